@@ -1,0 +1,88 @@
+# Thin on purpose: it builds a virtual environment from the lock, then hands over to Python.
+# Without make: python -m venv .venv, then .venv/bin/pip install -r requirements.lock, then .venv/bin/python manage.py play
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+UV_VERSION := 0.13.8
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PY ?= $(shell for p in python3.11 python3 python; do \
+	"$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+RUN_SET := $(VENV)/.run$(if $(strip $(DATABASE_URL)$(REDIS_URL)),-scale)
+DEV_SET := $(VENV)/.dev
+LOCKS := uv.lock requirements.lock requirements-scale.lock requirements-dev.lock
+
+.PHONY: help play venv test bench soak check lock screenshots clean
+
+help:
+	@echo "make play         start the server on this network"
+	@echo "make test         run the tests (ARGS='-n 2 tests/rules' goes to pytest)"
+	@echo "make check        ruff, mypy, import-linter, locks, migrations"
+	@echo "make bench        measure; make soak: the long trial; make screenshots: the README's pictures"
+	@echo "make lock         renew the locks after a change in pyproject.toml"
+	@echo "make clean        remove the environment and what was built (never the data folder)"
+
+play: $(RUN_SET)
+	@$(BIN)/python manage.py play $(ARGS)
+
+venv: $(DEV_SET)
+
+test: $(DEV_SET)
+	$(BIN)/python -m pytest $(ARGS)
+
+bench: $(DEV_SET)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(DEV_SET)
+	$(BIN)/python -m tests.soak $(ARGS)
+
+screenshots: $(DEV_SET)
+	$(BIN)/python -m tests.screenshots $(ARGS)
+
+check: $(DEV_SET)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	FIRESIDE_DATA=build/check $(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.server.locks
+	FIRESIDE_DATA=build/check $(BIN)/python manage.py makemigrations --check --dry-run
+
+lock: $(DEV_SET)
+	$(BIN)/uv lock
+	$(BIN)/python -m tests.server.locks --write
+
+clean:
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+
+# The environment: uv where it can be had, else pip with hashes. A marker file says which set is complete.
+$(BIN)/python:
+	@if [ -z "$(PY)" ]; then \
+	  echo "Fireside needs Python 3.11 or newer, and none was found. Install it (Debian and Ubuntu:"; \
+	  echo "sudo apt install python3 python3-venv; otherwise python.org), or name one: make play PY=/path/to/python3."; \
+	  exit 1; fi
+	@"$(PY)" -c '$(NEW_ENOUGH)' || { echo "$(PY) is older than Python 3.11. Name a newer one: make play PY=/path/to/python3."; exit 1; }
+	@echo "Making a virtual environment in $(VENV) ..."
+	@"$(PY)" -m venv "$(VENV)" || { rm -rf "$(VENV)"; \
+	  echo "No virtual environment could be made. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+
+define install
+@echo "Installing what $(VENV) lacks ..."
+@if $(BIN)/pip install -q --disable-pip-version-check "uv==$(UV_VERSION)" 2>/dev/null; then \
+  VIRTUAL_ENV=$(VENV) $(BIN)/uv sync -q --active --frozen --inexact $(1); \
+else \
+  $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(2); \
+fi
+@touch $@
+endef
+
+$(VENV)/.run: $(LOCKS) | $(BIN)/python
+	$(call install,--no-dev,requirements.lock)
+
+$(VENV)/.run-scale: $(LOCKS) | $(BIN)/python
+	$(call install,--no-dev --all-extras,requirements-scale.lock)
+
+$(VENV)/.dev: $(LOCKS) | $(BIN)/python
+	$(call install,--all-groups --all-extras,requirements-dev.lock)

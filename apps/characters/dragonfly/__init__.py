@@ -1,0 +1,1 @@
+"""Sheets, Life Points and healing as Dragonfly has them."""

@@ -1,0 +1,140 @@
+"""Making and editing sheets. Importing this module registers every act of Dragonfly's characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.characters import rows
+from apps.characters.access import all_known_to, knowers_of, readers_of
+from apps.characters.dragonfly import adjusting, healing, importing, maneuvers, writing  # noqa: F401  their acts
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS, EditForm, MakeForm
+from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.models import Character
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import Audience
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
+
+
+@act("dragonfly.make", title="A new character", form=MakeForm, template=SHEET_TEMPLATE, button="Make this character")
+def make(turn: Turn, form: MakeForm) -> None:
+    """A new sheet with the Drama Points that the table's switch gives it (dragonfly.cast-sheet)."""
+    data = form.cleaned_data
+    seat = data.get("seat") if turn.viewer.is_gm else turn.seat
+    character = rows.make_character(
+        turn, name=data["name"], sheet=form.kind, role=data["role"], seat=seat, hidden=data.get("hidden", False)
+    )
+    writing.blank_sheet(turn, character)
+    writing.write_numbers(turn, character, data)
+    rows.set_track(turn, character, "armor", data["armor"] or 0)
+    points = writing.start_points(turn, character, data.get("drama_points"))
+    told = tell_made(turn, character, "made")
+    writing.tie(turn, told, points)
+
+
+def tell_made(turn: Turn, character: Character, how: str, **more: Any) -> Any:
+    """Everybody hears that it is there; only who reads the sheet hears what is on it."""
+    sheet = sheet_of(character)
+    who = named(character) | {"role": sheet.role_title, "how": how, **more}
+    facts = who | {"sheet": character.sheet, "life_points": sheet.max_life_points, "drama_points": sheet.drama_points}
+    return turn.tell("dragonfly.made", facts, to=readers_of(character), also=lesser(character, who))
+
+
+def lesser(character: Character, facts: dict[str, Any]) -> dict[Audience, dict[str, Any]]:
+    """The version for everybody, where the character is no secret."""
+    return {} if character.hidden else {knowers_of(character): facts}
+
+
+@act("dragonfly.edit", title="Edit the sheet", form=EditForm, template=SHEET_TEMPLATE, button="Keep the sheet")
+def edit(turn: Turn, form: EditForm) -> None:
+    """Writes the whole sheet; the event says what changed."""
+    data = form.cleaned_data
+    character: Character = data["character"]
+    before = writing.lines(sheet_of(character))
+    acting_for(turn, character)
+    turn.change(character, name=data["name"], role=data["role"])
+    writing.write_numbers(turn, character, data)
+    armor, wanted = form.newly("armor"), form.newly("drama_points")
+    if armor is not None:
+        rows.set_track(turn, character, "armor", armor)
+    points = None if wanted is None else writing.set_points(turn, character, wanted, "Set on the sheet")
+    changed = writing.changes(before, character)
+    if not changed:
+        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
+    told = turn.tell(
+        "dragonfly.edited", named(character) | {"changes": changed}, to=readers_of(character),
+        also=lesser(character, named(character)) if character.seat_id else {},
+    )  # fmt: skip
+    writing.tie(turn, told, points)
+
+
+class QuickForm(ActForm):
+    """Supporting cast in one row: a name, three scores, Life Points."""
+
+    name = one_line("Name", 50)
+    muscle = number("Muscle", initial=10)
+    combat = number("Combat", initial=10)
+    brains = number("Brains", initial=10)
+    life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20)
+    armor = number("Armor", most=999, required=False)
+    copies = number("How many", 1, 12, initial=1, required=False)
+    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+@act("dragonfly.quick-cast", title="Add supporting cast", form=QuickForm, who=gms, button="Add to the cast",
+     template="characters/dragonfly/acts/quick.html")  # fmt: skip
+def quick_cast(turn: Turn, form: QuickForm) -> None:
+    """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
+    data = form.cleaned_data
+    made = [_extra(turn, name, data) for name in names(data["name"], data["copies"] or 1)]
+    who = {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
+    scores = {key: data[key] for key in ("muscle", "combat", "brains", "life_points")}
+    first = made[0]
+    turn.tell("dragonfly.quick-cast", who | scores, to=readers_of(first), also=lesser(first, who))
+
+
+def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
+    character = rows.make_character(
+        turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"]
+    )
+    writing.blank_sheet(turn, character)
+    writing.write_numbers(turn, character, data)
+    rows.set_track(turn, character, "armor", data["armor"] or 0)
+    return character
+
+
+def names(name: str, count: int) -> list[str]:
+    """Dockhand 1, Dockhand 2 and so on; a single one keeps the name as it is."""
+    return [name] if count == 1 else [f"{name} {place}" for place in range(1, count + 1)]
+
+
+class DuplicateForm(OwnCharacterForm):
+    copies = number("How many", 1, 12, initial=1, required=False)
+
+
+@act("dragonfly.duplicate", title="Duplicate a character", form=DuplicateForm, button="Duplicate")
+def duplicate(turn: Turn, form: DuplicateForm) -> None:
+    """Copies a sheet: unhurt, without conditions, with the Drama Points of a new one."""
+    original: Character = form.cleaned_data["character"]
+    acting_for(turn, original)
+    made, moves = [], []
+    for name in _free_names(turn.viewer, original, form.cleaned_data["copies"] or 1):
+        twin = writing.copy_sheet(turn, original, name)
+        moves.append(writing.start_points(turn, twin))
+        made.append(twin)
+    facts = named(original) | {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
+    told = turn.tell("dragonfly.duplicated", facts, to=knowers_of(original))
+    writing.tie(turn, told, *moves)
+
+
+def _free_names(viewer: Viewer, original: Character, count: int) -> list[str]:
+    """Names that nobody has of whom this seat knows: a number that is left out would tell of somebody hidden."""
+    taken = set(all_known_to(viewer).values_list("name", flat=True))
+    stem = original.name.rstrip("0123456789 ")[:54] or original.name[:54]
+    free = (f"{stem} {place}" for place in range(2, 1000) if f"{stem} {place}" not in taken)
+    return [next(free) for _ in range(count)]

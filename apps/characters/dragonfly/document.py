@@ -1,0 +1,293 @@
+"""A character as versioned JSON: written by the export, read strictly by the import."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import Any, Literal
+
+import msgspec
+from django.core.exceptions import ValidationError
+
+from apps.characters.dragonfly.sheet import LISTED
+from apps.characters.dragonfly.writing import TEXTS
+from apps.characters.models import Character
+from apps.characters.portraits import place
+from apps.characters.words import visible, visible_lines
+from apps.rules.dragonfly.lists import (
+    ATTRIBUTES,
+    CAST_QUALITIES,
+    DAMAGE_TYPES,
+    ROLES,
+    SCORES,
+    SKILLS,
+    WEAPON_KINDS,
+)  # fmt: skip
+
+VERSION = 1
+MOST_BYTES = 1024 * 1024
+MOST_ROWS = 60
+TRACK_LIMITS = {
+    "ordinary-damage": 9999, "fire-damage": 9999, "armor": 999, "drama-points": 999, "additional-actions": 20,
+    "initiative": 999, "daily-healing": 999,
+}  # fmt: skip
+
+
+class Wrong(Exception):  # noqa: N818  it is an answer, not a failure
+    """The document does not fit; the message names the field."""
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A part of the document: nothing may be missing and nothing may be added."""
+
+
+class RatingPart(Strict):
+    group: Literal["attribute", "skill", "quality", "score", "life"]
+    key: str
+    value: int
+    label: str = ""
+
+
+class TrackPart(Strict):
+    key: str
+    value: int
+    override: int | None = None
+
+
+class TraitPart(Strict):
+    key: Literal["character-type", "notes"]
+    text: str
+
+
+class ConditionPart(Strict):
+    name: str
+    modifier: int
+    tone: Literal["warn", "bad", "good"]
+    note: str
+
+
+class ManeuverPart(Strict):
+    name: str
+    attribute: str
+    skill: str
+    score: str
+    modifier: int
+    base_damage: int
+    damage_type: str
+    weapon: str
+    ammunition: int | None
+    note: str
+    one_shot: bool = False
+    bands: Literal["", "pistol", "rifle"] = ""
+
+
+class Document(Strict):
+    """One character. `portrait` is a picture in base64, or nothing."""
+
+    fireside: Literal["character"]
+    version: Literal[1]
+    game: Literal["dragonfly"]
+    name: str
+    sheet: Literal["full", "score"]
+    role: str
+    ratings: list[RatingPart]
+    tracks: list[TrackPart]
+    traits: list[TraitPart]
+    conditions: list[ConditionPart]
+    maneuvers: list[ManeuverPart]
+    portrait: str | None = None
+
+
+def written(character: Character) -> bytes:
+    """The character's document."""
+    found = Document(
+        fireside="character", version=1, game="dragonfly", name=character.name, sheet=character.sheet,  # type: ignore[arg-type]
+        role=character.role,
+        ratings=[RatingPart(group=row.group, key=row.key, value=row.value, label=row.label)  # type: ignore[arg-type]
+                 for row in character.ratings.order_by("pk")],
+        tracks=[TrackPart(key=row.key, value=row.value, override=row.override)
+                for row in character.tracks.order_by("pk") if row.key in TRACK_LIMITS],
+        traits=[TraitPart(key=row.key, text=row.text)  # type: ignore[arg-type]
+                for row in character.traits.filter(key__in=TEXTS).order_by("pk")],
+        conditions=[ConditionPart(name=row.name, modifier=row.modifier, tone=row.tone, note=row.note)  # type: ignore[arg-type]
+                    for row in character.conditions.order_by("pk")],
+        maneuvers=[_maneuver(row) for row in character.entries.filter(kind="maneuver").order_by("pk")],
+        portrait=_picture(character),
+    )  # fmt: skip
+    return msgspec.json.format(msgspec.json.encode(found), indent=1)
+
+
+def _maneuver(row: Any) -> ManeuverPart:
+    facts = {name: row.facts.get(name, "") for name in ("attribute", "skill", "score", "damage_type", "weapon", "note")}
+    numbers = {name: row.facts.get(name, 0) for name in ("modifier", "base_damage")}
+    more = {"one_shot": bool(row.facts.get("one_shot")), "bands": row.facts.get("bands", "")}
+    return ManeuverPart(name=row.name, ammunition=row.amount, **facts, **numbers, **more)
+
+
+def _picture(character: Character) -> str | None:
+    path = place() / character.portrait if character.portrait else None
+    return base64.b64encode(path.read_bytes()).decode() if path and path.is_file() else None
+
+
+def read(text: bytes) -> Document:
+    """The document in a text. Refuses (Wrong) whatever does not fit, naming the field."""
+    if len(text) > MOST_BYTES:
+        raise Wrong(f"The document has {len(text)} bytes, and {MOST_BYTES} is the limit.")
+    try:
+        found = msgspec.json.decode(text, type=Document)
+    except msgspec.ValidationError as no:
+        raise Wrong(_in_words(str(no))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Wrong("This is no JSON document. Use a file that was exported here.") from None
+    _check(found)
+    return found
+
+
+WANTED = {
+    "int": "a whole number is wanted", "str": "a text is wanted", "array": "a list is wanted",
+    "object": "a group of fields is wanted", "int | null": "a whole number or null is wanted",
+    "str | null": "a text or null is wanted",
+}  # fmt: skip
+
+
+def _in_words(message: str) -> str:
+    """msgspec's message with the field first, in our words."""
+    text, _, path = message.partition(" - at `$")
+    where = path.rstrip("`").lstrip(".")
+    if missing := re.match(r"Object missing required field `(.+)`", text):
+        return f"{_joined(where, missing[1])}: is missing"
+    if unknown := re.match(r"Object contains unknown field `(.+)`", text):
+        return f"{_joined(where, unknown[1])}: is not known"
+    if expected := re.match(r"Expected `(.+?)`", text):
+        return f"{where or 'the document'}: {WANTED.get(expected[1], expected[1] + ' is wanted')}"
+    return f"{where or 'the document'}: {text[:1].lower()}{text[1:]}"
+
+
+def _joined(where: str, name: str) -> str:
+    return f"{where}.{name}" if where else name
+
+
+# what the types cannot say
+
+
+def _check(document: Document) -> None:
+    _text("name", document.name, 60, needed=True)
+    role = next((one for one in ROLES if one.id == document.role), None)
+    if role is None:
+        raise Wrong(f"role: “{document.role[:40]}” is not listed")
+    if document.sheet not in role.sheets:
+        raise Wrong(f"sheet: a {role.title} has no {document.sheet} sheet")
+    for name in ("ratings", "tracks", "traits", "conditions", "maneuvers"):
+        if len(getattr(document, name)) > MOST_ROWS:
+            raise Wrong(f"{name}: {MOST_ROWS} are possible at most")
+    _check_ratings(document)
+    _check_tracks(document)
+    for place_, trait in enumerate(document.traits):
+        _lines(f"traits[{place_}].text", trait.text)
+    _unique("traits", [one.key for one in document.traits])
+    for place_, condition in enumerate(document.conditions):
+        _text(f"conditions[{place_}].name", condition.name, 40, needed=True)
+        _text(f"conditions[{place_}].note", condition.note, 120)
+        _between(f"conditions[{place_}].modifier", condition.modifier, -99, 99)
+    for place_, maneuver in enumerate(document.maneuvers):
+        _check_maneuver(f"maneuvers[{place_}]", maneuver, document)
+
+
+GROUPS = {
+    "attribute": {row.id for row in ATTRIBUTES}, "skill": {row.id for row in SKILLS},
+    "quality": {row.id for row in CAST_QUALITIES}, "score": {row.id for row in SCORES}, "life": {"life-points"},
+}  # fmt: skip
+LEAST = {"quality": -99, "skill": -99}
+
+
+def _check_ratings(document: Document) -> None:
+    for place_, one in enumerate(document.ratings):
+        where = f"ratings[{place_}]"
+        own = one.key.startswith("own-") and one.group in {"skill", "quality"}
+        if not own and one.key not in GROUPS[one.group]:
+            raise Wrong(f"{where}.key: “{one.key[:40]}” is no {one.group}")
+        if one.group in _other_sheet(document.sheet):
+            raise Wrong(f"{where}.group: a {document.sheet} sheet has no {one.group}")
+        _text(f"{where}.key", one.key, 60, needed=True)
+        _text(f"{where}.label", one.label, 40, needed=own)
+        if one.label and not own:
+            raise Wrong(f"{where}.label: {LISTED[one.key].title if one.key in LISTED else one.key} is named already")
+        _between(f"{where}.value", one.value, LEAST.get(one.group, 0), 9999 if one.group == "life" else 99)
+    _unique("ratings", [one.key for one in document.ratings])
+    if "life-points" not in {one.key for one in document.ratings}:
+        raise Wrong("ratings: life-points is missing")
+
+
+def _other_sheet(sheet: str) -> set[str]:
+    return {"score"} if sheet == "full" else {"attribute", "skill"}
+
+
+def _check_tracks(document: Document) -> None:
+    for place_, one in enumerate(document.tracks):
+        where = f"tracks[{place_}]"
+        if one.key not in TRACK_LIMITS:
+            raise Wrong(f"{where}.key: “{one.key[:40]}” is no track")
+        _between(f"{where}.value", one.value, 0, TRACK_LIMITS[one.key])
+        if one.override is not None:
+            _between(f"{where}.override", one.override, -99, 999)
+    _unique("tracks", [one.key for one in document.tracks])
+
+
+def _check_maneuver(where: str, one: ManeuverPart, document: Document) -> None:
+    _text(f"{where}.name", one.name, 60, needed=True)
+    _text(f"{where}.note", one.note, 120)
+    _between(f"{where}.modifier", one.modifier, -99, 99)
+    _between(f"{where}.base_damage", one.base_damage, 0, 999)
+    if one.ammunition is not None:
+        _between(f"{where}.ammunition", one.ammunition, 0, 999)
+    skills = GROUPS["skill"] | {row.key for row in document.ratings if row.group == "skill"}
+    allowed = {
+        "attribute": GROUPS["attribute"] | {""}, "skill": skills | {""}, "score": GROUPS["score"] | {""},
+        "damage_type": {row.id for row in DAMAGE_TYPES}, "weapon": {row.id for row in WEAPON_KINDS},
+    }  # fmt: skip
+    for name, known in allowed.items():
+        if getattr(one, name) not in known:
+            raise Wrong(f"{where}.{name}: “{getattr(one, name)[:40]}” is not listed")
+
+
+def _text(where: str, text: str, most: int, needed: bool = False) -> None:
+    if needed and not text.strip():
+        raise Wrong(f"{where}: a text is wanted")
+    if len(text) > most:
+        raise Wrong(f"{where}: {most} signs are possible at most")
+    _seen(where, text, visible)
+
+
+def _lines(where: str, text: str) -> None:
+    if len(text) > 4000:
+        raise Wrong(f"{where}: 4000 signs are possible at most")
+    _seen(where, text, visible_lines)
+
+
+def _seen(where: str, text: str, check: Any) -> None:
+    try:
+        check(text)
+    except ValidationError:
+        raise Wrong(f"{where}: a sign in it cannot be seen or turns the writing round") from None
+
+
+def _between(where: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise Wrong(f"{where}: from {least} to {most} is possible")
+
+
+def _unique(where: str, keys: list[str]) -> None:
+    for key in keys:
+        if keys.count(key) > 1:
+            raise Wrong(f"{where}: “{key}” is there twice")
+
+
+def picture_of(document: Document) -> bytes | None:
+    """The portrait's bytes. Refuses (Wrong) what is no base64."""
+    if not document.portrait:
+        return None
+    try:
+        return base64.b64decode(document.portrait, validate=True)
+    except (binascii.Error, ValueError):
+        raise Wrong("portrait: base64 is wanted") from None

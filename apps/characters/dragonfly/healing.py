@@ -1,0 +1,230 @@
+"""The doctor (dragonfly.doctor-healing) and days of rest (dragonfly.natural-healing)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import known_to, played_by, readers_of, watchers_of
+from apps.characters.dragonfly import life
+from apps.characters.dragonfly.points import Spent, spend_drama_point
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of, sheets_of
+from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
+from apps.characters.models import Character, Use
+from apps.rules.dragonfly import characters as rules
+from apps.rules.dragonfly import checks, odds
+from apps.rules.dragonfly.drama import FEAT
+from apps.rules.odds import percent
+from apps.rules.parts import Part
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS, Audience
+from apps.table.models import Span
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+RULE = "dragonfly.doctor-healing"
+A_DAY = timedelta(days=1)
+
+
+class TreatForm(ActForm):
+    doctor = CharacterChoice(label="Who treats")
+    patient = CharacterChoice(label="Whom")
+    modifier = number("Modifier", -99, required=False)
+    heroic_feat = forms.BooleanField(label="Heroic Feat: +10 for one Drama Point", required=False)
+    face = number("Die rolled by hand", 0, 10, required=False, help_text="Empty: the program rolls. 0 is a ten.")
+
+    def setup(self) -> None:
+        for name, cast in (("doctor", played_by(self.viewer)), ("patient", known_to(self.viewer))):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = cast
+        if self.viewer.is_gm:
+            self.fields["allow"] = forms.BooleanField(label="Allow one more treatment than the rules", required=False)
+        if not self.viewer.options.typed_dice:
+            del self.fields["face"]
+
+
+def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
+    """The chance of each number of points, from what this seat may know: not the damage of a stranger."""
+    data = form.cleaned_data
+    doctor = sheet_of(data["doctor"])
+    modifier = data["modifier"] or 0
+    if not doctor.is_full:
+        healed = rules.doctor_score(brains=doctor.number("brains"), modifier=modifier, damage=10_000)
+        return {"odds": {"headline": str(healed.success_levels), "sentence": "Life Points back, no die"}}
+    feat = FEAT.value if data["heroic_feat"] else 0
+    found = odds.check_odds(
+        attribute=doctor.number("intelligence"), skill=doctor.number("doctor"), modifier=modifier + feat
+    )
+    rows = [
+        {"n": one.success_levels, "name": one.description or "Nothing", "percent": percent(one.chance),
+         "width": float(one.chance) * 100, "fail": not one.success_levels}
+        for one in found.levels
+    ]  # fmt: skip
+    return {"odds": {"headline": percent(found.chance), "sentence": "Chance of 9 or more", "rows": rows}}
+
+
+@act("dragonfly.treat", menu=40, title="Treat a patient", form=TreatForm, button="Treat", preview=treat_odds,
+     template="characters/dragonfly/acts/treat.html")  # fmt: skip
+def treat(turn: Turn, form: TreatForm) -> None:
+    """A use of the Doctor skill: a Life Point back for each Success Level."""
+    data = form.cleaned_data
+    doctor, patient = sheet_of(data["doctor"]), sheet_of(data["patient"])
+    _refuse_before_the_die(turn, doctor, patient, data)
+    acting_for(turn, doctor.character)
+    spent = spend_drama_point(turn, doctor.character, rule="dragonfly.heroic-feat") if data["heroic_feat"] else None
+    found, typed = _treatment(turn, doctor, patient, data)
+    change = life.heal(turn, patient.character, found.healed)
+    if found.success:
+        turn.create(Use, character=patient.character, rule=RULE, span=turn.span("scene"), at=turn.now)
+    _tell_treated(turn, doctor, patient, found, typed, change, spent, data)
+
+
+def _refuse_before_the_die(turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, data: dict[str, Any]) -> None:
+    if not patient.damage:
+        turn.refuse("unhurt", f"{patient.name} is not hurt: there is nothing to heal.", "patient")
+    if data["heroic_feat"] and not doctor.is_full:
+        turn.refuse("no-die", "An Ability Score is a finished total: a Heroic Feat is for a roll.", "heroic_feat")
+    rules.may_treat(
+        treated_this_scene=treated_this_scene(turn, patient.character), treated_today=treated_today(turn, patient),
+        director_allows=data.get("allow", False), options=turn.options,
+    )  # fmt: skip
+
+
+def treated_this_scene(turn: Turn, patient: Character) -> bool:
+    """In the scene that is open; between scenes, since the last one ended."""
+    scene = turn.span("scene")
+    uses = Use.objects.filter(character=patient, rule=RULE, span=scene)
+    last = Span.objects.filter(table=turn.table, kind="scene").exclude(closed_at=None).order_by("-closed_at").first()
+    if scene is None and last is not None:
+        uses = uses.filter(at__gte=last.closed_at)
+    return uses.exists()
+
+
+def treated_today(turn: Turn, patient: DragonflySheet) -> bool:
+    """Since the last rest of a day or more, or within a day of real time."""
+    since = turn.now - A_DAY
+    rested = Use.objects.filter(character=patient.character, rule="dragonfly.natural-healing").order_by("-at").first()
+    if rested is not None:
+        since = max(since, rested.at)
+    return Use.objects.filter(character=patient.character, rule=RULE, at__gte=since).exists()
+
+
+def _treatment(
+    turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, data: dict[str, Any]
+) -> tuple[rules.Treatment, bool]:
+    modifier = data["modifier"] or 0
+    if not doctor.is_full:
+        score = checks.score_check(score=doctor.number("brains"), score_modifier=modifier)
+        return rules.treatment(score, damage=patient.damage), False
+    face = data.get("face")
+    dice = turn.dice if face is None else checks.typed_dice([face], turn.dice, turn.options)
+    parts = (
+        Part("intelligence", doctor.number("intelligence"), "attribute"),
+        Part("doctor", doctor.number("doctor"), "skill"), Part("modifier", modifier, "modifier"),
+        *((FEAT,) if data["heroic_feat"] else ()),
+    )  # fmt: skip
+    rolled = checks.rolled(tuple(part for part in parts if part.value), dice)
+    return rules.treatment(rolled, damage=patient.damage), face is not None
+
+
+TITLES = {
+    "d10": "Die, d10", "intelligence": "Intelligence", "doctor": "Doctor", "modifier": "Modifier", "score": "Brains",
+    "heroic-feat": "Heroic Feat",
+}  # fmt: skip
+
+
+def _tell_treated(
+    turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, found: rules.Treatment, typed: bool,
+    change: life.Change, spent: Spent | None, data: dict[str, Any],
+) -> None:  # fmt: skip
+    who = {"doctor": doctor.name, "doctor_id": doctor.id, "patient": patient.name, "patient_id": patient.id}
+    facts = who | {
+        "face": found.face, "typed": typed, "total": found.total, "success": found.success,
+        "levels": found.success_levels, "description": found.description, "healed": found.healed,
+        "parts": [{"title": TITLES.get(p.label_id, p.label_id), "value": p.value, "kind": p.kind} for p in found.parts],
+        "feat": spent is not None, "points_left": spent.left if spent else None, "rule": RULE,
+        "allowed": bool(data.get("allow")), **change.facts(),
+    }  # fmt: skip
+    to, also = who_hears(doctor.character, patient.character, facts)
+    told = turn.tell("dragonfly.treated", facts, to=to, also=also)
+    if spent:
+        spent.told_by(turn, told)
+
+
+NUMBERS = ("life_points", "ordinary", "fire", "maximum", "healed")
+ROLL = (
+    "face", "typed", "total", "levels", "description", "word", "what", "parts", "left_out", "feat", "points_left",
+)  # fmt: skip
+Versions = dict[Audience, dict[str, Any]]
+
+
+def who_hears(doctor: Character, patient: Character, facts: dict[str, Any]) -> tuple[Audience, Versions]:
+    """Everything to whom both belong; others hear of the one that they may know of."""
+    hears_doctor, hears_patient = watchers_of(doctor), watchers_of(patient)
+    if hears_doctor.public and hears_patient.public:
+        return hears_doctor, {}
+    also: Versions = {}
+    if hears_doctor.public and not patient.hidden:
+        also[hears_doctor] = {key: value for key, value in facts.items() if key not in NUMBERS}
+    elif hears_patient.public:
+        unseen = {*ROLL, *(("doctor", "doctor_id") if doctor.hidden else ())}
+        also[hears_patient] = {key: value for key, value in facts.items() if key not in unseen}
+    return GMS | readers_of(doctor) | readers_of(patient) if not also else GMS, also
+
+
+# days of rest
+
+
+class RestForm(ActForm):
+    days = number("Days", 1, 365, initial=1)
+    care = forms.BooleanField(label="Under medical care", required=False, initial=True)
+    characters = CharactersChoice(label="Who rests")
+
+    def setup(self) -> None:
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = known_to(self.viewer)
+        hurt = [one for one in sheets_of(known_to(self.viewer)) if one.damage and one.character.seat_id]
+        self.initial.setdefault("characters", [one.id for one in hurt])
+
+
+def rest_outlook(viewer: Viewer, form: RestForm) -> Mapping[str, Any]:
+    """What each would have afterwards."""
+    data = form.cleaned_data
+    found = []
+    for sheet in sheets_of(data["characters"]):
+        left = _rested(sheet, data["days"], data["care"], viewer.options)
+        after = sheet.max_life_points - left.ordinary_left - left.fire_left
+        found.append({"sheet": sheet, "after": after, "back": after - sheet.life_points})
+    return {"outlook": found}
+
+
+def _rested(sheet: DragonflySheet, days: int, care: bool, options: Any) -> rules.DamageLeft:
+    return rules.natural_healing(
+        constitution=sheet.number("constitution"), days=days, ordinary_damage=sheet.ordinary_damage,
+        fire_damage=sheet.fire_damage, cared_for=care, daily_rate=sheet.daily_healing, options=options,
+    )  # fmt: skip
+
+
+@act("dragonfly.rest", menu=45, title="Days of rest", form=RestForm, who=gms, button="Let the days pass",
+     preview=rest_outlook, template="characters/dragonfly/acts/rest.html")  # fmt: skip
+def rest(turn: Turn, form: RestForm) -> None:
+    """Whole days pass for those chosen: ordinary damage by Constitution a day, fire damage by half of it."""
+    data = form.cleaned_data
+    lines = []
+    for sheet in sheets_of(data["characters"]):
+        left = _rested(sheet, data["days"], data["care"], turn.options)
+        change = life.set_damage(turn, sheet.character, left.ordinary_left, left.fire_left)
+        turn.create(Use, character=sheet.character, rule="dragonfly.natural-healing", span=None, at=turn.now)
+        lines.append((sheet, named(sheet.character) | change.facts()))
+    facts = {"days": data["days"], "care": data["care"], "rule": "dragonfly.natural-healing"}
+    open_lines = [line for sheet, line in lines if watchers_of(sheet.character).public]
+    if len(open_lines) == len(lines):
+        turn.tell("dragonfly.rested", facts | {"rested": open_lines})
+        return
+    also = {EVERYBODY: facts | {"rested": open_lines}} if open_lines else {}
+    turn.tell("dragonfly.rested", facts | {"rested": [line for _, line in lines]}, to=GMS, also=also)

@@ -1,0 +1,72 @@
+"""Drama Points (dragonfly.drama-points): paying, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.dragonfly.sheet import track_of
+from apps.characters.models import Character, Move
+from apps.characters.points import move, told_by
+from apps.rules.dragonfly import drama
+from apps.rules.refusal import Refused
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+Clock = Callable[[Character, Any], "tuple[bool, Any] | None"]
+_clocks: list[Clock] = []
+
+
+def fights_tell(clock: Clock) -> Clock:
+    """Registers what knows, of a character in a fight, whether Intentions run and which switches it is played by."""
+    _clocks.append(clock)
+    return clock
+
+
+def refuse_late(turn: Turn, character: Character, use: drama.Use, field: str) -> None:
+    """Refuses, naming `field`, a Drama Point that is announced too late in a fight (dragonfly.drama-points)."""
+    for clock in _clocks:
+        told = clock(character, turn.viewer)
+        if told is None:
+            continue
+        in_intentions, options = told
+        try:
+            drama.timing(use=use, in_fight=True, in_intentions=in_intentions, options=options)
+        except Refused as no:
+            raise Refused(no.code, no.text, field) from no
+
+
+@dataclass(frozen=True)
+class Spent:
+    """A payment: its line of the ledger, and how many points are left."""
+
+    move: Move
+    left: int
+
+    def told_by(self, turn: Turn, event: Event) -> None:
+        """Ties the ledger's line to the event that tells of it: who hears that event sees the line."""
+        told_by(turn, event, self.move)
+
+
+def drama_points_of(character: Character) -> int:
+    """How many it holds now. Read inside the hold."""
+    track = track_of(character, "drama-points")
+    return track.value if track else 0
+
+
+def spend_drama_point(
+    turn: Turn, character: Character, why: str = "Heroic Feat", rule: str = "dragonfly.heroic-feat", cost: int = 1,
+    field: str | None = "heroic_feat",
+) -> Spent:  # fmt: skip
+    """Pays before any die falls. Refuses, naming `field`, where there are too few points.
+
+    Afterwards call `.told_by(turn, event)` with the event that tells of the spend.
+    """
+    track = track_of(character, "drama-points")
+    held = track.value if track else 0
+    paid = drama.drama_points(points=held, cost=cost)
+    if track is None or not paid.accepted:
+        left = "None is left" if not held else f"{held} is left" if held == 1 else f"{held} are left"
+        raise Refused("no-points", f"{why} costs {cost}. {left} to {character.name}.", field)
+    return Spent(move(turn, track, None, cost, why, rule), paid.points_left)

@@ -1,0 +1,134 @@
+"""Writing a Dragonfly sheet: what the forms and the import share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from apps.characters import rows
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of, track_of
+from apps.characters.dragonfly.sheet_form import LISTED_ROWS, field_of, rows_given
+from apps.characters.models import Character, Entry, Move, Rating
+from apps.characters.points import move, told_by
+from apps.rules.dragonfly import characters as rules
+from apps.rules.dragonfly.lists import CAST_QUALITIES
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+NOT_IN_PLAY = ("armor", "additional-actions", "initiative", "daily-healing")
+TEXTS = ("character-type", "notes")
+"""The texts of a sheet; what others note about a character in play stays with that one."""
+TRACKS = ("ordinary-damage", "fire-damage", "drama-points", *NOT_IN_PLAY)
+
+
+def blank_sheet(turn: Turn, character: Character) -> None:
+    """Lays out the tracks of a new sheet, each at 0."""
+    for key in TRACKS:
+        rows.set_track(turn, character, key, 0)
+
+
+def write_numbers(turn: Turn, character: Character, data: dict[str, Any]) -> None:
+    """Writes the form's ratings, overrides and texts; not the points, which move."""
+    for row in LISTED_ROWS[character.sheet]:
+        rows.set_rating(turn, character, _group(row.id, character), row.id, data.get(field_of(row.id)) or 0)
+    for quality in CAST_QUALITIES:
+        rows.set_rating(turn, character, "quality", quality.id, data.get(field_of(quality.id)))
+    for group in ("skill", "quality"):
+        if group == "quality" or character.sheet == "full":
+            _write_own(turn, character, group, rows_given(group, data))
+    rows.set_rating(turn, character, "life", "life-points", data["life_points"])
+    rows.set_override(turn, character, "daily-healing", data.get("daily_healing"))
+    rows.set_override(turn, character, "initiative", data.get("initiative"))
+    rows.set_track(turn, character, "additional-actions", data.get("additional_actions") or 0)
+    rows.set_trait(turn, character, "character-type", data.get("character_type", ""))
+    rows.set_trait(turn, character, "notes", data.get("notes", ""))
+
+
+def _group(key: str, character: Character) -> str:
+    return next(row.group for row in LISTED_ROWS[character.sheet] if row.id == key)
+
+
+def _write_own(turn: Turn, character: Character, group: str, given: Iterable[tuple[str, str, int]]) -> None:
+    held = {row.key: row for row in Rating.objects.filter(character=character, group=group).exclude(label="")}
+    for key, name, value in given:
+        known = held.pop(key if key in held else _key_named(held, name), None)
+        rows.set_rating(turn, character, group, known.key if known else rows.own_key(), value, name)
+    for gone in held.values():
+        turn.delete(gone)
+
+
+def _key_named(held: dict[str, Rating], name: str) -> str:
+    return next((key for key, row in held.items() if row.label.casefold() == name.casefold()), "")
+
+
+def start_points(turn: Turn, character: Character, points: int | None = None) -> Move | None:
+    """The Drama Points of a new sheet: those named, or by the switch starting-drama-points."""
+    wanted = rules.starting_drama_points(role=character.role, options=turn.options) if points is None else points
+    if not wanted:
+        return None
+    return move(turn, None, track_of(character, "drama-points"), wanted, "On a new sheet", "dragonfly.drama-points")
+
+
+def set_points(turn: Turn, character: Character, points: int, why: str) -> Move | None:
+    """Moves what is needed so that the character holds just so many."""
+    track = rows.track(turn, character, "drama-points")
+    more = points - track.value
+    if more == 0:
+        return None
+    source, target = (None, track) if more > 0 else (track, None)
+    return move(turn, source, target, abs(more), why, "dragonfly.drama-points")
+
+
+def copy_sheet(turn: Turn, character: Character, name: str) -> Character:
+    """A copy under another name, unhurt and without conditions; its Drama Points are yet to be given."""
+    twin = rows.make_character(
+        turn, name=name, sheet=character.sheet, role=character.role, seat=character.seat, hidden=character.hidden,
+        present=character.present, portrait=character.portrait,
+    )  # fmt: skip
+    blank_sheet(turn, twin)
+    for row in character.ratings.order_by("pk"):
+        rows.set_rating(turn, twin, row.group, row.key, row.value, row.label)
+    for track in character.tracks.filter(key__in=NOT_IN_PLAY):
+        turn.change(rows.track(turn, twin, track.key), value=track.value, override=track.override)
+    for trait in character.traits.filter(key__in=TEXTS).order_by("pk"):
+        rows.set_trait(turn, twin, trait.key, trait.text)
+    for entry in character.entries.order_by("pk"):
+        turn.create(Entry, character=twin, kind=entry.kind, name=entry.name, facts=entry.facts, amount=entry.amount)
+    return twin
+
+
+def tie(turn: Turn, event: Event, *moves: Move | None) -> None:
+    told_by(turn, event, *moves)
+
+
+# what changed, for the event
+
+
+def lines(sheet: DragonflySheet) -> dict[str, Any]:
+    """Every line of the sheet by its title."""
+    found: dict[str, Any] = {
+        "Name": sheet.name, "Role": sheet.role_title, "Character type": sheet.character_type,
+        "Life Points": sheet.max_life_points, "Armor Value": sheet.armor, "Drama Points": sheet.drama_points,
+        "Daily healing": sheet.daily_healing, "Initiative": sheet.initiative_override,
+        "Additional actions": sheet.additional_actions, "Notes": sheet.notes,
+    }  # fmt: skip
+    for one in (*sheet.attributes, *sheet.skills, *sheet.scores, *sheet.qualities):
+        found[one.title] = one.value
+    return found
+
+
+def changes(before: dict[str, Any], character: Character) -> list[dict[str, Any]]:
+    """What differs now: {"what", "from", "to"}; long texts are only said to have changed."""
+    after = lines(sheet_of(character))
+    found = []
+    for what in {**before, **after}:
+        old, new = before.get(what), after.get(what)
+        if old != new:
+            found.append({"what": what, "from": _short(what, old), "to": _short(what, new)})
+    return found
+
+
+def _short(what: str, value: Any) -> Any:
+    if what == "Notes":
+        return None
+    return None if value == "" else value

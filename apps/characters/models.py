@@ -1,0 +1,149 @@
+"""Whatever the rules act on, and its numbers, each in a row of its own."""
+
+from django.db import models
+from django.utils import timezone
+
+from apps.table.ids import public_id
+from apps.table.models import Event, Seat, Span, Table
+
+SHIP = "ship"
+
+
+class Character(models.Model):
+    """People, supporting cast, ships and vehicles alike. `sheet` is what kind of sheet the game gives it
+    ("full" or "score" in Dragonfly, SHIP for a ship); `role` what it is in the story. `hidden` keeps it from all but
+    the GMs.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="characters")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    name = models.CharField(max_length=60)
+    sheet = models.CharField(max_length=24)
+    role = models.CharField(max_length=24)
+    seat = models.ForeignKey(Seat, models.SET_NULL, null=True, related_name="characters")
+    portrait = models.CharField(max_length=60, blank=True)
+    hidden = models.BooleanField(default=False)
+    present = models.BooleanField(default=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def topics(self) -> tuple[str, ...]:
+        return ("characters", "cast", f"character:{self.pk}")
+
+
+class OfCharacter(models.Model):
+    """A row that belongs to a character and makes its panels worth drawing again."""
+
+    class Meta:
+        abstract = True
+
+    def topics(self) -> tuple[str, ...]:
+        return ("characters", f"character:{getattr(self, 'character_id', None)}")
+
+
+class Rating(OfCharacter):
+    """What a character is: an attribute, a skill, a quality, a score. `label` names an entry of the table's own."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="ratings")
+    group = models.CharField(max_length=24)
+    key = models.CharField(max_length=60)
+    label = models.CharField(max_length=60, blank=True)
+    value = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["character", "key"], name="one_rating_per_key")]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+class Track(OfCharacter):
+    """What changes in play: damage, points, armour. A track without a character is the table's own (a bank, a pile)."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="tracks")
+    character = models.ForeignKey(Character, models.CASCADE, null=True, related_name="tracks")
+    key = models.CharField(max_length=60)
+    value = models.IntegerField(default=0)
+    maximum = models.IntegerField(null=True)
+    override = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "character", "key"], name="one_track_per_key")]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+class Trait(OfCharacter):
+    """A text on the sheet, perhaps about somebody else."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="traits")
+    key = models.CharField(max_length=60)
+    text = models.TextField(blank=True)
+    about = models.ForeignKey(Character, models.SET_NULL, null=True, related_name="mentioned_in")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Condition(OfCharacter):
+    """A state with a name, a number that counts in rolls, and the span that it ends with, if any."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="conditions")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    name = models.CharField(max_length=40)
+    modifier = models.IntegerField(default=0)
+    tone = models.CharField(max_length=8, default="warn")
+    note = models.CharField(max_length=120, blank=True)
+    ends_with = models.ForeignKey(Span, models.SET_NULL, null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(OfCharacter):
+    """A thing with a name on the sheet, such as a combat maneuver; what changes in play is its `amount`."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="entries")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    kind = models.CharField(max_length=24)
+    name = models.CharField(max_length=60)
+    facts = models.JSONField(default=dict)
+    amount = models.IntegerField(null=True)
+    maximum = models.IntegerField(null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Use(OfCharacter):
+    """That a character has done what a rule limits ("once per scene"), and in which span."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="uses")
+    rule = models.CharField(max_length=60)
+    span = models.ForeignKey(Span, models.CASCADE, null=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.rule} in {self.span_id}"
+
+
+class Move(models.Model):
+    """One line of the ledger: from whom to whom, how many points, why, by which rule. No end is the GM's supply."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
+    event = models.ForeignKey(Event, models.CASCADE, null=True)
+    source = models.ForeignKey(Track, models.CASCADE, null=True, related_name="paid")
+    target = models.ForeignKey(Track, models.CASCADE, null=True, related_name="got")
+    points = models.PositiveIntegerField()
+    why = models.CharField(max_length=120, blank=True)
+    rule = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.points} points"
+
+    def topics(self) -> tuple[str, ...]:
+        return ("points",)

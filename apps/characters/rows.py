@@ -1,0 +1,89 @@
+"""The only functions that change a character's rows. Each returns what it changed, for the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apps.characters.models import Character, Rating, Track, Trait
+from apps.table.ids import public_id
+from apps.table.turn import Turn
+
+MOST_CHARACTERS = 300
+Change = dict[str, Any]
+Farewell = Callable[[Turn, Character], None]
+_farewells: list[Farewell] = []
+
+
+def when_deleted(farewell: Farewell) -> Farewell:
+    """Registers what takes away the rows of another app that point at a character, before it goes."""
+    _farewells.append(farewell)
+    return farewell
+
+
+def make_character(turn: Turn, **fields: Any) -> Character:
+    """A new character without numbers. Refuses more than 300 at a table."""
+    if Character.objects.filter(table=turn.table).count() >= MOST_CHARACTERS:
+        turn.refuse("too-many", f"A table holds {MOST_CHARACTERS} characters at most. Delete some first.")
+    return turn.create(Character, table=turn.table, made_at=turn.now, **fields)
+
+
+def own_key() -> str:
+    """A key for an entry of the table's own."""
+    return f"own-{public_id()}"
+
+
+def set_rating(turn: Turn, character: Character, group: str, key: str, value: int | None, label: str = "") -> None:
+    """Writes a rating, or takes it off the sheet where `value` is None."""
+    held = Rating.objects.filter(character=character, key=key).first()
+    if value is None:
+        if held is not None:
+            turn.delete(held)
+    elif held is None:
+        turn.create(Rating, character=character, group=group, key=key, value=value, label=label)
+    else:
+        turn.change(held, value=value, label=label)
+
+
+def set_track(turn: Turn, character: Character, key: str, value: int) -> None:
+    turn.change(track(turn, character, key), value=value)
+
+
+def set_override(turn: Turn, character: Character, key: str, override: int | None) -> None:
+    """Sets what counts instead of the number by the rules; None means by the rules."""
+    turn.change(track(turn, character, key), override=override)
+
+
+def track(turn: Turn, character: Character, key: str) -> Track:
+    """The track of that key, made if the character has none yet."""
+    held = Track.objects.filter(character=character, key=key).first()
+    return held or turn.create(Track, table=turn.table, character=character, key=key)
+
+
+def set_trait(turn: Turn, character: Character, key: str, text: str) -> None:
+    """Writes a text of the sheet; an empty one leaves no row."""
+    held = Trait.objects.filter(character=character, key=key).first()
+    if held is not None and not text:
+        turn.delete(held)
+    elif held is not None:
+        turn.change(held, text=text)
+    elif text:
+        turn.create(Trait, character=character, key=key, text=text)
+
+
+def delete_character(turn: Turn, character: Character) -> None:
+    """Takes the character and every row of it away, each noted, so that undo brings all of it back."""
+    for farewell in _farewells:
+        farewell(turn, character)
+    for trait in character.mentioned_in.all():
+        turn.change(trait, about=None)
+    tracks = list(character.tracks.all())
+    for one in tracks:
+        for line in (*one.paid.all(), *one.got.all()):
+            turn.delete(line)
+    for name in ("ratings", "traits", "conditions", "entries", "uses"):
+        for row in getattr(character, name).all():
+            turn.delete(row)
+    for one in tracks:
+        turn.delete(one)
+    turn.delete(character)

@@ -1,0 +1,84 @@
+"""Pages about characters: a portrait's file, the ledger of points, a sheet for printing, its export."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from apps.characters.access import all_known_to, known_to, sheet_open_to
+from apps.characters.models import Character
+from apps.characters.points import ledger
+from apps.characters.portraits import place
+from apps.table.pages import seated
+from apps.table.viewer import Viewer
+
+A_PAGE = 50
+
+
+@require_GET
+def portrait(request: HttpRequest, table: str, seat: str) -> FileResponse:
+    """The picture of a character of whom this seat knows, under its present name."""
+    viewer = seated(request, table, seat)
+    character = all_known_to(viewer).filter(public_id=request.GET.get("of", "")[:24]).first()
+    if character is None or not character.portrait or character.portrait != request.GET.get("v", ""):
+        raise Http404
+    path = place() / character.portrait
+    if not path.is_file():
+        raise Http404
+    response = FileResponse(path.open("rb"), content_type="image/webp")
+    response["Cache-Control"] = "private, max-age=31536000, immutable"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+@require_GET
+def points(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """The ledger, as far as this seat hears of it."""
+    viewer = seated(request, table, seat)
+    page = Paginator(ledger(viewer), A_PAGE).get_page(request.GET.get("page"))
+    return _private(render(request, "characters/points.html", {"viewer": viewer, "game": viewer.game, "page": page}))
+
+
+@require_GET
+def print_sheet(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """One sheet on paper."""
+    viewer = seated(request, table, seat)
+    character = open_character(viewer, request)
+    sheet = _of_game(viewer, "sheet").sheet_of(character)
+    context = {"viewer": viewer, "game": viewer.game, "sheet": sheet}
+    return _private(render(request, f"characters/{viewer.table.game}/print.html", context))
+
+
+@require_GET
+def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """One character as a document that can be imported again."""
+    viewer = seated(request, table, seat)
+    character = open_character(viewer, request)
+    text = _of_game(viewer, "document").written(character)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    name = slugify(character.name) or "character"
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return _private(response)
+
+
+def open_character(viewer: Viewer, request: HttpRequest) -> Character:
+    """The character that the address names, if its sheet is open to this seat; else 404."""
+    found = known_to(viewer).filter(public_id=request.GET.get("character", "")[:24]).first()
+    if found is None or not sheet_open_to(viewer, found):
+        raise Http404
+    return found
+
+
+def _of_game(viewer: Viewer, module: str) -> Any:
+    return import_module(f"apps.characters.{viewer.table.game}.{module}")
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,1 @@
+"""Dragonfly: one d10, an attribute and a skill against nine."""

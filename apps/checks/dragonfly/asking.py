@@ -1,0 +1,296 @@
+"""The GM asks for checks; each of those asked answers with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import known_to
+from apps.characters.dragonfly.sheet import DragonflySheet, sheets_of
+from apps.characters.forms import CharactersChoice, acting_for, named, one_line
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds
+from apps.checks.dragonfly.asked import CHOICE, KINDS, AskedCheck, open_asked_check, told_of_asked
+from apps.checks.dragonfly.checks import MOST_LEVELS, rolled, told
+from apps.checks.dragonfly.difficulty import DifficultyForm, line_of
+from apps.checks.dragonfly.facts import openly
+from apps.checks.dragonfly.sides import (
+    Added,
+    Line,
+    SideForm,
+    condition_line,
+    own_numbers,
+    pay_for_feat,
+    so_far,
+    thrown_for,
+)
+from apps.checks.modes import mode_field, set_modes
+from apps.checks.templatetags.rolls import in_words
+from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
+from apps.rules.odds import percent
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS, Audience, seats
+from apps.table.models import Ask, Event, Seat
+from apps.table.shared.acts import open_ask
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+MODES = ("everybody", "gm", "blind")
+NOBODY = "Nobody here rolls: members of the Supporting Cast never do."
+
+
+class AskCheckForm(DifficultyForm, ActForm):
+    characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
+    attribute = forms.ChoiceField(
+        label="Attribute", required=False, widget=forms.RadioSelect, initial="perception",
+        choices=[*((row.id, row.title) for row in ATTRIBUTES), ("", "None"), (CHOICE, "Their choice")],
+    )  # fmt: skip
+    skill = forms.ChoiceField(
+        label="Skill", required=False, widget=forms.RadioSelect, initial="notice",
+        choices=[*((row.id, row.title) for row in SKILLS), ("", "None fits: the Attribute counts twice")],
+    )  # fmt: skip
+    withheld = forms.BooleanField(label="Not doubled: the Attribute counts once", required=False)
+    required_levels = forms.IntegerField(
+        label="Success Levels needed", required=False, min_value=1, max_value=MOST_LEVELS, initial=1
+    )
+    label = one_line("What for, in a few words", 120, required=False)
+    hidden = forms.ChoiceField(
+        label="They see the difficulty", choices=[("", "Shown"), ("hidden", "Hidden")], widget=forms.RadioSelect,
+        required=False,
+    )  # fmt: skip
+    mode = mode_field("The result goes to")
+
+    def setup(self) -> None:
+        self.chances: dict[int, str] = {}
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = known_to(self.viewer).filter(sheet="full", present=True)
+        if not self.is_bound and "characters" not in self.initial and "attribute" not in self.initial:
+            self.initial["characters"] = [one.public_id for one in field.queryset or () if one.seat_id]
+        self.settle_difficulty()
+        set_modes(self, self.viewer, MODES)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if not self.errors and not given.get("attribute") and not given.get("skill"):
+            self.add_error("attribute", "An Attribute, a skill, or both: nothing is named yet.")
+        return given
+
+    def wanted(self, character: Character) -> AskedCheck:
+        """What is asked of one of them."""
+        given = self.cleaned_data
+        row, exact = self.how_hard()
+        return AskedCheck(
+            character=character.pk, attribute=given["attribute"], skill=given["skill"], withheld=given["withheld"],
+            difficulty=row, exact=exact, hidden=bool(given["hidden"]), label=given["label"],
+            mode=given["mode"] or "everybody", required_levels=given["required_levels"] or 1,
+        )  # fmt: skip
+
+    @property
+    def people(self) -> list[dict[str, Any]]:
+        """A tile for everybody who can be asked, with their chance as the form stands."""
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        value = self["characters"].value() or []
+        chosen = {str(getattr(one, "public_id", one)) for one in value}
+        return [
+            {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
+            for one in field.queryset or ()
+        ]
+
+
+def added_for(wanted: AskedCheck, sheet: DragonflySheet) -> Added:
+    """All that a sheet adds to what is asked, with every condition counted and no feat."""
+    own, what, doubled = own_numbers(sheet, wanted.attribute, wanted.skill, wanted.withheld)
+    conditions = [condition_line(one) for one in sheet.conditions if one.modifier]
+    return Added(what, [*own, *given_lines(wanted), *conditions], [], doubled=doubled)
+
+
+def given_lines(wanted: AskedCheck) -> list[Line]:
+    """The numbers that came with the asking."""
+    lines = [line_of(wanted.difficulty, wanted.exact)]
+    if wanted.other:
+        lines.append(Line("other", wanted.other_name or "Something else", wanted.other, "modifier"))
+    return [line for line in lines if line.value]
+
+
+def ask_outlook(viewer: Viewer, form: AskCheckForm) -> Mapping[str, Any]:
+    """Everybody's chance, and a button that says how many are asked."""
+    asked = list(form.cleaned_data["characters"])
+    count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
+    found = {"button": f"Ask {count}", "own_footer": True, "subheading": "a plain check, 9 succeeds"}
+    if form.cleaned_data["attribute"] == CHOICE:
+        return found
+    sheets = sheets_of(form.fields["characters"].queryset)  # type: ignore[attr-defined]
+    chances = {}
+    for sheet in sheets:
+        wanted = form.wanted(sheet.character)
+        chances[sheet.character.pk] = percent(odds.of_added(added_for(wanted, sheet), wanted.required_levels).chance)
+    form.chances = chances
+    return found | {"people": form.people}
+
+
+@act(
+    "dragonfly.ask-check", menu=15, title="Ask for a roll", form=AskCheckForm, button="Ask", who=gms,
+    preview=ask_outlook, template="checks/dragonfly/acts/ask-check.html",
+)  # fmt: skip
+def ask_check(turn: Turn, form: AskCheckForm) -> None:
+    """Asks each of those named for a check. Secret results are asked for in secret."""
+    asked: list[Character] = list(form.cleaned_data["characters"])
+    wanted = {one.pk: form.wanted(one) for one in asked}
+    facts = {one.pk: told_of_asked(wanted[one.pk], one) for one in asked}
+    event = _tell_asked(turn, form, asked, facts)
+    for one in asked:
+        secret = one.hidden or wanted[one.pk].mode != "everybody"
+        open_asked_check(turn, wanted[one.pk], one, facts[one.pk], event, secret)
+
+
+def _tell_asked(turn: Turn, form: AskCheckForm, asked: list[Character], facts: dict[int, Any]) -> Event:
+    """The GMs hear all; the others what is asked openly, or of a secret asking only their own."""
+    row, exact = form.how_hard()
+    first = facts[asked[0].pk]
+    full = {
+        "names": [one.name for one in asked], "what": first["what"], "label": first["label"], "mode": first["mode"],
+        "hidden": first["hidden"], "difficulty": row, "exact": exact,
+        "required": form.cleaned_data["required_levels"] or 1,
+    }  # fmt: skip
+    return turn.tell("dragonfly.asked", full, GMS, _lesser(asked, full))
+
+
+def _lesser(asked: list[Character], full: dict[str, Any]) -> dict[Audience, dict[str, Any]]:
+    known = {key: value for key, value in full.items() if key != "names"}
+    if full["hidden"]:
+        known = {key: value for key, value in known.items() if key not in {"difficulty", "exact", "required"}}
+    if full["mode"] == "everybody":
+        shown = [openly(one) for one in asked if not one.hidden]
+        return {EVERYBODY: known | {"names": shown}} if shown else {}
+    theirs: dict[int, list[str]] = {}
+    people: dict[int, Seat] = {}
+    for one in asked:
+        if one.seat and not one.seat.is_gm:
+            theirs.setdefault(one.seat.pk, []).append(one.name)
+            people[one.seat.pk] = one.seat
+    return {seats(people[key]): known | {"names": names} for key, names in theirs.items()}
+
+
+# answering
+
+
+class AskedForm(SideForm):
+    """An answer: whose side it is comes from the ask."""
+
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    kinds: tuple[str, ...] = ()
+    row: Ask | None = None
+
+    def setup(self) -> None:
+        held = exchanges.may_answer(self.viewer, so_far(self, "ask")[:16])
+        if held is not None and held.exchange.kind in self.kinds:
+            self.row = held
+        super().setup()
+
+    def whose(self) -> Character | None:
+        if self.row is None:
+            return None
+        return Character.objects.filter(pk=self.character_key(), table=self.viewer.table).select_related("seat").first()
+
+    def character_key(self) -> int:
+        raise NotImplementedError
+
+    def clean_ask(self) -> Ask:
+        found = open_ask(self.viewer, self.cleaned_data["ask"], *self.kinds)
+        if self.sheet is None:
+            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
+        return found
+
+
+class AnswerCheckForm(AskedForm):
+    kinds = KINDS
+
+    def setup(self) -> None:
+        super().setup()
+        if self.row is not None and not self.wanted.theirs_to_choose:
+            for name in ("attribute", "skill", "withheld"):
+                self.fields.pop(name, None)
+
+    @property
+    def wanted(self) -> AskedCheck:
+        assert self.row is not None
+        found: AskedCheck = exchanges.state_of(self.row.exchange)
+        return found
+
+    def character_key(self) -> int:
+        return self.wanted.character
+
+    def chosen_roll(self) -> tuple[str, str, bool]:
+        wanted = self.wanted
+        if wanted.theirs_to_choose:
+            return super().chosen_roll()
+        return wanted.attribute, wanted.skill, wanted.withheld
+
+    def everything(self) -> Added:
+        return self.added(*given_lines(self.wanted))
+
+    def without_difficulty(self) -> Added:
+        """What the asked person knows of it where the difficulty is hidden."""
+        return self.added(*(line for line in given_lines(self.wanted) if line.kind != "difficulty"))
+
+
+def answer_outlook(viewer: Viewer, form: AnswerCheckForm) -> Mapping[str, Any]:
+    """Exact odds of what this seat may know: with a hidden difficulty only how the open part falls."""
+    assert form.sheet is not None
+    wanted = form.wanted
+    secret = wanted.hidden and not viewer.is_gm
+    added = form.without_difficulty() if secret else form.everything()
+    drawn = odds.open_part(added) if secret else odds.drawn(added, wanted.required_levels, not form.why_no_feat)
+    return {
+        "heading": f"{form.sheet.name}: {wanted.label or added.what}", "subheading": added.what, "odds": drawn,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")), "feat_off": form.why_no_feat,
+        "own_footer": True, "added": added,
+    }  # fmt: skip
+
+
+@act(
+    "dragonfly.answer-check", title="A check is asked", form=AnswerCheckForm, button="Roll", preview=answer_outlook,
+    template="checks/dragonfly/acts/answer-check.html",
+)  # fmt: skip
+def answer_check(turn: Turn, form: AnswerCheckForm) -> None:
+    """Rolls what was asked for. An answer that was taken back is given with the same face."""
+    ask: Ask = form.cleaned_data["ask"]
+    wanted = form.wanted
+    assert form.sheet is not None
+    character = form.sheet.character
+    acting_for(turn, character)
+    thrown = thrown_for(turn, form, ask)
+    spent = pay_for_feat(turn, form)
+    facts = rolled(turn, form.everything(), thrown, wanted.required_levels)
+    thrown.settle()
+    facts |= {**named(character), "label": wanted.label, "difficulty": wanted.difficulty, "mode": wanted.mode,
+              "asked": True}  # fmt: skip
+    if spent:
+        facts["points_left"] = spent.left
+    event = told(turn, character, facts, wanted.mode, character.seat or turn.seat, wanted.hidden)
+    if spent:
+        spent.told_by(turn, event)
+    exchanges.close_ask(turn, ask, event)
+    exchanges.close(turn, ask.exchange)
+
+
+def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What the ask's card needs: the chance, or the spread of the open part, and whether a feat is possible."""
+    wanted: AskedCheck = exchanges.state_of(ask.exchange)
+    form = AnswerCheckForm({"ask": ask.public_id}, viewer=viewer)
+    if form.sheet is None or wanted.theirs_to_choose or not form.is_valid():
+        return {"asked": ask.facts, "choice": True}
+    secret = wanted.hidden and not viewer.is_gm
+    added = form.without_difficulty() if secret else form.everything()
+    found = {"asked": ask.facts, "button": f"Roll {odds.d10(added.bonus)}", "feat_off": form.why_no_feat,
+             "points": form.sheet.drama_points, "fallen": bool(ask.thrown)}  # fmt: skip
+    if secret:
+        return found
+    plain = odds.of_added(added, wanted.required_levels)
+    better = odds.of_added(added, wanted.required_levels, feat=True)
+    return found | {"chance": percent(plain.chance), "with_feat": percent(better.chance), "least": odds.least(plain)}

@@ -1,0 +1,167 @@
+"""A check: a person rolls for a character, or an Ability Score stands for the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from apps.characters.access import played_by
+from apps.characters.forms import CharacterChoice, acting_for, named, one_line
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds, tasks
+from apps.checks.dragonfly.difficulty import DifficultyForm
+from apps.checks.dragonfly.facts import Facts, open_version
+from apps.checks.dragonfly.requests import ask_to_roll
+from apps.checks.dragonfly.sides import Added, SideForm, labelled, pay_for_feat, so_far, thrown_for
+from apps.checks.freely import why_not_now
+from apps.checks.modes import mode_field, set_modes, tell_roll
+from apps.checks.thrown import Thrown
+from apps.rules import registry
+from apps.rules.dragonfly import checks, roll
+from apps.table.acts import act
+from apps.table.models import Event, Seat
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+MOST_LEVELS = 30
+
+
+class OwnSideForm(SideForm):
+    """A side of a character that this seat plays; any for a GM."""
+
+    character = CharacterChoice()
+
+    def setup(self) -> None:
+        field = self.fields["character"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = self._mine = played_by(self.viewer)
+        field.empty_label = None
+        super().setup()
+
+    def whose(self) -> Character | None:
+        given = so_far(self, "character")
+        if given or self.is_bound:
+            return self._mine.filter(public_id=given[:24]).first()
+        first = self._mine.first()
+        if first is not None:
+            self.initial["character"] = first.public_id
+        return first
+
+    @property
+    def alternatives(self) -> QuerySet[Character]:
+        """The characters that may be chosen instead."""
+        return self._mine
+
+
+class CheckForm(DifficultyForm, OwnSideForm):
+    required_levels = forms.IntegerField(
+        label="Success Levels needed", required=False, min_value=1, max_value=MOST_LEVELS, initial=1
+    )
+    task = forms.ChoiceField(label="A task already begun", required=False, widget=forms.RadioSelect)
+    label = one_line("What for, in a few words", 120, required=False)
+    mode = mode_field("Who sees the roll")
+
+    def setup(self) -> None:
+        super().setup()
+        self.settle_difficulty()
+        set_modes(self, self.viewer)
+        adding_up = self.viewer.options.levels_add_up_over_turns
+        begun = tasks.begun_by(self.sheet.character) if self.sheet and adding_up else []
+        self._choices("task", [("", labelled("None")), *((one.public_id, labelled(tasks.told(one))) for one in begun)])
+        if not adding_up:
+            del self.fields["task"]
+
+    def everything(self) -> Added:
+        return self.added(self.difficulty_line())
+
+    @property
+    def needed(self) -> int:
+        return self.cleaned_data.get("required_levels") or 1
+
+
+def check_outlook(viewer: Viewer, form: CheckForm) -> Mapping[str, Any]:
+    """Exact odds of what is chosen, and a button that says what it does."""
+    assert form.sheet is not None
+    added = form.everything()
+    found: dict[str, Any] = {
+        "heading": f"{form.sheet.name}: {form.cleaned_data['label'] or added.what}", "own_footer": True,
+        "when_to_roll": registry.text("dragonfly.when-to-roll"), "added": added,
+    }  # fmt: skip
+    task = tasks.chosen(form)
+    needed = tasks.still_needed(task) if task else form.needed
+    if added.is_score:
+        check = added.check()
+        return found | {"score_total": check, "button": f"{added.what} makes {check.total}"}
+    found |= {"odds": odds.drawn(added, needed, may_feat=not form.why_no_feat), "feat_off": form.why_no_feat}
+    says = odds.button(added.bonus, form.cleaned_data.get("face"))
+    return found | {"button": f"Ask the {viewer.game.gm}" if why_not_now(viewer) else says}
+
+
+@act(
+    "dragonfly.check", menu=10, title="Roll a check", form=CheckForm, button="Roll", preview=check_outlook,
+    template="checks/dragonfly/acts/check.html",
+)  # fmt: skip
+def check(turn: Turn, form: CheckForm) -> None:
+    """Rolls a check (dragonfly.base-check, dragonfly.attribute-doubled), or reads an Ability Score."""
+    assert form.sheet is not None
+    character = form.sheet.character
+    acting_for(turn, character)
+    if why_not_now(turn.viewer):
+        ask_to_roll(turn, form)
+        return
+    row, _ = form.how_hard()
+    task = tasks.chosen(form)
+    spent = pay_for_feat(turn, form)
+    thrown = thrown_for(turn, form)
+    added = form.everything()
+    needed = tasks.needed(task) if task else form.needed
+    facts = rolled(turn, added, thrown, needed, task.amount or 0 if task else 0)
+    thrown.settle()
+    tasks.keep(turn, form, task, facts)
+    label = task.name if task else form.cleaned_data["label"]
+    mode = form.cleaned_data["mode"] or "everybody"
+    facts |= {**named(character), "label": label, "difficulty": row, "mode": mode}
+    if spent:
+        facts["points_left"] = spent.left
+    event = told(turn, character, facts, mode, turn.seat)
+    if spent:
+        spent.told_by(turn, event)
+
+
+def rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before: int = 0) -> Facts:
+    """The outcome of a check with all that bears on it, by the rules, as an event holds it."""
+    if added.is_score:
+        found = added.check()
+        enough = checks.required_levels(
+            total=found.total, required_levels=needed, earned_before=earned_before, options=turn.options
+        )
+        facts, rule = added.told(found, False), "dragonfly.ability-scores"
+    else:
+        outcome = roll.check(
+            attribute=added.attribute, skill=added.of_kind("skill"), doubled=added.doubled,
+            modifiers=[line.part() for line in added.modifiers()], required_levels=needed,
+            earned_before=earned_before, heroic_feat=added.feat, points=int(added.feat), dice=thrown.dice,
+            options=turn.options,
+        )  # fmt: skip
+        enough = checks.Required(outcome.success_levels, outcome.success, outcome.levels_so_far)
+        found = checks.Check(
+            outcome.total, outcome.success, outcome.success_levels, outcome.description, outcome.face, outcome.parts
+        )
+        facts = added.told(found, thrown.typed)
+        rule = "dragonfly.attribute-doubled" if added.doubled else "dragonfly.base-check"
+    return facts | {
+        "success": enough.success, "required": needed, "so_far": enough.levels_so_far, "before": earned_before,
+        "rule": rule,
+    }  # fmt: skip
+
+
+def told(
+    turn: Turn, character: Character, facts: Facts, mode: str, roller: Seat, hidden: bool = False,
+    about: tuple[Event, ...] = (),
+) -> Event:  # fmt: skip
+    """Tells of a check; with a `hidden` difficulty only the GMs hear its number."""
+    less = open_version(facts, character, hidden)
+    return tell_roll(turn, "dragonfly.check", facts, mode, roller, open_part=less, about=about)

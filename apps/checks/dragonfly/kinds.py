@@ -1,0 +1,13 @@
+"""Kinds of events in Dragonfly's checks."""
+
+from apps.table.kinds import kind
+
+FOLDER = "checks/dragonfly/events"
+
+kind("dragonfly.check", FOLDER, shape="result", group="rolls")
+kind("dragonfly.asked", FOLDER, group="rolls")
+kind("dragonfly.roll-requested", FOLDER, group="rolls")
+kind("dragonfly.roll-request-answered", FOLDER, group="rolls")
+kind("dragonfly.resist", FOLDER, group="rolls")
+kind("dragonfly.resisted", FOLDER, shape="result", group="rolls")
+kind("dragonfly.overruled", FOLDER, group="rolls", repeats=True)

@@ -1,0 +1,16 @@
+"""The line below the log in which people talk and roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.checks.modes import mode_choices
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+
+@panel("say", template="checks/panels/say.html", watches=["switches"], slot="say", order=70, roles={"gm", "player"})
+def say(viewer: Viewer) -> Mapping[str, Any]:
+    """Draws nothing for a GM who looks through somebody's eyes."""
+    return {"modes": mode_choices(viewer, short=True), "quiet": viewer.watching}

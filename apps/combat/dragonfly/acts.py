@@ -1,0 +1,41 @@
+"""Importing this module registers every act of Dragonfly's fights."""
+
+from apps.combat.dragonfly import (
+    aiming,
+    attacking,
+    burning,
+    declaring,
+    defending,
+    fear,
+    fight,
+    fury,
+    holding,
+    initiative,
+    recovering,
+    refunding,
+    reloading,
+    shooting,
+    stabilising,
+    troubles,
+    wounds,
+)
+
+__all__ = [
+    "aiming",
+    "attacking",
+    "burning",
+    "declaring",
+    "defending",
+    "fear",
+    "fight",
+    "fury",
+    "holding",
+    "initiative",
+    "recovering",
+    "refunding",
+    "reloading",
+    "shooting",
+    "stabilising",
+    "troubles",
+    "wounds",
+]

@@ -1,0 +1,29 @@
+"""Kinds of events in Dragonfly's fights."""
+
+from apps.table.kinds import kind
+
+FOLDER = "combat/dragonfly/events"
+
+for _name in (
+    "fight-started", "fight-joined", "fight-left", "fight-ended", "fight-step", "fight-placed",
+    "verdict", "fury-answered",
+):  # fmt: skip
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls")
+for _name in ("fight-acted", "fight-undefended", "declared"):
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
+kind("dragonfly.initiative", FOLDER, shape="result", group="rolls")
+for _name in ("fate-set", "fear-asked", "panicked", "alight", "minute"):
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls")
+for _name in (
+    "fell", "panic-ended", "retest-declined", "fire-out", "burned", "break-tried", "hold-answered", "let-go",
+):  # fmt: skip
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
+for _name in ("tested", "stabilised", "fear-tested", "broke-free"):
+    kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls")
+kind("dragonfly.attack-made", FOLDER, group="rolls", whole=True)
+kind("dragonfly.feat-returned", FOLDER, group="points", whole=True)
+kind("dragonfly.attack-settled", FOLDER, shape="result", group="rolls")
+for _name in ("reloaded", "shots-answered"):
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
+for _name in ("aimed", "shots-settled"):
+    kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls")

@@ -1,0 +1,72 @@
+"""How the steps of a fight are told: all of it to the GMs, to the others what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.combat.dragonfly.moves import seen
+from apps.combat.models import Combatant, Fight
+from apps.rules.dragonfly.combat.turns import Tie
+from apps.rules.dragonfly.lists import PHASES
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+Facts = dict[str, Any]
+STEP = "dragonfly.fight-step"
+TITLES = {row.id: row.title for row in PHASES}
+
+
+def tell_both(turn: Turn, kind: str, full: Facts, public: Facts | None) -> Event:
+    """`full` to the GMs and `public` to everybody; one version where they are alike; None: the GMs alone hear it."""
+    if public is None:
+        return turn.tell(kind, full, GMS)
+    if full == public:
+        return turn.tell(kind, full)
+    return turn.tell(kind, full, GMS, {EVERYBODY: public})
+
+
+def names(combatants: Iterable[Combatant]) -> list[str]:
+    return [one.character.name for one in combatants]
+
+
+def step(turn: Turn, fight: Fight, now: list[Combatant], *, full: Mapping[str, Any] | None = None,
+         public: Mapping[str, Any] | None = None, quietly: bool = False) -> Event:  # fmt: skip
+    """Tells that the fight goes on: the Turn, the phase, who acts `now`; `full` and `public` are what comes with it.
+
+    `quietly`: nothing happened of which everybody may know; the GMs alone hear it.
+    """
+    assert fight.turn is not None
+    facts = {"turn": fight.turn.number, "phase": fight.phase, "title": TITLES[fight.phase]}
+    known = seen(now)
+    told = facts | {"now": names(now)} | dict(full or {})
+    less = facts | {"now": names(known)} | dict(public or {})
+    return tell_both(turn, STEP, told, None if quietly else less)
+
+
+def order(fight: Fight, ties: Sequence[Tie] = ()) -> tuple[Facts, Facts]:
+    """The order of acting, for the GMs and for everybody: of those whom nobody plays the others learn no number."""
+    everybody = [one for one in tracking.combatants_of(fight) if one.state != "out" and one.place is not None]
+    full = [{"name": one.character.name, "initiative": one.initiative} for one in everybody]
+    public = [
+        {"name": one.character.name, "initiative": one.initiative if is_open(one.character) else None}
+        for one in seen(everybody)
+    ]
+    rows = {str(one.pk): one.character for one in everybody}
+    known = [tie for tie in ties if all(is_open(rows[name]) for name in tie.names)]
+    return {"order": full, "ties": _ties(ties, rows)}, {"order": public, "ties": _ties(known, rows)}
+
+
+def _ties(ties: Iterable[Tie], rows: Mapping[str, Character]) -> list[list[Facts]]:
+    return [
+        [{"name": rows[name].name, "face": face} for name, face in zip(tie.names, tie.faces, strict=True)]
+        for tie in ties
+    ]  # fmt: skip
+
+
+def is_open(character: Character) -> bool:
+    """Whether everybody may know its numbers in play: a player's character that is not hidden."""
+    return character.seat_id is not None and not character.hidden

@@ -1,0 +1,98 @@
+"""Fights of any game: who is in one, whose turn it is, what they mean to do, and what they have used up."""
+
+from django.db import models
+
+from apps.characters.models import Character
+from apps.table.ids import public_id
+from apps.table.models import Span, Table
+
+TOPICS = ("fight",)
+
+
+class OfFight(models.Model):
+    """A row whose change makes the panels of the fight worth drawing again."""
+
+    class Meta:
+        abstract = True
+
+    def topics(self) -> tuple[str, ...]:
+        return TOPICS
+
+
+class Fight(OfFight):
+    """A fight, as long as its span is open. `phase` is a word of the game's rules; `turn` the stretch that runs now."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="fights")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    span = models.OneToOneField(Span, models.CASCADE, related_name="fight")
+    turn = models.ForeignKey(Span, models.SET_NULL, null=True, related_name="turn_of")
+    phase = models.CharField(max_length=24, blank=True)
+
+    def __str__(self) -> str:
+        return f"fight {self.public_id}"
+
+
+class Combatant(OfFight):
+    """Somebody in a fight. `place` is when they act (1 is first, equal places act together), null while it is open;
+    `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"."""
+
+    fight = models.ForeignKey(Fight, models.CASCADE, related_name="combatants")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    character = models.ForeignKey(Character, models.CASCADE, related_name="fighting")
+    initiative = models.IntegerField(null=True)
+    place = models.PositiveIntegerField(null=True)
+    state = models.CharField(max_length=8, default="waiting")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["fight", "character"], name="once_in_a_fight"),)
+
+    def __str__(self) -> str:
+        return str(self.character)
+
+
+class Declaration(OfFight):
+    """What a combatant means to do in one turn: words, and a plan that the game's rules read. `shown` says that the
+    others know it; `verdict` is the GM's "yes", "no" or "longer", empty while it is open."""
+
+    combatant = models.ForeignKey(Combatant, models.CASCADE, related_name="declarations")
+    turn = models.ForeignKey(Span, models.CASCADE, related_name="declarations")
+    text = models.CharField(max_length=160, blank=True)
+    plan = models.JSONField(default=dict)
+    shown = models.BooleanField(default=True)
+    verdict = models.CharField(max_length=8, blank=True)
+    turns_left = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["combatant", "turn"], name="one_declaration_a_turn"),)
+
+    def __str__(self) -> str:
+        return f"{self.combatant}: {self.text}"
+
+
+class Tally(OfFight):
+    """A number that a combatant runs up within a stretch of the fight: acts made, the face of a die that is kept."""
+
+    combatant = models.ForeignKey(Combatant, models.CASCADE, related_name="tallies")
+    span = models.ForeignKey(Span, models.CASCADE, related_name="tallies")
+    key = models.CharField(max_length=40)
+    value = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["combatant", "span", "key"], name="one_tally_per_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.value}"
+
+
+class Hold(OfFight):
+    """One combatant has seized another; `grip` is where, in the words of the game's rules."""
+
+    holder = models.ForeignKey(Combatant, models.CASCADE, related_name="holding")
+    held = models.ForeignKey(Combatant, models.CASCADE, related_name="held_by")
+    grip = models.CharField(max_length=24)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["holder", "held", "grip"], name="one_hold_per_grip"),)
+
+    def __str__(self) -> str:
+        return f"{self.holder} holds {self.held}"

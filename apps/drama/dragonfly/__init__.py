@@ -1,0 +1,1 @@
+"""Drama Points as people move them, Plot Twists, and I Think I'm OK."""

@@ -1,0 +1,61 @@
+"""I Think I'm OK (dragonfly.i-think-im-ok), in a fight and outside one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.access import watchers_of
+from apps.characters.dragonfly import life
+from apps.characters.dragonfly.points import drama_points_of, refuse_late, spend_drama_point
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
+from apps.characters.forms import OwnCharacterForm, acting_for, named
+from apps.characters.models import Use
+from apps.rules.dragonfly import drama
+from apps.table.acts import act
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+RULE = "dragonfly.i-think-im-ok"
+
+
+class OkForm(OwnCharacterForm):
+    """Who."""
+
+
+def ok_outlook(viewer: Viewer, form: OkForm) -> Mapping[str, Any]:
+    sheet = sheet_of(form.cleaned_data["character"])
+    return {"sheet": sheet, "after": _recovered(sheet, 0, viewer.options)}
+
+
+def _recovered(sheet: DragonflySheet, uses: int, options: Any) -> drama.Recovered:
+    return drama.i_think_im_ok(
+        points=sheet.drama_points, uses_this_turn=uses, max_life_points=sheet.max_life_points,
+        ordinary_damage=sheet.ordinary_damage, fire_damage=sheet.fire_damage, options=options,
+    )  # fmt: skip
+
+
+@act("dragonfly.im-ok", menu=55, title="I Think I’m OK", form=OkForm, button="Halve the damage: one Drama Point",
+     template="drama/dragonfly/acts/ok.html", preview=ok_outlook)  # fmt: skip
+def im_ok(turn: Turn, form: OkForm) -> None:
+    """Halves all damage for one Drama Point; once a Turn while one runs."""
+    character = form.cleaned_data["character"]
+    sheet = sheet_of(character)
+    round_ = turn.span("turn")
+    uses = Use.objects.filter(character=character, rule=RULE, span=round_).count() if round_ else 0
+    points, dead = drama_points_of(character), life.is_dead(character)
+    if no := drama.why_not_ok(points=points, uses_this_turn=uses, dead=dead):
+        turn.refuse(no.code, no.text, "character")
+    if not sheet.damage:
+        turn.refuse("unhurt", f"{sheet.name} is not hurt: there is nothing to halve.", "character")
+    refuse_late(turn, character, "i-think-im-ok", "character")
+    after = _recovered(sheet, uses, turn.options)
+    acting_for(turn, character)
+    spent = spend_drama_point(turn, character, "I Think I’m OK", RULE, field="character")
+    change = life.set_damage(turn, character, after.ordinary_left, after.fire_left)
+    turn.create(Use, character=character, rule=RULE, span=round_, at=turn.now)
+    told = turn.tell(
+        "dragonfly.im-ok", named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
+        to=watchers_of(character),
+    )  # fmt: skip
+    spent.told_by(turn, told)

@@ -1,0 +1,9 @@
+"""Kinds of events about Drama Points."""
+
+from apps.table.kinds import kind
+
+FOLDER = "drama/dragonfly/events"
+
+for _name in ("awarded", "spent", "taken-back", "twist-answered", "im-ok"):
+    kind(f"dragonfly.{_name}", FOLDER, group="points")
+kind("dragonfly.twist-asked", FOLDER, shape="say", group="points")

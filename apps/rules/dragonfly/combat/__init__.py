@@ -1,0 +1,1 @@
+"""Fights: what comes in a Turn, attacks and defenses, harm and fear."""

@@ -1,0 +1,496 @@
+"""Exact odds of what harms, frightens and holds, for forms: worked out from the rules themselves, not a copy of them.
+
+An attack is given as `attack_bonus`, everything added to the d10, or as a finished `attack_total` (a score, a kept
+die); a defense as `defense_bonus` or `defense_total`, neither where nobody defends.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from apps.rules.dragonfly.checks import SIDES, TARGET, success_levels
+from apps.rules.dragonfly.combat.attacks import attack_outcome
+from apps.rules.dragonfly.combat.damage import attack_harm, knockout_harm, resisting_parts, resisting_values
+from apps.rules.dragonfly.combat.fear import NONE, fear_values, panic_table, retest_modifier
+from apps.rules.dragonfly.combat.holds import break_free_parts, break_free_values, freed
+from apps.rules.dragonfly.combat.injury import (
+    DOWN,
+    DYING,
+    consciousness_penalty,
+    enduring_values,
+    survival_penalty,
+)
+from apps.rules.dragonfly.combat.ranged import LEAST_BURST, Target, aiming_values, burst, refuse_numbers, volley
+from apps.rules.dragonfly.drama import FEAT
+from apps.rules.dragonfly.lists import PANICS
+from apps.rules.dragonfly.options import DEFAULTS, Options
+from apps.rules.numbers import whole
+from apps.rules.odds import Distribution, die
+from apps.rules.parts import Part, total_of
+from apps.rules.refusal import Refused
+
+# What a throw may come to
+
+
+def _spread(bonus: int) -> Distribution[int]:
+    return die(SIDES).shift(bonus)
+
+
+def _certain(total: int) -> Distribution[int]:
+    return Distribution(((total, 1),))
+
+
+def _values_spread(values: tuple[Part, ...], bonus: int) -> Distribution[int]:
+    """How these values fall: a score is a finished total."""
+    total = total_of(values) + bonus
+    return _certain(total) if any(part.kind == "score" for part in values) else _spread(total)
+
+
+def _attack(attack_bonus: int | None, attack_total: int | None) -> Distribution[int]:
+    if (attack_bonus is None) == (attack_total is None):
+        why = "Odds need either the attack's bonus or its total: exactly 1 of them."
+        raise Refused("attack-with-one", why, "attack_bonus")
+    if attack_total is not None:
+        return _certain(whole("attack_total", attack_total))
+    return _spread(whole("attack_bonus", attack_bonus))
+
+
+def _defense(defense_bonus: int | None, defense_total: int | None) -> Distribution[int | None]:
+    if defense_bonus is not None and defense_total is not None:
+        why = "Odds need the defense's bonus or its total, and both were given: 1 at most."
+        raise Refused("defense-with-one", why, "defense_bonus")
+    if defense_bonus is not None:
+        return _spread(whole("defense_bonus", defense_bonus)).map(lambda total: total)
+    return Distribution(((None if defense_total is None else whole("defense_total", defense_total), 1),))
+
+
+def _blows(attack: Distribution[int], defense: Distribution[int | None]) -> Distribution[tuple[int, int | None]]:
+    """Attack total and defense total together."""
+    return attack.with_(defense, lambda mine, theirs: (mine, theirs))
+
+
+def _landed(attack_total: int, defense_total: int | None, counts: bool) -> bool:
+    return attack_outcome(attack_total=attack_total, defense_total=defense_total, counts=counts).hit
+
+
+def _levels(total: int) -> int:
+    return success_levels(total=total).success_levels
+
+
+# Tests
+
+
+@dataclass(frozen=True)
+class PassOdds:
+    """Whether a test is `required`, the chance of passing it, and the least face that does.
+
+    The face is None where no face passes or no die falls.
+    """
+
+    required: bool
+    chance: Fraction
+    least_face: int | None
+
+
+def _test(totals: Distribution[int], required: bool = True) -> PassOdds:
+    if not required:
+        return PassOdds(False, Fraction(1), None)
+    return PassOdds(True, totals.chance(lambda total: total >= TARGET), _least_face(totals))
+
+
+def _least_face(totals: Distribution[int]) -> int | None:
+    if len(totals.pairs) < SIDES:
+        return None
+    passing = (face for face, total in enumerate(totals.outcomes, start=1) if total >= TARGET)
+    return next(passing, None)
+
+
+def _feat(heroic_feat: bool) -> int:
+    return FEAT.value * heroic_feat
+
+
+@lru_cache(maxsize=4096)
+def consciousness_odds(
+    *, constitution: int, willpower: int, life_points: int, modifier: int = 0, heroic_feat: bool = False
+) -> PassOdds:
+    """The odds of staying conscious (dragonfly.consciousness-test)."""
+    values = enduring_values(constitution=constitution, willpower=willpower)
+    penalty = consciousness_penalty(life_points=life_points)
+    bonus = penalty + whole("modifier", modifier) + _feat(heroic_feat)
+    return _test(_values_spread(values, bonus), life_points <= DOWN)
+
+
+@lru_cache(maxsize=4096)
+def survival_odds(
+    *,
+    constitution: int,
+    willpower: int,
+    life_points: int,
+    test_number: int = 1,
+    modifier: int = 0,
+    heroic_feat: bool = False,
+) -> PassOdds:
+    """The odds of living on (dragonfly.survival-test)."""
+    values = enduring_values(constitution=constitution, willpower=willpower)
+    penalty = survival_penalty(life_points=life_points, test_number=test_number)
+    bonus = penalty + whole("modifier", modifier) + _feat(heroic_feat)
+    return _test(_values_spread(values, bonus), life_points <= DYING)
+
+
+@lru_cache(maxsize=4096)
+def knockout_test_odds(
+    *,
+    success_levels: int,
+    constitution: int | None = None,
+    muscle_score: int | None = None,
+    modifier: int = 0,
+    heroic_feat: bool = False,
+) -> PassOdds:
+    """The odds of staying up after a Knockout that landed with so many Success Levels (dragonfly.knockout)."""
+    bonus = whole("modifier", modifier) + _feat(heroic_feat)
+    return _test(_resisting(success_levels, constitution, muscle_score, taser=False, bonus=bonus))
+
+
+@lru_cache(maxsize=4096)
+def taser_test_odds(
+    *,
+    success_levels: int,
+    constitution: int | None = None,
+    muscle_score: int | None = None,
+    modifier: int = 0,
+    heroic_feat: bool = False,
+) -> PassOdds:
+    """The odds of staying up after a taser's hit with so many Success Levels (dragonfly.taser)."""
+    bonus = whole("modifier", modifier) + _feat(heroic_feat)
+    return _test(_resisting(success_levels, constitution, muscle_score, taser=True, bonus=bonus))
+
+
+def _resisting(
+    levels: int, constitution: int | None, muscle_score: int | None, *, taser: bool, bonus: int = 0
+) -> Distribution[int]:
+    values = resisting_values(constitution=constitution, muscle_score=muscle_score)
+    return _values_spread(values, total_of(resisting_parts(success_levels=levels, taser=taser)) + bonus)
+
+
+# Fear
+
+
+@dataclass(frozen=True)
+class PanicChance:
+    """The chance of one row of the Panic Table."""
+
+    panic: str
+    title: str
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class FearOdds:
+    """The chance of no panic, the least face for it (None: not even 10), and the chance of every row."""
+
+    success: Fraction
+    least_face: int | None
+    panics: tuple[PanicChance, ...]
+
+
+@lru_cache(maxsize=4096)
+def fear_odds(*, willpower: int, quality_bonus: int = 0, modifier: int = 0, heroic_feat: bool = False) -> FearOdds:
+    """The odds of a Fear Test (dragonfly.fear-test)."""
+    values = fear_values(willpower=willpower, quality_bonus=quality_bonus)
+    totals = _values_spread(values, whole("modifier", modifier) + _feat(heroic_feat))
+    ends = totals.map(lambda total: NONE if total >= TARGET else panic_table(total=total).panic)
+    panics = tuple(PanicChance(row.id, row.title, Fraction(ends.weight(row.id), ends.total)) for row in PANICS)
+    return FearOdds(Fraction(ends.weight(NONE), ends.total), _least_face(totals), panics)
+
+
+def retest_odds(
+    *, willpower: int, quality_bonus: int = 0, first_modifier: int, retest_number: int, heroic_feat: bool = False
+) -> FearOdds:
+    """The odds of a new Fear Test (dragonfly.panic-retest)."""
+    left = retest_modifier(first_modifier=first_modifier, retest_number=retest_number)
+    return fear_odds(willpower=willpower, quality_bonus=quality_bonus, modifier=left, heroic_feat=heroic_feat)
+
+
+# Going down
+
+
+@dataclass(frozen=True)
+class KnockoutOdds:
+    """The chances that the attack lands and that the victim goes down, and the damage, 0 where it misses."""
+
+    hit: Fraction
+    knocked_out: Fraction
+    damage: Distribution[int]
+
+
+@lru_cache(maxsize=4096)
+def knockout_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    base_damage: int,
+    armor: int = 0,
+    multiplier: int = 1,
+    constitution: int | None = None,
+    muscle_score: int | None = None,
+    heroic_feat: bool = False,
+    listed: bool = False,
+    counts: bool = True,
+    options: Options = DEFAULTS,
+) -> KnockoutOdds:
+    """The odds of a Knockout (dragonfly.knockout); its -2 is in the bonus or the total. The feat is for damage."""
+
+    def half_of(success_levels: int) -> int:
+        return knockout_harm(
+            base_damage=base_damage,
+            success_levels=success_levels,
+            listed=listed,
+            heroic_feat=heroic_feat,
+            armor=armor,
+            multiplier=multiplier,
+            options=options,
+        ).damage
+
+    half_of(0)
+    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
+    return _going_down(blows, counts, constitution, muscle_score, taser=False, damage=half_of)
+
+
+@lru_cache(maxsize=4096)
+def taser_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    constitution: int | None = None,
+    muscle_score: int | None = None,
+    counts: bool = True,
+) -> KnockoutOdds:
+    """The odds of a shot with a taser (dragonfly.taser), which does no damage."""
+    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
+    return _going_down(blows, counts, constitution, muscle_score, taser=True, damage=lambda levels: 0)
+
+
+def _going_down(
+    blows: Distribution[tuple[int, int | None]],
+    counts: bool,
+    constitution: int | None,
+    muscle_score: int | None,
+    *,
+    taser: bool,
+    damage: Callable[[int], int],
+) -> KnockoutOdds:
+    resisting_values(constitution=constitution, muscle_score=muscle_score)
+
+    def levels_of(blow: tuple[int, int | None]) -> int:
+        return _levels(blow[0]) if _landed(*blow, counts) else 0
+
+    def down(levels: int) -> Fraction:
+        if not levels:
+            return Fraction(0)
+        return _resisting(levels, constitution, muscle_score, taser=taser).chance(lambda total: total < TARGET)
+
+    landed = blows.map(levels_of)
+    falls = sum((Fraction(weight, landed.total) * down(levels) for levels, weight in landed), Fraction(0))
+    return KnockoutOdds(landed.chance(bool), falls, landed.map(lambda levels: damage(levels) if levels else 0))
+
+
+# Holds
+
+
+@dataclass(frozen=True)
+class GrappleOdds:
+    """The chance that the victim is held."""
+
+    held: Fraction
+
+
+@lru_cache(maxsize=4096)
+def grapple_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    counts: bool = True,
+) -> GrappleOdds:
+    """The odds of a Grapple against a Dodge (dragonfly.grapple); its +2 is in the bonus or the total."""
+    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
+    return GrappleOdds(blows.chance(lambda blow: _landed(*blow, counts)))
+
+
+@dataclass(frozen=True)
+class BreakFreeOdds:
+    """The chance to be free, None where nothing is known of the holder, and the chance to reach 9."""
+
+    free: Fraction | None
+    success: Fraction
+
+
+@lru_cache(maxsize=4096)
+def break_free_odds(
+    *,
+    strength: int | None = None,
+    muscle_score: int | None = None,
+    hold_penalty: int = 0,
+    modifier: int = 0,
+    holder_bonus: int | None = None,
+    holder_total: int | None = None,
+    options: Options = DEFAULTS,
+) -> BreakFreeOdds:
+    """The odds of breaking free of one holder (dragonfly.break-free), whose +2 is in the bonus or the total."""
+    values = break_free_values(strength=strength, muscle_score=muscle_score)
+    penalty = total_of(break_free_parts(hold_penalty=hold_penalty, options=options))
+    victim = _values_spread(values, penalty + whole("modifier", modifier))
+    success = victim.chance(lambda total: total >= TARGET)
+    if holder_bonus is None and holder_total is None:
+        return BreakFreeOdds(None, success)
+    ends = victim.with_(
+        _attack(holder_bonus, holder_total),
+        lambda mine, theirs: bool(freed(victim_total=mine, holder_totals={"holder": theirs})),
+    )
+    return BreakFreeOdds(ends.chance(bool), success)
+
+
+# Shots and their damage
+
+
+@lru_cache(maxsize=4096)
+def aim_odds(
+    *, perception: int = 0, skill: int = 0, brains_score: int | None = None, modifier: int = 0
+) -> Distribution[int]:
+    """What an aim adds to its shot (dragonfly.aiming)."""
+    values = aiming_values(perception=perception, skill=skill, brains_score=brains_score)
+    return _values_spread(values, whole("modifier", modifier)).map(_levels)
+
+
+@dataclass(frozen=True)
+class HarmOdds:
+    """The chance that an attack lands, how many of its shots or bullets do, and the damage in all."""
+
+    hit: Fraction
+    hits: Distribution[int]
+    damage: Distribution[int]
+
+
+Ends = Callable[[int, int | None], tuple[int, int]]
+
+
+def _harm_odds(blows: Distribution[tuple[int, int | None]], ends: Ends) -> HarmOdds:
+    """From what an attack total against a defense total ends in: hits, damage."""
+    both = blows.map(lambda blow: ends(*blow))
+    hits, damage = both.map(lambda end: end[0]), both.map(lambda end: end[1])
+    return HarmOdds(hits.chance(bool), hits, damage)
+
+
+@lru_cache(maxsize=4096)
+def damage_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    base_damage: int,
+    armor: int = 0,
+    multiplier: int = 1,
+    heroic_feat: bool = False,
+    listed: bool = False,
+    counts: bool = True,
+    options: Options = DEFAULTS,
+) -> HarmOdds:
+    """The odds of one attack and its damage (dragonfly.damage, dragonfly.supporting-cast-damage)."""
+
+    def harm_of(success_levels: int) -> int:
+        return attack_harm(
+            base_damage=base_damage,
+            success_levels=success_levels,
+            listed=listed,
+            heroic_feat=heroic_feat,
+            armor=armor,
+            multiplier=multiplier,
+            options=options,
+        ).damage
+
+    harm_of(0)
+    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
+    return _harm_odds(
+        blows, lambda mine, theirs: (1, harm_of(_levels(mine))) if _landed(mine, theirs, counts) else (0, 0)
+    )
+
+
+def _one_target(armor: int, multiplier: int) -> tuple[Target]:
+    return (Target(armor=armor, multiplier=multiplier),)
+
+
+@lru_cache(maxsize=4096)
+def volley_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    shots: int,
+    base_damage: int,
+    armor: int = 0,
+    multiplier: int = 1,
+    heroic_feat: bool = False,
+    listed: bool = False,
+    counts: bool = True,
+    options: Options = DEFAULTS,
+) -> HarmOdds:
+    """The odds of several shots at one target with one roll (dragonfly.multiple-shots)."""
+    whole("shots", shots, least=1)
+    refuse_numbers(_one_target(armor, multiplier), base_damage)
+
+    def ends(attack: int, defense: int | None) -> tuple[int, int]:
+        done = volley(
+            attack_total=attack,
+            aims=(Target("", defense, armor, multiplier),) * shots,
+            base_damage=base_damage,
+            heroic_feat=heroic_feat,
+            listed=listed,
+            counts=counts,
+            options=options,
+        )
+        return done.hits, done.damage
+
+    return _harm_odds(_blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total)), ends)
+
+
+@lru_cache(maxsize=4096)
+def burst_odds(
+    *,
+    attack_bonus: int | None = None,
+    attack_total: int | None = None,
+    defense_bonus: int | None = None,
+    defense_total: int | None = None,
+    bullets: int,
+    base_damage: int,
+    armor: int = 0,
+    multiplier: int = 1,
+    heroic_feat: bool = False,
+    listed: bool = False,
+    counts: bool = True,
+    options: Options = DEFAULTS,
+) -> HarmOdds:
+    """The odds of a burst at one target (dragonfly.burst-fire)."""
+    whole("bullets", bullets, least=LEAST_BURST)
+    refuse_numbers(_one_target(armor, multiplier), base_damage)
+
+    def ends(attack: int, defense: int | None) -> tuple[int, int]:
+        done = burst(
+            attack_total=attack,
+            aims=(Target("", defense, armor, multiplier),) * bullets,
+            base_damage=base_damage,
+            heroic_feat=heroic_feat,
+            listed=listed,
+            counts=counts,
+            options=options,
+        )
+        return done.bullets_hit, done.damage
+
+    return _harm_odds(_blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total)), ends)

@@ -1,0 +1,141 @@
+"""Exact odds of Dragonfly's rolls, for forms: worked out from the rules themselves, not from a copy of them."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from apps.rules.dragonfly.checks import (
+    SIDES,
+    CastIs,
+    CastWinner,
+    Winner,
+    resisted_winner,
+    score_check,
+    score_winner,
+    success_levels,
+)
+from apps.rules.dragonfly.drama import FEAT
+from apps.rules.numbers import one_of, whole
+from apps.rules.odds import Distribution, die
+from apps.rules.refusal import Refused
+
+
+def total_spread(bonus: int) -> Distribution[int]:
+    """How d10 + `bonus` falls: for a total whose difficulty is hidden, leave the hidden modifier out."""
+    return die(SIDES).shift(whole("bonus", bonus))
+
+
+@dataclass(frozen=True)
+class LevelChance:
+    """The chance of exactly so many Success Levels; 0 levels, with no description, is a total of 8 or less."""
+
+    success_levels: int
+    description: str | None
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class CheckOdds:
+    """`chance` of success; `least_face` of the d10 that succeeds (None: not even 10); the chance of each level."""
+
+    chance: Fraction
+    least_face: int | None
+    levels: tuple[LevelChance, ...]
+    totals: Distribution[int]
+
+
+@lru_cache(maxsize=4096)
+def check_odds(
+    *,
+    attribute: int = 0,
+    skill: int = 0,
+    modifier: int = 0,
+    doubled: bool = False,
+    required_levels: int = 1,
+    heroic_feat: bool = False,
+) -> CheckOdds:
+    """The odds of a check with these values; refuses what the check refuses."""
+    whole("attribute", attribute, least=0)
+    whole("skill", skill, least=0)
+    whole("modifier", modifier)
+    whole("required_levels", required_levels, least=1)
+    if doubled and skill:
+        why = f"The Attribute is doubled only where no skill fits, and a skill of {skill} was named."
+        raise Refused("doubled-with-skill", why, "doubled")
+    return _odds(attribute * (1 + doubled) + skill + modifier + FEAT.value * heroic_feat, required_levels)
+
+
+def _odds(bonus: int, required_levels: int) -> CheckOdds:
+    totals = total_spread(bonus)
+    enough = [total - bonus for total in totals.outcomes if _levels(total) >= required_levels]
+    return CheckOdds(Fraction(len(enough), SIDES), min(enough, default=None), _level_chances(totals), totals)
+
+
+def _levels(total: int) -> int:
+    return success_levels(total=total).success_levels
+
+
+def _level_chances(totals: Distribution[int]) -> tuple[LevelChance, ...]:
+    levels = totals.map(lambda total: success_levels(total=total))
+    by_level = sorted(levels, key=lambda pair: pair[0].success_levels)
+    return tuple(LevelChance(it.success_levels, it.description, Fraction(n, SIDES)) for it, n in by_level)
+
+
+@dataclass(frozen=True)
+class ResistedOdds:
+    """The chances of each ending; they add up to 1."""
+
+    active: Fraction
+    opposing: Fraction
+    neither: Fraction
+    tie: Fraction
+
+
+@lru_cache(maxsize=4096)
+def resisted_odds(*, active_bonus: int, opposing_bonus: int, has_defender: bool = True) -> ResistedOdds:
+    """The odds of a Resisted Action in which both bonuses are known (dragonfly.resisted-action)."""
+
+    def winner(active: int, opposing: int) -> Winner:
+        return resisted_winner(active, opposing, has_defender=has_defender)
+
+    ends: Distribution[Winner] = total_spread(active_bonus).with_(total_spread(opposing_bonus), winner)
+    words: tuple[Winner, ...] = ("active", "opposing", "neither", "tie")
+    return ResistedOdds(*(Fraction(ends.weight(word), ends.total) for word in words))
+
+
+@dataclass(frozen=True)
+class AbilityOdds:
+    """The chances of each ending; they add up to 1."""
+
+    cast: Fraction
+    supporting: Fraction
+    neither: Fraction
+    tie: Fraction
+
+
+@lru_cache(maxsize=4096)
+def ability_odds(*, cast_bonus: int, score: int, score_modifier: int = 0, cast_is: CastIs) -> AbilityOdds:
+    """The odds of a Cast Member's check against an Ability Score (dragonfly.ability-scores)."""
+    one_of("cast_is", cast_is, ("attacker", "defender", "neither"))
+    against = score_check(score=score, score_modifier=score_modifier).total
+    ends = total_spread(cast_bonus).map(lambda total: score_winner(total, against, cast_is=cast_is))
+    words: tuple[CastWinner, ...] = ("cast", "supporting", "neither", "tie")
+    return AbilityOdds(*(Fraction(ends.weight(word), ends.total) for word in words))
+
+
+@dataclass(frozen=True)
+class DoctorOdds:
+    """The check's odds, and how many Life Points come back."""
+
+    check: CheckOdds
+    healed: Distribution[int]
+
+
+@lru_cache(maxsize=4096)
+def doctor_odds(
+    *, intelligence: int, doctor: int, modifier: int = 0, damage: int, heroic_feat: bool = False
+) -> DoctorOdds:
+    """The odds of a treatment (dragonfly.doctor-healing)."""
+    whole("damage", damage, least=0)
+    odds = check_odds(attribute=intelligence, skill=doctor, modifier=modifier, heroic_feat=heroic_feat)
+    return DoctorOdds(odds, odds.totals.map(lambda total: min(_levels(total), damage)))

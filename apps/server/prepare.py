@@ -1,0 +1,52 @@
+"""What has to be in place before the server starts: data folder, database, static files."""
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test.utils import override_settings
+
+from apps.server import backup
+
+PRINT_OF_SOURCES = "sources.json"
+
+
+def data_folder() -> None:
+    for folder in (settings.DATA, settings.MEDIA_ROOT, backup.folder()):
+        Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def database() -> Path | None:
+    """Brings the tables up to date. Returns the copy made before; None where nothing was pending or there."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return None
+    copy = backup.copy_before_migration() if executor.loader.applied_migrations else None
+    call_command("migrate", verbosity=0, interactive=False)
+    return copy
+
+
+def static_files() -> None:
+    """Collects the static files under hashed names, unless those of the last start are still right."""
+    print_now = _print_of_sources()
+    noted = settings.STATIC_ROOT / PRINT_OF_SOURCES
+    if noted.exists() and noted.read_text(encoding="utf-8") == print_now:
+        return
+    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": settings.HASHED_FILES}}
+    with override_settings(STORAGES=hashed):
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    noted.write_text(print_now, encoding="utf-8")
+
+
+def _print_of_sources() -> str:
+    """Path, size and time of every static file: what tells whether anything changed since they were collected."""
+    found = {}
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            stat = Path(storage.path(name)).stat()
+            found[name] = [stat.st_size, stat.st_mtime_ns]
+    return json.dumps(found, sort_keys=True)

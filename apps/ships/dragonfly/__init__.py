@@ -1,0 +1,1 @@
+"""Dragonfly's ships: sheets and crews."""

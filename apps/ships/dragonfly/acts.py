@@ -1,0 +1,123 @@
+"""Making and editing ships, and who sits where. Importing this module registers every act of Dragonfly's ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters import rows
+from apps.characters.access import knowers_of, played_by
+from apps.characters.forms import CharacterChoice, OneRow, acting_for, named
+from apps.characters.models import SHIP, Character
+from apps.rules.dragonfly.lists import POSTS, pick
+from apps.ships import posts
+from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_to_board
+from apps.ships.board import ships_unseen_by
+from apps.ships.dragonfly import chasing, clock, dogfight, gunnery, hiding, looking, repairs, sensing, writing
+from apps.ships.dragonfly.sheet import ship_sheet_of
+from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
+from apps.ships.models import Post
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import Audience
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+__all__ = ["chasing", "clock", "dogfight", "gunnery", "hiding", "looking", "repairs", "sensing"]
+SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
+
+
+@act("dragonfly.make-ship", title="A new ship", form=MakeShipForm, who=gms, template=SHEET_TEMPLATE,
+     button="Make this ship")  # fmt: skip
+def make_ship(turn: Turn, form: MakeShipForm) -> None:
+    """A new ship, unhurt and without a crew (dragonfly.ship-sheet)."""
+    data = form.cleaned_data
+    ship = rows.make_character(turn, name=data["name"], sheet=SHIP, role=SHIP, seat=data["seat"], hidden=data["hidden"])
+    writing.write_ship(turn, ship, form)
+    writing.blank_tracks(turn, ship, data["cargo"] or 0, data["supplies"] or 0)
+    facts = named(ship) | {"size": data["size"], "speed": data["speed"], "to": ship.seat.name if ship.seat else None}
+    turn.tell("dragonfly.ship-made", facts, to=crew_and_gms(ship), also=_lesser(ship))
+
+
+def _lesser(ship: Character) -> dict[Audience, dict[str, Any]]:
+    """What everybody hears, where the ship is no secret."""
+    return {} if ship.hidden else {knowers_of(ship): named(ship)}
+
+
+@act("dragonfly.edit-ship", title="Edit the ship", form=EditShipForm, template=SHEET_TEMPLATE, button="Keep the ship")
+def edit_ship(turn: Turn, form: EditShipForm) -> None:
+    """Writes the whole sheet; the event says what changed."""
+    ship: Character = form.cleaned_data["ship"]
+    before = writing.lines(ship_sheet_of(ship, turn.options))
+    acting_for(turn, ship)
+    turn.change(ship, name=form.cleaned_data["name"])
+    writing.write_ship(turn, ship, form)
+    writing.write_harm(turn, ship, form)
+    changed = writing.changes(before, ship, turn)
+    if not changed:
+        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
+    facts = named(ship) | {"changes": changed}
+    turn.tell("dragonfly.ship-edited", facts, to=crew_and_gms(ship), also=_lesser(ship) if ship.seat_id else {})
+
+
+class TakePostForm(ActForm):
+    """Who sits where."""
+
+    ship = CharacterChoice(label="Ship", error_messages={"invalid_choice": "That ship is not yours to board."})
+    person = CharacterChoice()
+    post = forms.ChoiceField(
+        label="Post", choices=[(row.id, row.title) for row in POSTS], widget=forms.RadioSelect, initial=POSTS[0].id
+    )
+
+    def setup(self) -> None:
+        ships = ships_to_board(self.viewer).exclude(pk__in=ships_unseen_by(self.viewer))
+        for name, cast in (("ship", ships), ("person", played_by(self.viewer))):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = cast
+            if len(only := list(cast[:2])) == 1:
+                field.initial = only[0].public_id
+
+
+@act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")
+def take_post(turn: Turn, form: TakePostForm) -> None:
+    """Seats somebody at a post; whoever sits there rolls with their own numbers (dragonfly.ship-sheet)."""
+    ship, person = form.cleaned_data["ship"], form.cleaned_data["person"]
+    post = pick("post", form.cleaned_data["post"], POSTS)
+    acting_for(turn, person)
+    posts.take(turn, ship, post.id, person, posts.MOST_AT_A_POST if post.several else 1)
+    turn.tell("dragonfly.post-taken", _of_post(ship, person, post.title), to=hearers_of(ship, person))
+
+
+def _of_post(ship: Character, person: Character, title: str) -> dict[str, Any]:
+    return named(ship) | {"person": person.name, "person_id": person.public_id, "post": title}
+
+
+class LeavePostForm(ActForm):
+    post = OneRow(
+        Post.objects.none(), to_field_name="public_id", widget=forms.HiddenInput, label="Post",
+        error_messages={"invalid_choice": "Nobody of yours is at that post any more."},
+    )  # fmt: skip
+
+    def setup(self) -> None:
+        field = self.fields["post"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = posts_run_by(self.viewer)
+
+
+def whose_post(viewer: Viewer, form: LeavePostForm) -> Mapping[str, Any]:
+    post: Post = form.cleaned_data["post"]
+    return {"ship": post.ship, "person": post.person, "post": pick("post", post.key, POSTS)}
+
+
+@act("dragonfly.leave-post", title="Leave a post", form=LeavePostForm, button="Leave it", preview=whose_post,
+     template="ships/dragonfly/acts/leave_post.html")  # fmt: skip
+def leave_post(turn: Turn, form: LeavePostForm) -> None:
+    """Takes somebody off a post."""
+    post: Post = form.cleaned_data["post"]
+    facts = _of_post(post.ship, post.person, pick("post", post.key, POSTS).title)
+    audience = hearers_of(post.ship, post.person)
+    acting_for(turn, post.person)
+    turn.delete(post)
+    turn.tell("dragonfly.post-left", facts, to=audience)

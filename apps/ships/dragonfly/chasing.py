@@ -1,0 +1,409 @@
+"""Chases (dragonfly.chase): a ship runs, others are after it, each pair at its own range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.forms import acting_for
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds
+from apps.checks.dragonfly.sides import Added, thrown_for
+from apps.rules.dragonfly.checks import Check
+from apps.rules.dragonfly.lists import BEYOND
+from apps.rules.dragonfly.ships import chase as rules
+from apps.rules.dragonfly.ships.dogfight import why_no_evasion
+from apps.rules.dragonfly.ships.odds import chase_odds
+from apps.rules.dragonfly.ships.sheet import may_run
+from apps.rules.odds import percent
+from apps.rules.refusal import Refused
+from apps.ships.board import gap_between
+from apps.ships.dragonfly.crew import (
+    EVASIONS,
+    more_actions,
+    note,
+    options_of,
+    pilot_of,
+    totals_of,
+    used_on_others,
+    used_up,
+    whom_to_ask,
+)
+from apps.ships.dragonfly.sensing import moved, range_changed
+from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
+from apps.ships.dragonfly.sight import sees, tell
+from apps.ships.dragonfly.stations import (
+    FLED,
+    PILOT,
+    RANGE_TITLES,
+    TRIED,
+    AskedPost,
+    Facts,
+    SteeredForm,
+    named_ship,
+    opened_sides,
+    side_of,
+    vessel_of,
+    vessels_in,
+)
+from apps.ships.dragonfly.telling import known_to_crew, watchers
+from apps.ships.models import Encounter, Gap, Vessel
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.audience import Audience
+from apps.table.models import Ask, Event, Exchange
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "dragonfly.chase"
+NOBODY_FLIES = Added("nobody flies it", [], [], is_score=True)
+WAYS = [("widen", "Widen the gap"), ("close", "Close it")]
+
+
+@dataclass(frozen=True)
+class Chasing:
+    """An even chase. Until the pursuer has rolled too, the fleeing pilot's roll is sealed in here.
+
+    `pilot` is who rolls next; `way` where the fleeing ship goes if it wins, "" the usual one.
+    """
+
+    fleeing: int
+    pursuing: int
+    pilot: int
+    side: Added | None = None
+    face: int | None = None
+    typed: bool = False
+    way: str = ""
+
+
+# running
+
+
+def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
+    """Refuses where the pilot's action is used up: by fleeing, hiding, engaging, or by an evasion that was free
+    (dragonfly.flee-and-evade)."""
+    spent = used_up(vessel, pilot)
+    if spent.get(FLED):
+        raise Refused("fled", f"{vessel.ship.name} runs already in this Turn.", "ship")
+    if spent.get(TRIED):
+        raise Refused("hid", f"{pilot.name} hides in this Turn, which takes the same action. Run in the next.", "ship")
+    if vessel.choice == "engage" and not viewer.is_gm:
+        raise Refused("engaged", f"{vessel.ship.name} engages in this Turn. A ship that disengages can run.", "ship")
+    evaded = spent.get(EVASIONS, 0)
+    if evaded and why_no_evasion(
+        evasion_number=evaded, additional_actions=more_actions(sheet_of(pilot)),
+        additional_actions_used=used_on_others(spent), fleeing=True, options=options_of(viewer, vessel.encounter),
+    ):  # fmt: skip
+        text = f"{pilot.name} has evaded in this Turn: to run as well takes an additional action, and there is none."
+        raise Refused("evaded", text, "ship")
+
+
+def flee_outlook(viewer: Viewer, form: SteeredForm) -> Mapping[str, Any]:
+    """How the pilot's roll may fall where the engines are equal."""
+    vessel: Vessel = form.cleaned_data["ship"]
+    pilot = _pilot(vessel)
+    refuse_to_flee(viewer, vessel, pilot)
+    added = side_of(pilot, PILOT, options_of(viewer, vessel.encounter))
+    found = {
+        "heading": f"{vessel.ship.name} runs", "subheading": pilot.name, "own_footer": True,
+        "button": f"Run with {vessel.ship.name}", "engines_out": not may_run(_sheet(viewer, vessel).out),
+    }  # fmt: skip
+    if added.is_score:
+        return found | {"score_total": added.check()}
+    return found | {"odds": odds.drawn(added, 1, False) | {"sentence": "With equal engines: chance of 9 or more"}}
+
+
+def _pilot(vessel: Vessel) -> Character:
+    pilot = pilot_of(vessel)
+    assert pilot is not None  # ships without one are offered to nobody
+    return pilot
+
+
+@act("dragonfly.flee", title="Run", form=SteeredForm, button="Run", preview=flee_outlook,
+     template="ships/dragonfly/acts/flee.html")  # fmt: skip
+def flee(turn: Turn, form: SteeredForm) -> None:
+    """The ship runs; who is after it, it outruns or not when the Turn comes to that."""
+    vessel: Vessel = form.cleaned_data["ship"]
+    pilot = _pilot(vessel)
+    refuse_to_flee(turn.viewer, vessel, pilot)
+    acting_for(turn, pilot)
+    note(turn, vessel, pilot, FLED)
+    turn.change(vessel, choice="disengage", target=None)
+    moved(turn, vessel)
+    tell(turn, "dragonfly.fled", named_ship(vessel), {watchers(turn, vessel): named_ship(vessel)})
+    if vessel.encounter.phase == "run":
+        _run(turn, vessel, pilot)
+
+
+def resolve(turn: Turn, encounter: Encounter) -> None:
+    """The step of running: every ship that flees and was not chased yet. Even chases then wait for their pilots."""
+    for vessel in vessels_in(encounter):
+        pilot = pilot_of(vessel)
+        runs = pilot is not None and vessel.choice == "disengage" and used_up(vessel, pilot).get(FLED) == 1
+        if pilot is not None and runs:
+            _run(turn, vessel, pilot)
+
+
+def _run(turn: Turn, vessel: Vessel, pilot: Character) -> None:
+    note(turn, vessel, pilot, FLED)
+    for pursuer in pursuers_of(vessel):
+        _race(turn, vessel, pursuer)
+
+
+def pursuers_of(vessel: Vessel) -> list[Vessel]:
+    """The ships that engage this one and see where it is."""
+    others = vessels_in(vessel.encounter)
+    return [one for one in others if one.choice == "engage" and one.target_id == vessel.pk and sees(one, vessel)]
+
+
+# one chase
+
+
+def _race(turn: Turn, fleeing: Vessel, pursuing: Vessel) -> None:
+    """The faster engines win outright; with equal ones both pilots roll. A hidden ship that hunts moves."""
+    moved(turn, pursuing)
+    engines = _engines(turn.viewer, fleeing, pursuing)
+    if engines == "equal":
+        _even(turn, fleeing, pursuing)
+        return
+    gap = _gap(fleeing, pursuing)
+    winner: rules.Runner = "none" if engines == "out" else engines
+    way = rules.usual_way(winner)
+    _settle(turn, fleeing, pursuing, winner, rules.gap(range=gap.range, way=way) if way else gap.range, engines, [])
+
+
+def _engines(viewer: Viewer, fleeing: Vessel, pursuing: Vessel) -> rules.Engines:
+    one, other = (_sheet(viewer, vessel) for vessel in (fleeing, pursuing))
+    return rules.faster(
+        fleeing_speed=one.speed, pursuing_speed=other.speed, fleeing_engines_out=not may_run(one.out),
+        pursuing_engines_out=not may_run(other.out),
+    )  # fmt: skip
+
+
+def _sheet(viewer: Viewer, vessel: Vessel) -> ShipSheet:
+    return ship_sheet_of(vessel.ship, options_of(viewer, vessel.encounter))
+
+
+def _gap(one: Vessel, other: Vessel) -> Gap:
+    found = gap_between(one, other)
+    assert found is not None  # every pair has one from the beginning
+    return found
+
+
+def _even(turn: Turn, fleeing: Vessel, pursuing: Vessel) -> None:
+    gap = _gap(fleeing, pursuing)
+    facts = named_ship(fleeing) | {"pursuer": pursuing.ship.name, "range": RANGE_TITLES[gap.range]}
+    event = tell(turn, KIND, facts, {watchers(turn, fleeing, pursuing): facts})
+    exchange = exchanges.open_exchange(turn, KIND, Chasing(fleeing.pk, pursuing.pk, 0), by=event)
+    _go_on(turn, exchange, fleeing, pursuing)
+
+
+def _go_on(turn: Turn, exchange: Exchange, fleeing: Vessel, pursuing: Vessel) -> None:
+    """Asks the fleeing pilot, then the pursuer; Ability Scores and empty seats are in at once."""
+    state: Chasing = exchanges.state_of(exchange)
+    if state.side is None:
+        side = _at_once(turn, fleeing)
+        if side is None:
+            _ask(turn, exchange, state, fleeing, pursuing, True)
+            return
+        state = replace(state, side=side)
+    other = _at_once(turn, pursuing)
+    if other is None:
+        _ask(turn, exchange, state, pursuing, fleeing, False)
+        return
+    _both_in(turn, state, fleeing, pursuing, other, other.check(), False, "")
+    exchanges.close(turn, exchange)
+
+
+def _at_once(turn: Turn, vessel: Vessel) -> Added | None:
+    """The side of a pilot who never rolls, or of a ship that nobody flies; None of one who rolls."""
+    pilot = pilot_of(vessel)
+    if pilot is None:
+        return NOBODY_FLIES
+    added = side_of(pilot, PILOT, options_of(turn.viewer, vessel.encounter))
+    return added if added.is_score else None
+
+
+def _ask(turn: Turn, exchange: Exchange, state: Chasing, mine: Vessel, other: Vessel, runs: bool) -> None:
+    """Asks whoever flies the ship; the GMs where its crew does not know of the other one."""
+    pilot = _pilot(mine)
+    exchanges.advance(turn, exchange, replace(state, pilot=pilot.pk))
+    facts = {
+        "who": pilot.name, "character_id": pilot.public_id, "ship": mine.ship.name, "other": other.ship.name,
+        "runs": runs, "range": RANGE_TITLES[_gap(mine, other).range],
+    }  # fmt: skip
+    exchanges.ask(turn, exchange, whom_to_ask(pilot) if known_to_crew(mine, other) else ("gms", 0), facts)
+
+
+def _both_in(
+    turn: Turn, state: Chasing, fleeing: Vessel, pursuing: Vessel, other: Added, check: Check, typed: bool, way: str
+) -> Event:
+    """Two finished rolls; the winner goes where the winner said."""
+    assert state.side is not None
+    mine = state.side.check(face=state.face)
+    options, gap = options_of(turn.viewer, fleeing.encounter), _gap(fleeing, pursuing)
+    winner = rules.even_chase(mine.total, check.total, options=options)
+    chosen = {"fleeing": state.way, "pursuing": way}.get(winner) or None
+    done = rules.raced(mine, check, range=gap.range, way=chosen, options=options)  # type: ignore[arg-type]
+    sides = [_side(fleeing, state.side, mine, state.typed), _side(pursuing, other, check, typed)]
+    return _settle(turn, fleeing, pursuing, done.winner, done.range, "equal", sides)
+
+
+def _side(vessel: Vessel, added: Added, check: Check, typed: bool) -> Facts:
+    """One side for the card; the numbers of a pilot whom nobody plays are for the GMs (`closed`)."""
+    pilot = pilot_of(vessel)
+    return {"who": vessel.ship.name, "closed": not (pilot and pilot.seat_id), **added.told(check, typed)}
+
+
+def _settle(
+    turn: Turn, fleeing: Vessel, pursuing: Vessel, winner: str, after: str, engines: str, sides: list[Facts]
+) -> Event:
+    """The range as it is now, and whether the ship has escaped. Whoever saw them until now hears of it."""
+    gap, heard = _gap(fleeing, pursuing), watchers(turn, fleeing, pursuing)
+    now = BEYOND if after == rules.ESCAPED else after
+    full = named_ship(fleeing) | {
+        "pursuer": pursuing.ship.name, "winner": winner, "engines": engines, "sides": sides,
+        "before": RANGE_TITLES[gap.range], "after": RANGE_TITLES[now], "gone": now == BEYOND, "moved": now != gap.range,
+    }  # fmt: skip
+    also: dict[Audience, Facts] = {heard: full | {"sides": opened_sides(sides)}}
+    if now != gap.range:
+        turn.change(gap, range=now)
+        range_changed(turn, gap)
+    if now == BEYOND and not any(_near(fleeing, one) for one in vessels_in(fleeing.encounter)):
+        turn.change(fleeing, state="escaped")
+    return tell(turn, "dragonfly.chased", full, also)
+
+
+def _near(fleeing: Vessel, other: Vessel) -> bool:
+    """Whether a ship that engages is within Extreme range of one that runs, so that this has not escaped yet."""
+    return other.pk != fleeing.pk and other.choice == "engage" and _gap(fleeing, other).range != BEYOND
+
+
+# the pilots' answers
+
+
+class ChaseForm(AskedPost):
+    way = forms.ChoiceField(label="If the ship wins", choices=WAYS, widget=forms.RadioSelect, required=False)
+    kinds = (KIND,)
+
+    def setup(self) -> None:
+        super().setup()
+        if self.row is not None and not self.is_bound and not self.initial.get("way"):
+            self.initial["way"] = "widen" if self.runs else "close"
+        self.drop_feat_for_another()
+
+    @property
+    def state(self) -> Chasing:
+        assert self.row is not None
+        found: Chasing = exchanges.state_of(self.row.exchange)
+        return found
+
+    @property
+    def runs(self) -> bool:
+        """Whether the one who runs is asked, and not the pursuer."""
+        assert self.row is not None
+        return bool(self.row.facts["runs"])
+
+    def character_key(self) -> int:
+        return self.state.pilot
+
+    def vessel(self) -> Vessel | None:
+        if self.row is None:
+            return None
+        return vessel_of(self.viewer, self.state.fleeing if self.runs else self.state.pursuing)
+
+    def other(self) -> Vessel | None:
+        return vessel_of(self.viewer, self.state.pursuing if self.runs else self.state.fleeing)
+
+    def clean_ask(self) -> Ask:
+        found = super().clean_ask()
+        if self.vessel() is None or self.other() is None:
+            raise forms.ValidationError("One of these ships is no longer in the encounter. Call the chase off.")
+        return found
+
+
+def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
+    """Against a pilot whose sheet this seat may read the chance of each ending, else how the own roll may fall."""
+    assert form.sheet is not None
+    added, other = form.side(), form.other()
+    assert other is not None
+    drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat)
+    pilot = pilot_of(other)
+    if pilot is not None and sheet_open_to(viewer, pilot):
+        drawn = _against(form, added, other, pilot)
+    ship = form.vessel()
+    assert ship is not None
+    return {"heading": f"{form.sheet.name} flies {ship.ship.name}", "subheading": added.what, "odds": drawn,
+            "added": added, "own_footer": True, "feat_off": form.why_no_feat,
+            "button": odds.button(added.bonus, form.cleaned_data.get("face"))}  # fmt: skip
+
+
+def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> Facts:
+    """The sealed die stays unknown: it counts as any face."""
+    theirs = form.state.side or side_of(pilot, PILOT, form.options)
+    mine, against = totals_of(added), totals_of(theirs)
+    one, two = (mine, against) if form.runs else (against, mine)
+    chances = chase_odds(fleeing=one, pursuing=two, options=form.options)
+    wins, loses = (chances.fleeing, chances.pursuing) if form.runs else (chances.pursuing, chances.fleeing)
+    facts = [{"number": percent(loses), "text": f"{other.ship.name} wins"},
+             {"number": percent(chances.none), "text": "nobody wins"}]  # fmt: skip
+    return {"headline": percent(wins), "sentence": "Chance to win the chase", "facts": facts}
+
+
+@act("dragonfly.answer-chase", title="A chase", form=ChaseForm, button="Roll", preview=chase_outlook,
+     template="ships/dragonfly/acts/chase.html")  # fmt: skip
+def answer_chase(turn: Turn, form: ChaseForm) -> None:
+    """The one who runs rolls sealed, then the pursuer, and both are shown together."""
+    ask: Ask = form.cleaned_data["ask"]
+    assert form.sheet is not None
+    acting_for(turn, form.sheet.character)
+    thrown = thrown_for(turn, form, ask)
+    spent = form.pay(turn)
+    added = form.side()
+    check = added.check(thrown)
+    thrown.settle()
+    event = (_first if form.runs else _second)(turn, form, ask, added, check, thrown.typed)
+    if spent:
+        spent.told_by(turn, event)
+
+
+def _first(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, typed: bool) -> Event:
+    fleeing, pursuing = form.vessel(), form.other()
+    assert fleeing is not None
+    assert pursuing is not None
+    state = replace(form.state, side=added, face=check.face, typed=typed, way=form.cleaned_data["way"])
+    facts = named_ship(fleeing) | {"pursuer": pursuing.ship.name}
+    event = tell(turn, "dragonfly.chase-rolled", facts, {watchers(turn, fleeing, pursuing): facts})
+    exchanges.close_ask(turn, ask, event)
+    exchanges.advance(turn, ask.exchange, state)
+    _go_on(turn, ask.exchange, fleeing, pursuing)
+    return event
+
+
+def _second(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, typed: bool) -> Event:
+    pursuing, fleeing = form.vessel(), form.other()
+    assert fleeing is not None
+    assert pursuing is not None
+    event = _both_in(turn, form.state, fleeing, pursuing, added, check, typed, form.cleaned_data["way"])
+    exchanges.close_ask(turn, ask, event)
+    exchanges.close(turn, ask.exchange)
+    return event
+
+
+def chase_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What the ask's card needs: the own chance, and never anything of the sealed side."""
+    form = ChaseForm({"ask": ask.public_id}, viewer=viewer)
+    found: Facts = {"asked": ask.facts, "fallen": bool(ask.thrown), "state": None}
+    if form.sheet is None or not form.is_valid():
+        return found
+    added = form.side()
+    plain, better = odds.of_added(added, 1), odds.of_added(added, 1, feat=True)
+    return found | {
+        "chance": percent(plain.chance), "least": odds.least(plain), "button": f"Roll {odds.d10(added.bonus)}",
+        "feat": form.feat_offered(percent(better.chance)),
+    }  # fmt: skip

@@ -1,0 +1,260 @@
+"""Who sits where when ships meet: what they roll with, and what they have used up in the Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.points import Spent as Paid
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
+from apps.characters.models import Character
+from apps.checks.dragonfly.sides import Added, Line, SideForm, condition_line, own_numbers, pay_for_feat
+from apps.rules.dragonfly import drama
+from apps.rules.dragonfly.combat.injury import injury_penalty
+from apps.rules.dragonfly.combat.turns import additional_actions, additional_part
+from apps.rules.dragonfly.lists import SPACE_RANGES
+from apps.rules.dragonfly.odds import total_spread
+from apps.rules.dragonfly.options import Options
+from apps.rules.dragonfly.ships.dogfight import evasion_actions, maneuver_parts
+from apps.rules.dragonfly.ships.odds import Totals, certain
+from apps.rules.dragonfly.ships.sheet import post_roll
+from apps.rules.parts import Part
+from apps.rules.refusal import Refused
+from apps.ships.board import spend, spent_by
+from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of, systems_out
+from apps.ships.models import Encounter, Post, Vessel
+from apps.table.audience import Atom
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+PILOT, GUNNER, ENGINEER = "pilot", "gunner", "engineer"
+MANEUVERS, FIXED_SHOTS, TURRET_SHOTS = "maneuvers", "fixed-shots", "turret-shots"
+REPAIRS, SEARCHES = "repairs", "searches"
+EVASIONS, FEATS, STOPPED = "evasions", "feats", "stopped"
+NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
+TITLES = {
+    "injury": "Injury", "additional-action": "Additional action", "position": "Firing position",
+    "missiles": "As against missiles", "second-hit": "Damaged a second time",
+    "situational-awareness": "Situational Awareness", "fast-reaction-time": "Fast Reaction Time",
+    **{f"range-{row.id}": f"{row.title} range" for row in SPACE_RANGES},
+}  # fmt: skip
+
+
+def options_of(viewer: Viewer, encounter: Encounter) -> Options:
+    """The switches by which this Turn is played: those that it began with."""
+    found: Options = viewer.game.options(encounter.turn.options) if encounter.turn else viewer.options
+    return found
+
+
+# who sits where
+
+
+def aboard(vessel: Vessel, post_key: str) -> list[Character]:
+    """Who is at this post of the ship, in their order."""
+    held = Post.objects.filter(ship=vessel.ship_id, key=post_key).order_by("order", "pk")
+    return [one.person for one in held.select_related("person__seat")]
+
+
+def pilot_of(vessel: Vessel) -> Character | None:
+    """Who flies the ship, or None where nobody does."""
+    return next(iter(aboard(vessel, PILOT)), None)
+
+
+def whom_to_ask(person: Character) -> Atom:
+    """Whoever plays this character; the GMs where nobody does."""
+    return ("character", person.pk) if person.seat_id else ("gms", 0)
+
+
+def sheet_of_vessel(viewer: Viewer, vessel: Vessel) -> ShipSheet:
+    return ship_sheet_of(vessel.ship, options_of(viewer, vessel.encounter))
+
+
+def out_of_order(viewer: Viewer, vessel: Vessel) -> frozenset[str]:
+    """The ids of the ship's systems that are out."""
+    return systems_out(vessel.ship, options_of(viewer, vessel.encounter))
+
+
+# what they roll with
+
+
+def line_of(part: Part, sheet: DragonflySheet) -> Line:
+    """A part of the rules as a line of the card; what is added to an Ability Score is a modifier of it."""
+    return Line(part.label_id, TITLES[part.label_id], part.value, part.kind if sheet.is_full else "modifier")
+
+
+def hurt_parts(sheet: DragonflySheet, options: Options) -> tuple[Part, ...]:
+    """What injury takes off a roll, as in any fight (dragonfly.injury-penalty)."""
+    return injury_penalty(
+        life_points=sheet.life_points, max_life_points=sheet.max_life_points, supporting=not sheet.is_full,
+        options=options,
+    ).parts  # fmt: skip
+
+
+def pilot_parts(sheet: DragonflySheet, options: Options) -> tuple[Part, ...]:
+    """What a pilot's qualities and injuries add to Maneuver for Position."""
+    own = maneuver_parts(
+        situational_awareness=sheet.has("situational-awareness"), fast_reaction_time=sheet.has("fast-reaction-time"),
+        options=options,
+    )  # fmt: skip
+    return (*own, *hurt_parts(sheet, options))
+
+
+def added_at(post_key: str, sheet: DragonflySheet, parts: Iterable[Part], options: Options) -> Added:
+    """All that somebody at a post adds with every condition counted and no feat."""
+    roll = post_roll(post=post_key, options=options)
+    more = [condition_line(one) for one in sheet.conditions if one.modifier]
+    more += [line_of(part, sheet) for part in parts]
+    if not sheet.is_full:
+        score = Line(roll.score, sheet.title(roll.score), sheet.number(roll.score), "score")
+        return Added(score.label, [score, *more], [], is_score=True)
+    own, what, _ = own_numbers(sheet, roll.attribute, roll.skill, False)
+    return Added(what, [*own, *more], [])
+
+
+def totals_of(added: Added) -> Totals:
+    """How the total of this side may fall."""
+    return certain(added.check().total) if added.is_score else total_spread(added.bonus)
+
+
+def maneuver_totals(viewer: Viewer, vessel: Vessel) -> Totals | None:
+    """What this seat knows of the ship's maneuver total: the finished one, how it may fall, or nothing (None)."""
+    pilot = pilot_of(vessel)
+    if vessel.piloting is not None or pilot is None:
+        return certain(vessel.piloting or 0)
+    if not sheet_open_to(viewer, pilot):
+        return None
+    sheet, options = sheet_of(pilot), options_of(viewer, vessel.encounter)
+    return totals_of(added_at(PILOT, sheet, pilot_parts(sheet, options), options))
+
+
+# what is used up in a Turn
+
+
+def more_actions(sheet: DragonflySheet) -> int:
+    """The additional actions of a Turn (dragonfly.additional-actions)."""
+    if not sheet.is_full:
+        return sheet.additional_actions
+    return additional_actions(dexterity=sheet.number("dexterity")).additional_actions
+
+
+def used_up(vessel: Vessel, person: Character) -> dict[str, int]:
+    """What this person has used up in the Turn that runs; nothing between Turns."""
+    return spent_by(vessel, person) if vessel.encounter.turn else {}
+
+
+def note(turn: Turn, vessel: Vessel, person: Character, key: str, by: int = 1) -> None:
+    """Counts one more of something that is limited in a Turn."""
+    if vessel.encounter.turn:
+        spend(turn, vessel, person, key, used_up(vessel, person).get(key, 0) + by)
+
+
+def keep_face(turn: Turn, vessel: Vessel, person: Character, key: str, face: int | None) -> None:
+    """Keeps the face of a die that further rolls of this Turn use again."""
+    if face is not None and key not in used_up(vessel, person):
+        spend(turn, vessel, person, key, face)
+
+
+def actions_in(spent: Mapping[str, int]) -> int:
+    """The rolls of a Turn that take an action each, evasions apart.
+
+    Maneuvering is part of engaging: with the fixed-forward weapons it is one action (dragonfly.open-fire).
+    """
+    flying = max(spent.get(MANEUVERS, 0), spent.get(FIXED_SHOTS, 0))
+    return flying + sum(spent.get(key, 0) for key in (TURRET_SHOTS, REPAIRS, SEARCHES))
+
+
+def used_on_others(spent: Mapping[str, int]) -> int:
+    """The additional actions that went into anything but evading."""
+    return max(0, actions_in(spent) - 1)
+
+
+def number_of_next(spent: Mapping[str, int], key: str, options: Options, fleeing: bool = False) -> int:
+    """Which additional action of the Turn the next roll of this sort takes; 0 where it takes none."""
+    after = actions_in({**spent, key: spent.get(key, 0) + 1})
+    if after <= max(1, actions_in(spent)):
+        return 0
+    evaded = spent.get(EVASIONS, 0)
+    evading = evasion_actions(evasion_number=evaded, fleeing=fleeing, options=options) if evaded else 0
+    return after - 1 + evading * (not options.penalty_per_series)
+
+
+def why_no_more(sheet: DragonflySheet, number: int) -> Refused | None:
+    """Why the roll that would take this additional action cannot be made, or None if it can."""
+    held = more_actions(sheet)
+    if number <= held:
+        return None
+    has = f"{held} additional action{'' if held == 1 else 's'}" if held else "no additional actions"
+    return Refused("no-actions", f"{sheet.name} has {has} in a Turn, and this would take one more.")
+
+
+def action_parts(number: int) -> tuple[Part, ...]:
+    """What the additional action of that number takes off."""
+    return additional_part(number)
+
+
+# the form of a roll at a post
+
+
+class CrewForm(SideForm):
+    """A roll at a post: what helps and hinders, a Heroic Feat, a real die. Attribute and skill are the post's."""
+
+    post_key = PILOT
+
+    def setup(self) -> None:
+        super().setup()
+        for name in ("attribute", "skill", "withheld", "score"):
+            self.fields.pop(name, None)
+
+    def vessel(self) -> Vessel | None:
+        """The ship on which it is rolled."""
+        raise NotImplementedError
+
+    def parts(self) -> tuple[Part, ...]:
+        """What the rules add to it."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        given["score"] = post_roll(post=self.post_key, options=self.options).score
+        return given
+
+    @property
+    def options(self) -> Options:
+        vessel = self.vessel()
+        return options_of(self.viewer, vessel.encounter) if vessel else self.viewer.options
+
+    def chosen_roll(self) -> tuple[str, str, bool]:
+        roll = post_roll(post=self.post_key, options=self.options)
+        return roll.attribute, roll.skill, False
+
+    def everything(self) -> Added:
+        assert self.sheet is not None
+        return self.added(*(line_of(part, self.sheet) for part in self.parts()))
+
+    def spent(self) -> dict[str, int]:
+        vessel = self.vessel()
+        return used_up(vessel, self.sheet.character) if vessel and self.sheet else {}
+
+    def no_feat(self) -> Refused | None:
+        """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""
+        assert self.sheet is not None
+        return drama.why_no_feat(points=self.sheet.drama_points, feats_this_turn=self.spent().get(FEATS, 0))
+
+    @property
+    def why_no_feat(self) -> str:
+        no = self.no_feat() if self.sheet and self.sheet.is_full else None
+        return NO_FEAT.get(no.code, no.text) if no else ""
+
+    def pay(self, turn: Turn) -> Paid | None:
+        """Pays for the Heroic Feat before any die falls. Refuses a second one in the Turn."""
+        if not self.cleaned_data.get("heroic_feat"):
+            return None
+        if no := self.no_feat():
+            raise no
+        vessel = self.vessel()
+        assert vessel is not None
+        assert self.sheet is not None
+        paid = pay_for_feat(turn, self)
+        note(turn, vessel, self.sheet.character, FEATS)
+        return paid

@@ -1,0 +1,258 @@
+"""Opening fire (dragonfly.open-fire): whoever sits at a weapon throws a die that lies sealed until it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from apps.characters.access import played_by, sheet_open_to
+from apps.characters.forms import CharacterChoice, acting_for
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds
+from apps.checks.dragonfly.sides import Added, labelled, so_far
+from apps.rules.dragonfly.checks import Check
+from apps.rules.dragonfly.combat.turns import die_key
+from apps.rules.dragonfly.lists import BEYOND
+from apps.rules.dragonfly.ships import dogfight as rules
+from apps.rules.dragonfly.ships.odds import fire_odds
+from apps.rules.odds import percent
+from apps.rules.parts import Part
+from apps.rules.refusal import Refused
+from apps.ships.board import gap_between
+from apps.ships.dragonfly.crew import (
+    FIXED_SHOTS,
+    GUNNER,
+    PILOT,
+    STOPPED,
+    TURRET_SHOTS,
+    CrewForm,
+    action_parts,
+    hurt_parts,
+    keep_face,
+    note,
+    number_of_next,
+    options_of,
+    pilot_of,
+    whom_to_ask,
+    why_no_more,
+)
+from apps.ships.dragonfly.evading import Evading, evasion_of
+from apps.ships.dragonfly.sheet import Weapon
+from apps.ships.dragonfly.shots import KIND, Shot, dice_of, settle
+from apps.ships.dragonfly.steps import (
+    DISENGAGE,
+    ENGAGE,
+    all_sailing,
+    has_position,
+    targets_of,
+    why_not_now,
+    working_weapons,
+)
+from apps.ships.dragonfly.telling import UNSEEN, known_to_crew, tell
+from apps.ships.models import Post, Vessel
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Event
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+FIXED = "fixed-forward"
+MANNED_BY = {FIXED: PILOT, "turret": GUNNER}
+
+
+# whoever sits at a weapon
+
+
+def manned_by(vessel: Vessel, person: Character) -> list[Weapon]:
+    """The working weapons that this person fires: the pilot those that are fixed, gunners the turrets."""
+    posts = set(Post.objects.filter(ship=vessel.ship_id, person=person).values_list("key", flat=True))
+    return [one for one in working_weapons(vessel) if MANNED_BY.get(one.mount) in posts] if posts else []
+
+
+class FireForm(CrewForm):
+    """Who fires which weapon at whom."""
+
+    post_key = GUNNER
+    character = CharacterChoice(label="Who fires")
+    weapon = forms.ChoiceField(label="Weapon", widget=forms.RadioSelect)
+    target = forms.ChoiceField(label="Target", widget=forms.RadioSelect)
+
+    def setup(self) -> None:
+        field = self.fields["character"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = self.alternatives = self._at_weapons()
+        self._vessel = self._where(self.whose())
+        super().setup()
+        self._offer_targets()
+
+    def _at_weapons(self) -> QuerySet[Character]:
+        ships = all_sailing(self.viewer).values("ship")
+        posts = Post.objects.filter(ship__in=ships, key__in=MANNED_BY.values())
+        return played_by(self.viewer).filter(pk__in=posts.values("person"))
+
+    def _where(self, person: Character | None) -> Vessel | None:
+        if person is None:
+            return None
+        return all_sailing(self.viewer).filter(ship__posts__person=person).select_related("encounter__turn").first()
+
+    def _offer_targets(self) -> None:
+        vessel, sheet = self._vessel, self.sheet
+        seen = targets_of(self.viewer, vessel) if vessel else []
+        self.targets = {one.public_id: one for one in seen}
+        held = manned_by(vessel, sheet.character) if vessel and sheet else []
+        self.weapons = {one.id: one for one in held}
+        self._choices("weapon", [(one.id, labelled(f"{one.name}, {one.mount_title.lower()}")) for one in held])
+        self._choices("target", [(one.public_id, labelled(one.ship.name)) for one in seen])
+        if not self.is_bound and vessel:
+            self.initial.setdefault("weapon", next(iter(self.weapons), ""))
+            chosen = vessel.target.public_id if vessel.target else ""
+            self.initial.setdefault("target", chosen if chosen in self.targets else next(iter(self.targets), ""))
+
+    def whose(self) -> Character | None:
+        given = so_far(self, "character")
+        if given or self.is_bound:
+            return self.alternatives.filter(public_id=given[:24]).first()
+        first = self.alternatives.first()
+        if first is not None:
+            self.initial["character"] = first.public_id
+        return first
+
+    def vessel(self) -> Vessel | None:
+        return self._vessel
+
+    @property
+    def chosen(self) -> Weapon:
+        found: Weapon = self.weapons[self.cleaned_data["weapon"]]
+        return found
+
+    @property
+    def at(self) -> Vessel:
+        found: Vessel = self.targets[self.cleaned_data["target"]]
+        return found
+
+    @property
+    def counted_as(self) -> str:
+        return FIXED_SHOTS if self.chosen.mount == FIXED else TURRET_SHOTS
+
+    @property
+    def number(self) -> int:
+        """Which additional action of the Turn this shot takes."""
+        assert self._vessel is not None
+        return number_of_next(self.spent(), self.counted_as, self.options, self._vessel.choice == DISENGAGE)
+
+    def arc(self) -> rules.Arc:
+        """What the weapon may do (dragonfly.firing-arcs)."""
+        vessel = self._vessel
+        assert vessel is not None
+        chosen = vessel.choice == ENGAGE and vessel.target_id == self.at.pk
+        return rules.firing_arcs(
+            mount=self.chosen.mount, position=has_position(vessel, self.at, self.options), target_is_chosen=chosen,
+            piloting_levels=vessel.levels or 0, options=self.options,
+        )  # fmt: skip
+
+    def parts(self) -> tuple[Part, ...]:
+        assert self._vessel is not None
+        assert self.sheet is not None
+        gap = gap_between(self._vessel, self.at)
+        own = rules.gunnery_parts(range=gap.range if gap else BEYOND, position_bonus=self.arc().bonus)
+        return (*own, *hurt_parts(self.sheet, self.options), *action_parts(self.number))
+
+    def kept_key(self) -> str:
+        return f"die-{die_key(act='attack', options=self.options)}"
+
+    def kept_face(self) -> int | None:
+        """The die of the first shot of this Turn, which further ones use again."""
+        return self.spent().get(self.kept_key())
+
+    def why_not(self) -> Refused | None:
+        """Why this shot cannot be fired, or None if it can."""
+        assert self._vessel is not None
+        assert self.sheet is not None
+        if no := why_not_now(self.viewer, self._vessel, "fire"):
+            return no
+        if not self.arc().may_fire:
+            text = "A fixed-forward weapon fires only at the chosen target, and only from firing position."
+            return Refused("no-position", text, "weapon")
+        if self.spent().get(STOPPED):
+            return Refused("series-over", f"A shot of {self.sheet.name} was evaded: no more shots in this Turn.")
+        return why_no_more(self.sheet, self.number)
+
+
+def fire_outlook(viewer: Viewer, form: FireForm) -> Mapping[str, Any]:
+    """The chance to hit a ship that does not evade; against an evasion too, where this seat knows its pilot."""
+    assert form.sheet is not None
+    added, no = form.everything(), form.why_not()
+    found: dict[str, Any] = {
+        "heading": f"{form.sheet.name} fires at {form.at.ship.name}", "subheading": form.chosen.name, "added": added,
+        "own_footer": True, "feat_off": form.why_no_feat,
+    }  # fmt: skip
+    if no is not None:
+        return found | {"refused_now": no.text, "button": "Fire"}
+    if added.is_score or form.kept_face() is not None:
+        check = added.check(face=form.kept_face())
+        return found | {"score_total": check, "button": f"Fire: {check.total}"}
+    drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat) | {"sentence": "Chance to hit, if it does not evade"}
+    if (against := _against_evasion(viewer, form, added)) is not None:
+        drawn["hints"] = [*drawn["hints"], f"{against} if it evades"]
+    return found | {"odds": drawn, "button": odds.button(added.bonus, form.cleaned_data.get("face"))}
+
+
+def _against_evasion(viewer: Viewer, form: FireForm, added: Added) -> str | None:
+    pilot = pilot_of(form.at)
+    if pilot is None or not sheet_open_to(viewer, pilot):
+        return None
+    evading = evasion_of(viewer, form.at, pilot)
+    if evading.why_not:
+        return None
+    found = fire_odds(bonus=added.bonus, evades=True, evasion=evading.totals)
+    return percent(found.chance) if found.chance is not None else None
+
+
+@act("dragonfly.fire", title="Open fire", form=FireForm, button="Fire", preview=fire_outlook,
+     template="ships/dragonfly/acts/fire.html")  # fmt: skip
+def fire(turn: Turn, form: FireForm) -> None:
+    """A shot. The die lies sealed until the target's pilot has answered; at a ship that cannot evade it is settled at
+    once."""
+    assert form.sheet is not None
+    vessel, gunner, kept = form.vessel(), form.sheet.character, form.kept_face()
+    assert vessel is not None
+    if no := form.why_not():
+        raise no
+    if kept is not None and form.cleaned_data.get("face") is not None:
+        turn.refuse("kept-die", f"Further shots of a Turn use the die of the first: it shows {kept}.", "face")
+    acting_for(turn, gunner)
+    spent, added, thrown = form.pay(turn), form.everything(), dice_of(turn, form)
+    check = added.check(thrown) if kept is None else added.check(face=kept)
+    shot = Shot(vessel.pk, form.at.pk, gunner.pk, form.chosen.name, added, check.face, thrown.typed and kept is None)
+    note(turn, vessel, gunner, form.counted_as)
+    keep_face(turn, vessel, gunner, form.kept_key(), check.face)
+    pilot = pilot_of(form.at)
+    evading = evasion_of(turn.viewer, form.at, pilot) if pilot else None
+    if evading is None or evading.why_not:
+        event = settle(turn, shot, vessel, form.at, None, thrown)
+    else:
+        event = _ask(turn, shot, vessel, form.at, evading, check if kept is not None else None)
+    thrown.settle()
+    if spent:
+        spent.told_by(turn, event)
+
+
+def _ask(turn: Turn, shot: Shot, vessel: Vessel, target: Vessel, evading: Evading, known: Check | None) -> Event:
+    """Asks the target's pilot. Nothing of a sealed die is in the event or in the ask; a kept one is `known` to all."""
+    facts = {"ship": vessel.ship.name, "target": target.ship.name, "weapon": shot.weapon}
+    event = tell(turn, "dragonfly.shot-fired", facts, vessel, target, felt=True)
+    pilot = evading.pilot
+    exchange = exchanges.open_exchange(turn, KIND, shot, by=event)
+    asked: dict[str, Any] = {
+        "who": pilot.name, "character_id": pilot.public_id, "ship": target.ship.name,
+        "by": UNSEEN if pilot.seat_id and not known_to_crew(target, vessel) else vessel.ship.name,
+    }  # fmt: skip
+    if known is None and options_of(turn.viewer, vessel.encounter).defend_after_seeing:
+        known = shot.check()
+    if known is not None:
+        asked["total"] = known.total
+    exchanges.ask(turn, exchange, whom_to_ask(pilot), asked)
+    return event

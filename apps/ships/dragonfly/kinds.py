@@ -1,0 +1,21 @@
+"""Kinds of events about Dragonfly's ships."""
+
+from apps.table.kinds import kind
+
+FOLDER = "ships/dragonfly/events"
+
+for _name in ("ship-made", "ship-edited", "post-taken", "post-left"):
+    kind(f"dragonfly.{_name}", FOLDER, group="sheets")
+for _name in ("dogfight-started", "dogfight-joined", "range-changed", "engaged", "position", "shot-fired", "ship-hit",
+              "chase"):  # fmt: skip
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True, by_sight=True)
+for _name in ("dogfight-step", "dogfight-ended", "hours-passed", "hours-stopped", "chase-rolled"):
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", by_sight=True)
+kind("dragonfly.search", FOLDER, group="rolls")
+kind("dragonfly.hidden-move", FOLDER, group="rolls", whole=True)
+kind("dragonfly.emerged", FOLDER, group="rolls", guarded=True, whole=True)
+kind("dragonfly.fled", FOLDER, group="rolls", guarded=True, by_sight=True)
+for _name in ("maneuvered", "shot", "repaired", "chased"):
+    kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls", by_sight=True)
+for _name in ("hid", "detected"):
+    kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls")

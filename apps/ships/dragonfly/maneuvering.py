@@ -1,0 +1,212 @@
+"""Maneuver for Position (dragonfly.maneuver-for-position): every pilot is asked for one roll in the Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.forms import acting_for, named
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds
+from apps.checks.dragonfly.asking import AskedForm
+from apps.checks.dragonfly.sides import Added, thrown_for
+from apps.rules.dragonfly.checks import Check
+from apps.rules.dragonfly.ships.odds import position_odds
+from apps.rules.dragonfly.ships.sheet import may_maneuver
+from apps.rules.odds import percent
+from apps.rules.parts import Part
+from apps.ships.dragonfly.crew import (
+    MANEUVERS,
+    PILOT,
+    CrewForm,
+    added_at,
+    maneuver_totals,
+    note,
+    options_of,
+    out_of_order,
+    pilot_of,
+    pilot_parts,
+    whom_to_ask,
+)
+from apps.ships.dragonfly.sensing import moved
+from apps.ships.dragonfly.steps import ENGAGE, has_position, sailing, targets_of
+from apps.ships.dragonfly.telling import side_of, tell
+from apps.ships.models import Encounter, Vessel
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Ask, Event
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "dragonfly.maneuver"
+
+
+@dataclass(frozen=True)
+class Maneuvering:
+    """A ship whose pilot is asked to maneuver for position."""
+
+    vessel: int
+    pilot: int
+
+
+def ask_pilots(turn: Turn, encounter: Encounter, by: Event) -> None:
+    """Asks the pilot of every ship; Ability Scores stand for the roll at once. A ship that nobody flies or whose
+    drive controls are out counts as a total of 0 and never gets position."""
+    for vessel in sailing(encounter):
+        pilot = pilot_of(vessel)
+        if pilot is None or not may_maneuver(out_of_order(turn.viewer, vessel)):
+            turn.change(vessel, piloting=0, levels=None)
+        elif pilot.sheet != "full":
+            _by_score(turn, vessel, pilot)
+        else:
+            _ask(turn, vessel, pilot, by)
+
+
+def _by_score(turn: Turn, vessel: Vessel, pilot: Character) -> None:
+    sheet, options = sheet_of(pilot), options_of(turn.viewer, vessel.encounter)
+    added = added_at(PILOT, sheet, pilot_parts(sheet, options), options)
+    _settle(turn, vessel, pilot, added, added.check(), typed=False)
+
+
+def _ask(turn: Turn, vessel: Vessel, pilot: Character, by: Event) -> None:
+    exchange = exchanges.open_exchange(turn, KIND, Maneuvering(vessel.pk, pilot.pk), by=by)
+    facts = {"who": pilot.name, "character_id": pilot.public_id, "ship": vessel.ship.name}
+    exchanges.ask(turn, exchange, whom_to_ask(pilot), facts)
+
+
+def _settle(
+    turn: Turn, vessel: Vessel, pilot: Character, added: Added, check: Check, typed: bool, about: tuple[Event, ...] = ()
+) -> Event:
+    """The pilot's total of this Turn; it is used in every comparison."""
+    turn.change(vessel, piloting=check.total, levels=check.success_levels)
+    note(turn, vessel, pilot, MANEUVERS)
+    if vessel.choice == ENGAGE:
+        moved(turn, vessel)
+    facts = {**named(pilot), "ship": vessel.ship.name, "sides": [side_of(pilot, added, check, typed)]}
+    return tell(turn, "dragonfly.maneuvered", facts, vessel, about=about)
+
+
+def tell_positions(turn: Turn, encounter: Encounter) -> None:
+    """Who got into firing position on whom, for every ship that engages."""
+    for vessel in sailing(encounter).filter(choice=ENGAGE, target__state="in"):
+        target = vessel.target
+        assert target is not None
+        got = has_position(vessel, target, options_of(turn.viewer, encounter))
+        facts = {
+            "ship": vessel.ship.name, "target": target.ship.name, "position": got, "total": vessel.piloting or 0,
+            "target_total": target.piloting or 0, "levels": (vessel.levels or 0) if got else 0,
+            "rolled": vessel.levels is not None,
+        }  # fmt: skip
+        tell(turn, "dragonfly.position", facts, vessel, target)
+
+
+# the answer
+
+
+class ManeuverForm(CrewForm, AskedForm):
+    kinds = (KIND,)
+    post_key = PILOT
+
+    @property
+    def state(self) -> Maneuvering:
+        assert self.row is not None
+        found: Maneuvering = exchanges.state_of(self.row.exchange)
+        return found
+
+    def character_key(self) -> int:
+        return self.state.pilot
+
+    def vessel(self) -> Vessel | None:
+        if self.row is None:
+            return None
+        found = Vessel.objects.filter(pk=self.state.vessel)
+        return found.select_related("ship__seat", "encounter__turn", "target__ship").first()
+
+    def parts(self) -> tuple[Part, ...]:
+        assert self.sheet is not None
+        return pilot_parts(self.sheet, self.options)
+
+
+def maneuver_outlook(viewer: Viewer, form: ManeuverForm) -> Mapping[str, Any]:
+    """The odds of one's own total, and of firing position as far as this seat knows the other pilot."""
+    assert form.sheet is not None
+    vessel = form.vessel()
+    assert vessel is not None
+    added = form.everything()
+    return {
+        "heading": f"{form.sheet.name} flies {vessel.ship.name}", "subheading": added.what, "own_footer": True,
+        "odds": drawn(viewer, vessel, added, may_feat=not form.why_no_feat), "added": added,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")), "feat_off": form.why_no_feat,
+    }  # fmt: skip
+
+
+def drawn(viewer: Viewer, vessel: Vessel, added: Added, may_feat: bool) -> dict[str, Any]:
+    """The levels of the pilot's own total; above them the chance of position, where this seat can know it."""
+    found = odds.drawn(added, 1, may_feat=may_feat)
+    chance = chance_of_position(viewer, vessel, added.bonus)
+    if chance and vessel.target:
+        sentence = f"Chance of firing position on {vessel.target.ship.name}"
+        found |= {"headline": chance, "sentence": sentence, "hints": []}
+        found.pop("bought", None)
+    return found
+
+
+def outlook_of(viewer: Viewer, vessel: Vessel) -> dict[str, Any]:
+    """The same before the pilot is asked, with every condition counted; nothing for a ship that cannot maneuver."""
+    pilot = pilot_of(vessel)
+    if pilot is None or not may_maneuver(out_of_order(viewer, vessel)):
+        return {"refused_now": "This ship cannot maneuver: its total is 0, and it gets no firing position."}
+    sheet, options = sheet_of(pilot), options_of(viewer, vessel.encounter)
+    added = added_at(PILOT, sheet, pilot_parts(sheet, options), options)
+    return {"score_total": added.check()} if added.is_score else {"odds": drawn(viewer, vessel, added, may_feat=False)}
+
+
+def chance_of_position(viewer: Viewer, vessel: Vessel, bonus: int) -> str:
+    """The chance of getting behind the chosen target, or nothing where this seat cannot know it."""
+    target = vessel.target
+    if target is None or target not in targets_of(viewer, vessel):
+        return ""
+    found = position_odds(
+        bonus=bonus, target=maneuver_totals(viewer, target), options=options_of(viewer, vessel.encounter)
+    )
+    return percent(found.chance) if found.chance is not None else ""
+
+
+@act("dragonfly.answer-maneuver", title="Maneuver for position", form=ManeuverForm, button="Roll",
+     preview=maneuver_outlook, template="ships/dragonfly/acts/maneuver.html")  # fmt: skip
+def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
+    """The pilot's roll of the Turn, with qualities, injuries and a Heroic Feat."""
+    ask: Ask = form.cleaned_data["ask"]
+    assert form.sheet is not None
+    vessel, pilot = form.vessel(), form.sheet.character
+    if vessel is None or vessel.state != "in":
+        turn.refuse("gone", "That ship is not in the encounter any more. The roll can be called off.", "ask")
+    acting_for(turn, pilot)
+    thrown = thrown_for(turn, form, ask)
+    spent = form.pay(turn)
+    added = form.everything()
+    check = added.check(thrown)
+    thrown.settle()
+    event = _settle(turn, vessel, pilot, added, check, thrown.typed)
+    if spent:
+        spent.told_by(turn, event)
+    exchanges.close_ask(turn, ask, event)
+    exchanges.close(turn, ask.exchange)
+
+
+def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What the ask's card needs: what is rolled, the chance of position, and whether a feat is possible."""
+    form = ManeuverForm({"ask": ask.public_id}, viewer=viewer)
+    vessel = form.vessel()
+    if form.sheet is None or vessel is None or not form.is_valid():
+        return {"asked": ask.facts, "choice": True}
+    added = form.everything()
+    seen = vessel.target if vessel.target and vessel.target in targets_of(viewer, vessel) else None
+    return {
+        "asked": ask.facts, "what": added.what, "button": f"Roll {odds.d10(added.bonus)}", "target": seen,
+        "chance": chance_of_position(viewer, vessel, added.bonus), "feat_off": form.why_no_feat,
+        "with_feat": chance_of_position(viewer, vessel, added.bonus + 10), "points": form.sheet.drama_points,
+        "fallen": bool(ask.thrown),
+    }  # fmt: skip

@@ -1,0 +1,231 @@
+"""A ship's rows read as one sheet (dragonfly.ship-sheet)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import QuerySet, prefetch_related_objects
+
+from apps.characters.dragonfly.sheet import DragonflySheet, sheets_of
+from apps.characters.models import Character, Condition, Entry, Track
+from apps.rules.dragonfly import lists
+from apps.rules.dragonfly.options import Options
+from apps.rules.dragonfly.ships import damage
+from apps.rules.dragonfly.ships.sheet import post_roll
+from apps.ships.models import Post
+
+PARTS = ("ratings", "tracks", "traits", "conditions__ends_with", "entries", "seat", "posts__person__seat")
+GAIN_TITLES = {row.id: row.title for row in lists.SENSOR_GAINS}
+MOUNT_TITLES = {row.id: row.title for row in lists.MOUNTS}
+HITS, HOURS, CARGO, SUPPLIES = "hits", "life-support-hours", "cargo", "supplies"
+
+
+def out_key(key: str) -> str:
+    """The track that says whether a system is out of order: 1 or 0. The track `key` counts its hits."""
+    return f"{key}-out"
+
+
+def weapon_key(weapon: Entry) -> str:
+    """The track that counts the hits of one weapon, where hits silence one at a time."""
+    return f"weapon-{weapon.public_id}"
+
+
+@dataclass(frozen=True)
+class System:
+    """A system that can fail: how often it was hit, and whether it is `out` of order."""
+
+    id: str
+    title: str
+    effect: str
+    times: int
+    out: bool
+
+    @property
+    def dead(self) -> bool:
+        """Whether only an overhaul in a spaceport helps (dragonfly.ship-repair)."""
+        return self.out and self.times >= damage.BEYOND_REPAIR
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """A weapon; `times` and `out` count where hits silence one weapon at a time."""
+
+    id: str
+    name: str
+    mount: str
+    times: int
+    out: bool
+
+    @property
+    def mount_title(self) -> str:
+        return MOUNT_TITLES.get(self.mount, self.mount)
+
+
+@dataclass(frozen=True)
+class Mate:
+    """Somebody at a post. `bonus` is what they add to their d10 there, or their Ability Score."""
+
+    id: str
+    post: lists.Post
+    person: Character
+    bonus: int
+    is_score: bool
+
+
+@dataclass(frozen=True)
+class ShipSheet:
+    """Everything on a ship's sheet, as plain values. `hours` of life support that are left, None: no clock runs."""
+
+    ship: Character
+    size: int
+    speed: int
+    gain: str
+    medical: bool
+    notes: str
+    hits: int
+    hours: int | None
+    cargo: int
+    supplies: int
+    systems: tuple[System, ...]
+    weapons: tuple[Weapon, ...]
+    crew: tuple[Mate, ...]
+    conditions: tuple[Condition, ...]
+
+    @property
+    def id(self) -> str:
+        return self.ship.public_id
+
+    @property
+    def name(self) -> str:
+        return self.ship.name
+
+    @property
+    def character(self) -> Character:
+        """What the parts of a page that people and ships share call it."""
+        return self.ship
+
+    @property
+    def gain_title(self) -> str:
+        return GAIN_TITLES.get(self.gain, self.gain)
+
+    @property
+    def armed(self) -> bool:
+        return bool(self.weapons)
+
+    @property
+    def effect(self) -> damage.Effect:
+        """What the hits do to the ship as a whole (dragonfly.ship-hits)."""
+        return damage.ship_hits(size=max(1, self.size), hits=self.hits).effect
+
+    @property
+    def most_hits(self) -> int:
+        """The hits with which it is debris."""
+        return 2 * self.size
+
+    @cached_property
+    def _systems(self) -> dict[str, System]:
+        return {one.id: one for one in self.systems}
+
+    def system(self, id: str) -> System:
+        """One of its systems. Refuses others (KeyError)."""
+        return self._systems[id]
+
+    @property
+    def out(self) -> frozenset[str]:
+        """The ids of the systems that are out of order."""
+        return frozenset(one.id for one in self.systems if one.out)
+
+    @property
+    def dead(self) -> frozenset[str]:
+        """The ids of those that are beyond repair."""
+        return frozenset(one.id for one in self.systems if one.dead)
+
+    @property
+    def struck(self) -> tuple[System, ...]:
+        """The systems that were hit or are out."""
+        return tuple(one for one in self.systems if one.times or one.out)
+
+    def at(self, post: str) -> tuple[Mate, ...]:
+        """Who is at this post, in their order."""
+        return tuple(one for one in self.crew if one.post.id == post)
+
+
+def systems_out(ship: Character, options: Options) -> frozenset[str]:
+    """The ids of the systems that are out of order, without the rest of the sheet."""
+    held = set(Track.objects.filter(character=ship, value__gt=0).values_list("key", flat=True))
+    return frozenset(
+        row.id for row in lists.SHIP_SYSTEMS if out_key(row.id) in held and damage.repairable(row.id, options)
+    )
+
+
+def weapons_that_fire(ship: Character) -> list[Weapon]:
+    """The ship's weapons that are in order, without the rest of the sheet."""
+    tracks = {row.key: row for row in Track.objects.filter(character=ship, value__gt=0)}
+    rows = [] if out_key("weapons") in tracks else Entry.objects.filter(character=ship, kind="weapon").order_by("pk")
+    return [one for one in (_weapon(row, tracks) for row in rows) if not one.out]
+
+
+def ship_sheet_of(ship: Character, options: Options) -> ShipSheet:
+    """The ship's sheet as it is now."""
+    return ship_sheets_of([ship], options)[0]
+
+
+def ship_sheets_of(ships: Iterable[Character] | QuerySet[Character], options: Options) -> list[ShipSheet]:
+    """The sheets of several ships, read together."""
+    found = list(ships)
+    for one in found:  # rows may have changed since they were last read
+        getattr(one, "_prefetched_objects_cache", {}).clear()
+    prefetch_related_objects(found, *PARTS)
+    crew = {post.person_id: post.person for one in found for post in one.posts.all()}
+    people = {sheet.character.pk: sheet for sheet in sheets_of(crew.values())}
+    return [_sheet(one, people, options) for one in found]
+
+
+def _sheet(ship: Character, people: dict[int, DragonflySheet], options: Options) -> ShipSheet:
+    ratings = {row.key: row.value for row in ship.ratings.all()}
+    tracks = {row.key: row for row in ship.tracks.all()}
+    traits = {row.key: row.text for row in ship.traits.all()}
+    entries = sorted((row for row in ship.entries.all() if row.kind == "weapon"), key=lambda row: row.pk)
+    hours = tracks.get(HOURS)
+    return ShipSheet(
+        ship=ship, size=ratings.get("size", 1), speed=ratings.get("speed", 0), gain=traits.get("gain", "normal"),
+        medical="medical" in traits, notes=traits.get("notes", ""), hits=_value(tracks, HITS),
+        hours=hours.value if hours else None, cargo=_value(tracks, CARGO), supplies=_value(tracks, SUPPLIES),
+        systems=_systems(tracks, options), weapons=tuple(_weapon(row, tracks) for row in entries),
+        crew=_crew(ship, people, options), conditions=tuple(sorted(ship.conditions.all(), key=lambda row: row.pk)),
+    )  # fmt: skip
+
+
+def _value(tracks: dict[str, Track], key: str) -> int:
+    return tracks[key].value if key in tracks else 0
+
+
+def _systems(tracks: dict[str, Track], options: Options) -> tuple[System, ...]:
+    """Those whose hits are remembered at this table."""
+    return tuple(
+        System(row.id, row.title, row.effect, _value(tracks, row.id), bool(_value(tracks, out_key(row.id))))
+        for row in lists.SHIP_SYSTEMS
+        if damage.repairable(row.id, options)
+    )
+
+
+def _weapon(row: Entry, tracks: dict[str, Track]) -> Weapon:
+    key = weapon_key(row)
+    mount = row.facts.get("mount", "turret")
+    return Weapon(row.public_id, row.name, mount, _value(tracks, key), bool(_value(tracks, out_key(key))))
+
+
+def _crew(ship: Character, people: dict[int, DragonflySheet], options: Options) -> tuple[Mate, ...]:
+    held: list[Post] = list(ship.posts.all())
+    places = {row.id: place for place, row in enumerate(lists.POSTS)}
+    known = sorted((one for one in held if one.key in places), key=lambda one: (places[one.key], one.order, one.pk))
+    return tuple(_mate(one, people[one.person_id], options) for one in known)
+
+
+def _mate(post: Post, sheet: DragonflySheet, options: Options) -> Mate:
+    row = lists.pick("post", post.key, lists.POSTS)
+    roll = post_roll(post=post.key, options=options)
+    bonus = sheet.number(roll.attribute) + sheet.number(roll.skill) if sheet.is_full else sheet.number(roll.score)
+    return Mate(post.public_id, row, post.person, bonus, not sheet.is_full)

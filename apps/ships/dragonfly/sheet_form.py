@@ -1,0 +1,160 @@
+"""One form of a ship's whole sheet. Rows for weapons work without a script: blank ones stand ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+
+from apps.characters.dragonfly.sheet_form import field_of, seat_choice
+from apps.characters.forms import CharacterChoice, number, one_line, some_lines
+from apps.characters.models import Character
+from apps.rules.dragonfly.lists import MOUNTS, SENSOR_GAINS, SHIP_SYSTEMS
+from apps.rules.dragonfly.ships import damage
+from apps.ships.access import ships_run_by
+from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
+from apps.table.acts import ActForm
+
+MOST_WEAPONS = 16
+BLANK_ROWS = 2
+MORE_ROWS = 4
+MOST_SIZE = 99
+MOST_STORES = 9999
+IN_PLAY = ("cargo", "supplies", "hits", "hours")
+"""Numbers that change in play too: the form writes them only where they differ from what this person saw."""
+
+
+class ShipForm(ActForm):
+    """What a ship is, and what it carries."""
+
+    name = one_line("Name")
+    size = number("Size", 1, MOST_SIZE, initial=3, help_text="Hits before trouble; twice as many are debris")
+    speed = number("Engine speed", 0, 99, initial=3, help_text="Only compared with other ships")
+    gain = forms.ChoiceField(
+        label="Sensor gain", choices=[(row.id, row.title) for row in SENSOR_GAINS], initial="normal",
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+    medical = forms.BooleanField(label="It has medical facilities", required=False)
+    cargo = number("Cargo units", 0, MOST_STORES, required=False)
+    supplies = number("Food and supplies", 0, MOST_STORES, required=False)
+    notes = some_lines("Notes", required=False)
+    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def setup(self) -> None:
+        mounts = [(row.id, row.title) for row in MOUNTS]
+        for place in range(1, MOST_WEAPONS + 1):
+            start = f"weapon_{place}"
+            self.fields[f"{start}_key"] = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+            self.fields[f"{start}_name"] = one_line(f"Weapon {place}", 40, required=False)
+            self.fields[f"{start}_mount"] = forms.ChoiceField(
+                label=f"Weapon {place}, mount", choices=mounts, required=False, initial=MOUNTS[0].id
+            )
+
+    def weapons_given(self) -> list[tuple[str, str, str]]:
+        """The weapons as (id or nothing, name, mount)."""
+        data = self.cleaned_data
+        starts = [f"weapon_{place}" for place in range(1, MOST_WEAPONS + 1)]
+        return [
+            (data.get(f"{start}_key", ""), data[f"{start}_name"], data.get(f"{start}_mount") or MOUNTS[0].id)
+            for start in starts
+            if data.get(f"{start}_name")
+        ]
+
+    def weapon_rows(self) -> Iterator[Any]:
+        """The rows that are drawn: those in use and some blank ones."""
+        starts = [f"weapon_{place}" for place in range(1, MOST_WEAPONS + 1)]
+        used = [place for place, start in enumerate(starts, 1) if self[f"{start}_name"].value()]
+        for start in starts[: max([self.row_count(), *(place + 1 for place in used)])]:
+            yield {name: self[f"{start}_{name}"] for name in ("key", "name", "mount")}
+
+    def row_count(self) -> int:
+        """How many rows stand ready, those that were asked for just now among them."""
+        try:
+            rows = max(BLANK_ROWS, min(MOST_WEAPONS, int(self["rows"].value())))
+        except (TypeError, ValueError):
+            rows = BLANK_ROWS
+        return min(MOST_WEAPONS, rows + MORE_ROWS) if self["more"].value() else rows
+
+
+class MakeShipForm(ShipForm):
+    """A new ship, and who runs it."""
+
+    def setup(self) -> None:
+        self.fields["seat"] = seat_choice(self)
+        self.fields["seat"].label = "Whose ship it is"
+        self.fields["seat"].help_text = "Everybody else may take a post aboard"
+        self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+        super().setup()
+
+
+class EditShipForm(ShipForm):
+    """A ship that is there, with the harm that it has taken."""
+
+    ship = CharacterChoice(widget=forms.HiddenInput)
+    hits = number("Hits taken", 0, 999, required=False)
+    hours = number("Hours of life support left", 0, 999, required=False, help_text="Empty: no clock runs")
+
+    sheet: ShipSheet | None = None
+
+    def setup(self) -> None:
+        super().setup()
+        field = self.fields["ship"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = ships_run_by(self.viewer)
+        for row in self.system_rows():
+            self.fields[field_of(row.id)] = number(f"{row.title}, times hit", 0, 99, required=False)
+            self.fields[f"{field_of(row.id)}_out"] = forms.BooleanField(
+                label=f"{row.title}: out of order", required=False
+            )
+            self._also_seen(f"{field_of(row.id)}_out", forms.BooleanField)
+        for name in (*IN_PLAY, *(field_of(row.id) for row in self.system_rows())):
+            self._also_seen(name, forms.IntegerField)
+        self._start()
+
+    def _also_seen(self, name: str, kind: type[forms.Field]) -> None:
+        self.fields[f"seen_{name}"] = kind(required=False, widget=forms.HiddenInput)
+
+    def _start(self) -> None:
+        chosen = self._chosen()
+        self.sheet = ship_sheet_of(chosen, self.viewer.options) if chosen else None
+        if self.sheet is not None and not self.is_bound:
+            for name, value in starting_values(self.sheet).items():
+                self.initial.setdefault(name, value)
+
+    def _chosen(self) -> Character | None:
+        value = self["ship"].value()
+        return ships_run_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
+
+    def system_rows(self) -> list[Any]:
+        """The systems whose hits are remembered at this table."""
+        return [row for row in SHIP_SYSTEMS if damage.repairable(row.id, self.viewer.options)]
+
+    def changed(self, name: str) -> bool:
+        """Whether a number that changes in play too was changed by this person."""
+        return bool(self.cleaned_data.get(name) != self.cleaned_data.get(f"seen_{name}"))
+
+    # what the template draws
+
+    def seen_fields(self) -> list[Any]:
+        return [self[name] for name in self.fields if name.startswith("seen_")]
+
+    def systems(self) -> list[Any]:
+        names = [field_of(row.id) for row in self.system_rows()]
+        return [{"times": self[name], "out": self[f"{name}_out"]} for name in names]
+
+
+def starting_values(sheet: ShipSheet) -> dict[str, Any]:
+    """The sheet as the form's values."""
+    found: dict[str, Any] = {
+        "name": sheet.name, "size": sheet.size, "speed": sheet.speed, "gain": sheet.gain, "medical": sheet.medical,
+        "notes": sheet.notes,
+    }  # fmt: skip
+    for place, weapon in enumerate(sheet.weapons, 1):
+        start = f"weapon_{place}"
+        found |= {f"{start}_key": weapon.id, f"{start}_name": weapon.name, f"{start}_mount": weapon.mount}
+    in_play: dict[str, Any] = {name: getattr(sheet, name) for name in IN_PLAY}
+    for one in sheet.systems:
+        in_play |= {field_of(one.id): one.times, f"{field_of(one.id)}_out": one.out}
+    return found | in_play | {f"seen_{name}": value for name, value in in_play.items()}

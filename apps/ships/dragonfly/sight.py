@@ -1,0 +1,83 @@
+"""Which ship sees which, who hides from whom, and who hears what a ship does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.models import Character, Track
+from apps.rules.dragonfly.lists import BEYOND
+from apps.rules.dragonfly.ships.sensors import automatic_sensing
+from apps.ships import board
+from apps.ships.board import gap_between
+from apps.ships.dragonfly.sheet import out_key
+from apps.ships.dragonfly.stations import Facts
+from apps.ships.models import Concealment, Post, Vessel
+from apps.table.audience import GMS, NOBODY, Audience, players_of
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+# automatic detection
+
+
+def sensors_out(ship: Character) -> bool:
+    """Whether the ship's sensors are out of order, so that it sees at visual range only."""
+    return Track.objects.filter(character=ship, key=out_key("sensors"), value__gt=0).exists()
+
+
+def range_between(one: Vessel, other: Vessel) -> str:
+    """The range of two ships; beyond Extreme where one of them is gone."""
+    found = gap_between(one, other)
+    return found.range if found else BEYOND
+
+
+def reaches(seeker: Vessel, other: Vessel) -> bool:
+    """Whether the seeker's sensors reach that ship at all (dragonfly.automatic-sensing)."""
+    sensed = automatic_sensing(
+        range=range_between(seeker, other), target_hiding=False, sensors_out=sensors_out(seeker.ship)
+    )
+    return sensed.detected != "no"
+
+
+@board.senses("dragonfly")
+def out_of_reach(seekers: list[Vessel], others: list[Vessel]) -> set[int]:
+    """The keys of those that the sensors of none of the seekers reach."""
+    return {other.pk for other in others if not any(one.pk == other.pk or reaches(one, other) for one in seekers)}
+
+
+def sees(seeker: Vessel, other: Vessel) -> bool:
+    """Whether the crew of a ship knows where the other one is."""
+    hidden = Concealment.objects.filter(hider=other, seeker=seeker).exists()
+    return not hidden and reaches(seeker, other)
+
+
+# who hears
+
+
+def crew_of(vessel: Vessel) -> Audience:
+    """The players of those aboard and whoever runs the ship."""
+    aboard = Post.objects.filter(ship=vessel.ship_id).values_list("person", flat=True)
+    return players_of(*aboard, *([vessel.ship_id] if vessel.ship.seat_id else []))
+
+
+def crew_that_may_know(seeker: Vessel, other: Vessel) -> Audience:
+    """The crew of the seeker, unless the other ship is one of which nobody knows."""
+    return NOBODY if other.ship.hidden else crew_of(seeker)
+
+
+def tell(turn: Turn, kind: str, full: Facts, also: Mapping[Audience, Facts], **more: Any) -> Event:
+    """The GMs hear all; audiences without anybody in them hear nothing."""
+    return turn.tell(kind, full, GMS, {who: told for who, told in also.items() if who.atoms}, **more)
+
+
+# who hides from whom
+
+
+def hidden_from(vessel: Vessel) -> list[Vessel]:
+    """The ships from which this one is hidden: for GMs and rules alone, its own crew does not know."""
+    return [one.seeker for one in rows_of(vessel)]
+
+
+def rows_of(vessel: Vessel) -> list[Concealment]:
+    found = Concealment.objects.filter(hider=vessel, seeker__state="in")
+    return list(found.select_related("seeker__ship", "seeker__encounter").order_by("pk"))

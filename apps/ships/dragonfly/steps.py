@@ -1,0 +1,116 @@
+"""Where the Turn of a dogfight stands (dragonfly.ship-turn), who may do what in it, and who is in sight of whom."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from apps.characters.access import all_played_by
+from apps.rules.dragonfly.lists import BEYOND, SPACE_RANGES
+from apps.rules.dragonfly.options import Options
+from apps.rules.dragonfly.ships.dogfight import STEPS, Step, in_position, ship_turn
+from apps.rules.refusal import Refused
+from apps.ships.board import encounter_of, vessels_of, vessels_seen_by
+from apps.ships.dragonfly.crew import PILOT, out_of_order
+from apps.ships.dragonfly.sheet import Weapon, weapons_that_fire
+from apps.ships.models import Concealment, Encounter, Gap, Post, Vessel
+from apps.table.viewer import Viewer
+
+ENGAGE, DISENGAGE = "engage", "disengage"
+VISUAL = SPACE_RANGES[0].id
+RANGES = (*(row.id for row in SPACE_RANGES), BEYOND)
+RANGE_TITLES = {**{row.id: row.title for row in SPACE_RANGES}, BEYOND: "Beyond Extreme"}
+STEP_TITLES: dict[str, str] = {
+    "choose": "Engage or disengage", "maneuver": "Maneuver for position", "fire": "Open fire", "run": "Chase or hide",
+}  # fmt: skip
+
+
+def step_of(encounter: Encounter) -> Step:
+    """The step that runs. In "fire" the phase also names the maneuver total of those who fire now: "fire:14"."""
+    word = encounter.phase.partition(":")[0]
+    return next(step for step in STEPS if step == word)
+
+
+def firing_total(encounter: Encounter) -> int | None:
+    """The maneuver total of those who fire now; None where nobody does."""
+    _, _, total = encounter.phase.partition(":")
+    return int(total) if total else None
+
+
+def next_to_fire(encounter: Encounter) -> int | None:
+    """The highest maneuver total of armed ships that have not had their turn to fire, or None."""
+    now = firing_total(encounter)
+    totals = {one.public_id: one.piloting or 0 for one in sailing(encounter) if working_weapons(one)}
+    groups = ship_turn(maneuver_totals=totals).fire
+    left = [totals[group[0]] for group in groups if now is None or totals[group[0]] < now]
+    return left[0] if left else None
+
+
+def sailing(encounter: Encounter) -> QuerySet[Vessel]:
+    """The ships that are in it still."""
+    return vessels_of(encounter).filter(state="in")
+
+
+def all_sailing(viewer: Viewer) -> QuerySet[Vessel]:
+    """The ships of the encounter that runs; none where there is none."""
+    encounter = encounter_of(viewer.table)
+    return sailing(encounter) if encounter else Vessel.objects.none()
+
+
+def working_weapons(vessel: Vessel) -> list[Weapon]:
+    """The ship's weapons that can fire."""
+    return weapons_that_fire(vessel.ship)
+
+
+def fires_now(vessel: Vessel) -> bool:
+    """Whether it is this ship's turn to fire, by the maneuver totals."""
+    return firing_total(vessel.encounter) == (vessel.piloting or 0)
+
+
+def why_not_now(viewer: Viewer, vessel: Vessel, step: Step) -> Refused | None:
+    """Why a player cannot do this now, or None if they can. A GM is never locked out."""
+    encounter = vessel.encounter
+    if viewer.is_gm:
+        return None
+    if step_of(encounter) != step:
+        now = STEP_TITLES[step_of(encounter)].lower()
+        return Refused("not-now", f"The step of the Turn is: {now}. The {viewer.game.gm} goes on to the next.")
+    if step == "fire" and not fires_now(vessel):
+        return Refused("not-yet", "Ships fire in the order of their maneuver totals, and it is not this one’s turn.")
+    return None
+
+
+# who flies, and who is in sight
+
+
+def steered_by(viewer: Viewer) -> QuerySet[Vessel]:
+    """The ships whose pilots this seat plays; for a GM every one that is in the encounter."""
+    if viewer.is_gm:
+        return all_sailing(viewer)
+    flown = Post.objects.filter(key=PILOT, person__in=all_played_by(viewer)).values("ship")
+    return all_sailing(viewer).filter(ship__in=flown)
+
+
+def targets_of(viewer: Viewer, vessel: Vessel) -> list[Vessel]:
+    """The ships that this seat can aim at from this ship: in sight of both. With the sensors out it sees only at
+    visual range, and nothing beyond Extreme."""
+    encounter = vessel.encounter
+    kept = Concealment.objects.filter(seeker=vessel).values("hider")
+    seen = vessels_seen_by(viewer, encounter).filter(state="in").exclude(pk=vessel.pk).exclude(pk__in=kept)
+    blind = "sensors" in out_of_order(viewer, vessel)
+    gaps = {gap.one_id + gap.other_id - vessel.pk: gap for gap in Gap.objects.filter(Q(one=vessel) | Q(other=vessel))}
+    return [one for one in seen if reaches(gaps.get(one.pk), blind)]
+
+
+def reaches(gap: Gap | None, blind: bool) -> bool:
+    """Whether a ship across this gap can be aimed at."""
+    return gap is not None and gap.range != BEYOND and (gap.range == VISUAL or not blind)
+
+
+def has_position(vessel: Vessel, other: Vessel, options: Options) -> bool:
+    """Whether the ship is in firing position on the other, its chosen target (dragonfly.maneuver-for-position).
+
+    `levels` are None for one that did not roll: its drive controls are out, or nobody flies it.
+    """
+    if vessel.choice != ENGAGE or vessel.target_id != other.pk or vessel.levels is None:
+        return False
+    return in_position(vessel.piloting or 0, other.piloting or 0, options=options)

@@ -1,0 +1,75 @@
+"""Who hears what ships do: their crews, and whoever sees them. Nobody else is told that anything happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.characters.models import Character
+from apps.checks.dragonfly.sides import Added
+from apps.rules.dragonfly.checks import Check
+from apps.ships.board import vessels_seen_by
+from apps.ships.dragonfly.sight import crew_of, sees
+from apps.ships.models import Vessel
+from apps.table.audience import GMS, NOBODY, Audience, seats
+from apps.table.models import Event
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+Facts = dict[str, Any]
+UNSEEN = "A ship that nobody sees"
+
+
+def side_of(person: Character, added: Added, check: Check, typed: bool) -> Facts:
+    """One side for an event. The numbers of somebody whom nobody plays are for the GMs (`closed`)."""
+    return {"who": person.name, "closed": not person.seat_id, **added.told(check, typed)}
+
+
+def tell(
+    turn: Turn, kind: str, facts: Facts, *vessels: Vessel, felt: bool = False, about: tuple[Event, ...] = ()
+) -> Event:
+    """Tells of what these ships do: the GMs all, whoever sees all of the ships what is open.
+
+    What is `felt` by the last one is told to its crew too, without the name of a ship that they do not see. It is never
+    told to "everybody": a card that is open only while nobody hides would tell a hider of success.
+    """
+    opened = _opened(facts)
+    also: dict[Audience, Facts] = {watchers(turn, *vessels): opened}
+    struck = crew_of(vessels[-1]) if felt and not known_to_crew(vessels[-1], vessels[0]) else NOBODY
+    if struck != NOBODY:
+        also[struck] = opened | {"ship": UNSEEN, "sides": _nameless(opened)}
+    return turn.tell(kind, facts, GMS, {who: told for who, told in also.items() if who.atoms}, about)
+
+
+def watchers(turn: Turn, *vessels: Vessel) -> Audience:
+    """The crews of these ships and every seat, as far as they see all of them."""
+    found, wanted = NOBODY, {one.pk for one in vessels}
+    for one in vessels:
+        if all(known_to_crew(one, other) for other in vessels):
+            found |= crew_of(one)
+    for seat in turn.table.seats.filter(removed_at=None).exclude(role="gm"):
+        seen = vessels_seen_by(Viewer(turn.table, seat), vessels[0].encounter)
+        if wanted <= set(seen.values_list("pk", flat=True)):
+            found |= seats(seat)
+    return found
+
+
+def known_to_crew(seeker: Vessel, other: Vessel) -> bool:
+    """Whether the crew of a ship may know of the other one."""
+    return seeker.pk == other.pk or (sees(seeker, other) and not other.ship.hidden)
+
+
+def _opened(facts: Facts) -> Facts:
+    """The facts without the numbers of those whose sheets are closed."""
+    if "sides" not in facts:
+        return dict(facts)
+    return {**facts, "sides": [_bare(one) if one["closed"] else one for one in facts["sides"]]}
+
+
+def _bare(side: Facts, **changed: Any) -> Facts:
+    return {**side, "what": "", "parts": [], "left_out": [], **changed}
+
+
+def _nameless(facts: Facts) -> list[Facts]:
+    """The first side is that of the ship that nobody sees."""
+    sides: list[Facts] = facts.get("sides", [])
+    return [_bare(one, who="Somebody") for one in sides[:1]] + sides[1:]

@@ -1,0 +1,129 @@
+"""The registry of acts: anything a person does at a table is one function, one form, one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404
+
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+from apps.table.wording import UNREADABLE, in_our_words, readable
+
+Run = Callable[[Turn, Any], None]
+Who = Callable[[Viewer], str]
+Preview = Callable[[Viewer, Any], Mapping[str, Any]]
+Prepare = Callable[[Mapping[str, Any], Any], Any]
+
+
+class ActForm(forms.Form):
+    """What an act needs to be told. Its choices are limited to what `viewer` may know of.
+
+    A game's or act's own form overrides `setup`, where `self.viewer` is ready.
+    """
+
+    use_required_attribute = False
+
+    def __init__(self, data: Any = None, files: Any = None, *, viewer: Viewer, **kwargs: Any) -> None:
+        data, self._unreadable = readable(data)
+        if kwargs.get("initial"):
+            kwargs["initial"], _ = readable(kwargs["initial"])
+        super().__init__(data, files, **kwargs)
+        self.viewer = viewer
+        self.setup()
+        in_our_words(self.fields.values())
+
+    def setup(self) -> None:
+        """Fills in choices and starting values."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        for name in sorted(self._unreadable & self.fields.keys()):
+            self.add_error(name, UNREADABLE)
+
+
+def anyone(viewer: Viewer) -> str:
+    """Players and GMs; a spectator touches nothing. Returns why not, or nothing."""
+    return "Spectators watch. Ask the GM for a seat." if viewer.is_spectator else ""
+
+
+def gms(viewer: Viewer) -> str:
+    return "" if viewer.is_gm else f"Only the {viewer.game.gm} does that."
+
+
+@dataclass(frozen=True)
+class Act:
+    """`name` is "<game>.<word>", or a bare word at every table.
+
+    `preview` gives the template what is worked out from the form so far (odds, texts); it is called with a valid form
+    only. `paused` says that players may do it while the table is paused. `lasting` acts cannot be taken back.
+    `prepare` is given what was sent before the hold, data and files, and returns the files as the form shall see them.
+    With a `menu` number it stands in the list of things to do, in that order. Of a `nameless` act nothing says who did
+    it: no seat in its event and no receipt.
+    """
+
+    name: str
+    title: str
+    form: type[ActForm]
+    run: Run
+    who: Who = anyone
+    preview: Preview | None = None
+    prepare: Prepare | None = None
+    template: str = "table/act.html"
+    button: str = "Do it"
+    quiet: bool = False
+    paused: bool = False
+    lasting: bool = False
+    nameless: bool = False
+    menu: int = 0
+
+    @property
+    def previews(self) -> bool:
+        """Whether something is worked out while the form is filled in."""
+        return self.preview is not None
+
+    @property
+    def game(self) -> str:
+        return self.name.partition(".")[0] if "." in self.name else ""
+
+
+_acts: dict[str, Act] = {}
+
+
+def act(name: str, **about: Any) -> Callable[[Run], Run]:
+    """Registers a function (turn, form) as an act; `about` are the fields of Act."""
+
+    def register(run: Run) -> Run:
+        if name in _acts:
+            raise RuntimeError(f"two acts are called {name}")
+        _acts[name] = Act(name=name, run=run, **about)
+        return run
+
+    return register
+
+
+def find(name: str, viewer: Viewer) -> Act:
+    """The act of that name at this table. Refuses with 404 what this table's game does not have."""
+    found = _acts.get(name)
+    if found is None or found.game not in {"", viewer.table.game}:
+        raise Http404
+    return found
+
+
+def preparation(name: str) -> Prepare | None:
+    """What is to be done with the files of that act before the hold."""
+    found = _acts.get(name)
+    return found.prepare if found else None
+
+
+def menu(viewer: Viewer) -> list[Act]:
+    """What this seat may do that needs no card, no character's row and no ask to start from."""
+    found = [one for one in _acts.values() if one.menu and one.game in {"", viewer.table.game} and not one.who(viewer)]
+    return sorted(found, key=lambda one: one.menu)
+
+
+def acts() -> list[Act]:
+    return list(_acts.values())

@@ -1,0 +1,63 @@
+"""Who may know: sets of seats, written down by what they are and worked out when something is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from apps.table.models import Ask, Seat
+
+Atom = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Atoms such as ("everybody", 0), ("gms", 0), ("seat", key) and ("character", key), joined with |."""
+
+    atoms: frozenset[Atom]
+
+    def __or__(self, other: Audience) -> Audience:
+        return Audience(self.atoms | other.atoms)
+
+    @property
+    def public(self) -> bool:
+        return ("everybody", 0) in self.atoms
+
+
+EVERYBODY = Audience(frozenset({("everybody", 0)}))
+GMS = Audience(frozenset({("gms", 0)}))
+NOBODY = Audience(frozenset())
+
+
+def seats(*who: Seat) -> Audience:
+    return Audience(frozenset(("seat", seat.pk) for seat in who))
+
+
+def players_of(*character_keys: int) -> Audience:
+    """Whoever plays these characters when it is drawn."""
+    return Audience(frozenset(("character", key) for key in character_keys))
+
+
+_characters_of_seat: list[Callable[[Seat], list[int]]] = []
+
+
+def characters_come_from(source: Callable[[Seat], list[int]]) -> None:
+    """Tells the table how to learn which characters a seat plays; it knows none itself."""
+    _characters_of_seat.append(source)
+
+
+def atoms_of(seat: Seat) -> frozenset[Atom]:
+    """Every atom that this seat is in."""
+    found = {("everybody", 0), ("seat", seat.pk)}
+    if seat.is_gm:
+        found.add(("gms", 0))
+    for source in _characters_of_seat:
+        found.update(("character", key) for key in source(seat))
+    return frozenset(found)
+
+
+def asked(ask: Ask, atoms: frozenset[Atom]) -> bool:
+    """Whether an ask waits for a seat with these atoms."""
+    return (ask.audience, ask.subject) in atoms

@@ -1,0 +1,40 @@
+"""Which browser this is: one cookie for all the seats that a device holds."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from apps.table.ids import new_token, token_hash
+from apps.table.models import Seat, SeatDevice
+
+COOKIE = "fireside"
+A_YEAR = 365 * 24 * 3600
+
+
+def device_hash(request: HttpRequest) -> str:
+    """The hash of this browser's token; of nothing where it has none, which no row has."""
+    return token_hash(request.COOKIES.get(COOKIE, "")) if request.COOKIES.get(COOKIE) else "none"
+
+
+def token_of(request: HttpRequest) -> str:
+    """This browser's token, or a new one; a malformed one is replaced."""
+    held = request.COOKIES.get(COOKIE, "")
+    return held if 20 <= len(held) <= 40 else new_token()
+
+
+def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
+    """Gives the browser its cookie, or renews it for another year."""
+    response.set_cookie(
+        COOKIE, token, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
+    )
+
+
+def seat_device(seat: Seat, token: str) -> None:
+    """Lets the browser with this token hold the seat."""
+    SeatDevice.objects.get_or_create(seat=seat, token_hash=token_hash(token))
+
+
+def seats_of_device(request: HttpRequest) -> list[Seat]:
+    """The seats that this browser holds, newest table first."""
+    held = Seat.objects.filter(devices__token_hash=device_hash(request), removed_at=None)
+    return list(held.select_related("table").order_by("-table__opened_at"))

@@ -1,0 +1,237 @@
+"""The door: the one view through which every act goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from apps.rules.dice import Dice, system_dice
+from apps.rules.refusal import Refused
+from apps.table import bell, log, panels
+from apps.table.acts import Act, ActForm, find, preparation
+from apps.table.devices import device_hash
+from apps.table.hold import hold
+from apps.table.ids import new_token
+from apps.table.models import Event, Receipt, Seat, Table
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer, laid_open
+
+NONCE = re.compile(r"[A-Za-z0-9_-]{8,40}")
+dice: Dice = system_dice
+
+
+class Forbidden(Exception):  # noqa: N818 - what the person is told
+    """The seat is right, the act is not for it; the message says why."""
+
+
+@dataclass
+class Outcome:
+    """What came of a submit: its events and the topics that it touched, or the form with what is wrong with it.
+
+    Of a submit that is answered again only the first event is known.
+    """
+
+    viewer: Viewer
+    act: Act
+    form: ActForm
+    event: Event | None = None
+    events: tuple[Event, ...] = ()
+    topics: frozenset[str] = frozenset()
+    refused: bool = False
+
+
+class _Refusal(Exception):  # noqa: N818
+    def __init__(self, form: ActForm) -> None:
+        self.form = form
+
+
+@require_http_methods(["GET", "POST"])
+def door(request: HttpRequest, table: str, seat: str, act: str) -> HttpResponse:
+    """GET draws the act's form with the exact odds so far; POST does it."""
+    device = device_hash(request)
+    try:
+        if request.method == "GET":
+            return show(request, viewer_of(table, seat, device), act, request.GET)
+        if "look" in request.POST:
+            return show(request, viewer_of(table, seat, device), act, request.POST)
+        nonce = request.headers.get("X-Nonce") or request.POST.get("nonce", "")
+        files = _files(request, table, seat, act, device)
+        outcome = perform(table, seat, act, request.POST, files, nonce, device=device)
+    except Forbidden as no:
+        return forbidden(request, str(no))
+    return answer(request, outcome)
+
+
+def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -> Any:
+    """Pictures and documents are decoded before the hold, and only for somebody who sits here."""
+    prepare = preparation(act)
+    if prepare is None:
+        return request.FILES
+    viewer_of(table, seat, device)
+    return prepare(request.POST, request.FILES)
+
+
+def viewer_of(table_id: str, seat_id: str, device: str | None) -> Viewer:
+    """The seat that this device holds at that table. Refuses strangers and the removed with 404."""
+    seat = seats_for(device, table_id).filter(public_id=seat_id).first()
+    if seat is None:
+        raise Http404
+    return Viewer(seat.table, seat)
+
+
+def seats_for(device: str | None, table_id: str) -> Any:
+    held = Seat.objects.select_related("table").filter(table__public_id=table_id, removed_at=None)
+    return held if device is None else held.filter(devices__token_hash=device)
+
+
+def perform(
+    table_id: str, seat_id: str, name: str, data: Mapping[str, Any], files: Any = None, nonce: str = "", *,
+    device: str | None = None, dice: Dice | None = None,
+) -> Outcome:  # fmt: skip
+    """Does an act: hold, nonce, seat, form, act, commit, bell; returns what came of it.
+
+    `device` is the hash of the browser's token; None trusts the caller (the demonstration's script).
+    """
+    try:
+        with hold(table_id) as table:
+            return _held(table, seat_id, name, data, files, nonce, device, dice)
+    except _Refusal as refusal:
+        form = refusal.form
+        return Outcome(form.viewer, find(name, form.viewer), form, refused=True)
+
+
+def _held(
+    table: Table, seat_id: str, name: str, data: Mapping[str, Any], files: Any, nonce: str, device: str | None,
+    dice: Dice | None,
+) -> Outcome:  # fmt: skip
+    seat = seats_for(device, table.public_id).filter(public_id=seat_id).first()
+    if seat is None:
+        raise Http404
+    seat.table = table
+    viewer = Viewer(table, seat, device=device)
+    act = find(name, viewer)
+    earlier = _earlier(viewer, act, nonce)
+    form = act.form(data, files, viewer=viewer)
+    if earlier is not None:
+        return Outcome(viewer, act, form, earlier.event)
+    _admit(viewer, act)
+    return _carry_out(viewer, act, form, nonce, dice)
+
+
+def _earlier(viewer: Viewer, act: Act, nonce: str) -> Receipt | None:
+    if not NONCE.fullmatch(nonce):
+        return None
+    return Receipt.objects.filter(seat=viewer.seat, act=act.name, nonce=nonce).first()
+
+
+def _admit(viewer: Viewer, act: Act) -> None:
+    no = act.who(viewer)
+    if no:
+        raise Forbidden(no)
+    if viewer.table.paused and not (act.paused or act.quiet or viewer.is_gm):
+        raise Forbidden(f"The table is paused. The {viewer.game.gm} goes on when everybody is ready.")
+
+
+def _carry_out(viewer: Viewer, act: Act, form: ActForm, nonce: str, dice_: Dice | None) -> Outcome:
+    if not form.is_valid():
+        raise _Refusal(form)
+    turn = Turn(viewer, act.name, dice_ or dice, quiet=act.quiet, lasting=act.lasting, nameless=act.nameless)
+    try:
+        act.run(turn, form)
+    except Refused as no:
+        form.add_error(no.field if no.field in form.fields else None, ValidationError(no.text, no.code))
+        raise _Refusal(form) from no
+    change = turn.finish()
+    if NONCE.fullmatch(nonce) and not act.nameless:
+        Receipt.objects.create(seat=viewer.seat, act=act.name, nonce=nonce, event=change.event)
+    key, version = viewer.table.pk, change.version
+    transaction.on_commit(lambda: bell.ring(key, version), robust=True)
+    return Outcome(viewer, act, form, change.event, tuple(turn.events), frozenset(change.topics))
+
+
+# drawing
+
+
+def show(request: HttpRequest, viewer: Viewer, name: str, so_far: Mapping[str, Any]) -> HttpResponse:
+    """The act's form, pre-filled with what is known so far, and what can be worked out from it.
+
+    Without JavaScript a form asks for this with a button of its own, by POST: what was typed belongs in no address.
+    """
+    act = find(name, viewer)
+    if no := act.who(viewer):
+        raise Forbidden(no)
+    form = started(act, viewer, so_far)
+    return _page(request, viewer, act, form)
+
+
+def started(act: Act, viewer: Viewer, query: Mapping[str, Any]) -> ActForm:
+    """The form as a GET shows it: the query's values where it has any, the form's own starting values elsewhere."""
+    fresh = act.form(viewer=viewer)
+    if not query:
+        return fresh
+    start = {name: _given(query, name, field.widget) for name, field in fresh.fields.items() if name in query}
+    return act.form(initial=start, viewer=viewer)
+
+
+def _given(query: Mapping[str, Any], name: str, widget: Any) -> Any:
+    many = getattr(widget, "allow_multiple_selected", False)
+    return query.getlist(name) if many and hasattr(query, "getlist") else query[name]
+
+
+def _page(request: HttpRequest, viewer: Viewer, act: Act, form: ActForm, status: int = 200) -> HttpResponse:
+    whole = not getattr(request, "htmx", False)
+    context = {"viewer": viewer, "act": act, "form": form, "whole_page": whole, "nonce": new_token()}
+    context |= previewed(viewer, act, form)
+    template = "table/act_page.html" if whole else "table/act_pane.html"
+    return render(request, template, context, status=status)
+
+
+def previewed(viewer: Viewer, act: Act, form: ActForm) -> Mapping[str, Any]:
+    """What the act's preview makes of the form's present values; nothing while they do not make sense."""
+    if act.preview is None:
+        return {}
+    trial = act.form(_present(form), viewer=viewer)
+    if not trial.is_valid():
+        return {}
+    try:
+        return act.preview(viewer, trial)
+    except Refused as no:
+        return {"refused_now": no.text}
+
+
+def _present(form: ActForm) -> dict[str, Any]:
+    present = {}
+    for name in form.fields:
+        value = form[name].value()
+        if value is not None and value is not False:
+            present[name] = value
+    return present
+
+
+def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
+    """After a submit: the fresh form, the act's cards and the mover's touched panels; a redirect without JavaScript."""
+    viewer, act = outcome.viewer, outcome.act
+    if outcome.refused:
+        return _page(request, viewer, act, outcome.form, status=422)
+    if not getattr(request, "htmx", False):
+        return HttpResponseRedirect(viewer.url + ("#log" if outcome.event else ""))
+    viewer.open = laid_open(QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query))
+    cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
+    parts = panels.touched(viewer, outcome.topics) + log.pieces(viewer, cards)
+    told = next((one for one in cards if one.event == outcome.event), None)
+    context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "parts": parts}
+    return render(request, "table/answer.html", context)
+
+
+def forbidden(request: HttpRequest, text: str) -> HttpResponse:
+    template = "table/forbidden_pane.html" if getattr(request, "htmx", False) else "table/forbidden.html"
+    return render(request, template, {"text": text}, status=403)

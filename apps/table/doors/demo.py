@@ -1,0 +1,70 @@
+"""The demonstration's page: four links, and one button that sets the table anew."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from apps.table import demonstration, games
+from apps.table.doors import limits
+from apps.table.doors.pages import LOOK_OR_DO, refused
+from apps.table.models import Seat
+
+HERE_ONLY = (
+    "Nobody has claimed this server yet. Until then the demonstration opens on the server’s own machine alone: "
+    "there, open Fireside as localhost."
+)
+BY_THE_HOST = "No demonstration is set up. The host of this server can do that."
+RESETS = limits.Limit("demonstration", 10)
+
+
+@never_cache
+@require_http_methods(LOOK_OR_DO)
+def demo(request: HttpRequest) -> HttpResponse:
+    """Before the server is claimed for this machine alone. Later anybody may use what the host has set up."""
+    at_home = from_this_machine(request) or request.user.is_authenticated
+    if not at_home and not User.objects.filter(is_active=True).exists():
+        return refused(request, HERE_ONLY, 403)
+    if not at_home and not demonstration.table():
+        return refused(request, BY_THE_HOST, 404)
+    return _set_up(request) if request.method == "POST" else _page(request)
+
+
+def from_this_machine(request: HttpRequest) -> bool:
+    """True where nobody stands between: a proxy that is not trusted hides who asks."""
+    if "X-Forwarded-For" in request.headers and not settings.ENVIRONMENT.trust_proxy:
+        return False
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    meant = getattr(address, "ipv4_mapped", None) or address
+    return bool(meant.is_loopback)
+
+
+def _set_up(request: HttpRequest) -> HttpResponse:
+    if limits.reached(request, RESETS):
+        return refused(request, limits.SLOW_DOWN, 429)
+    limits.count(request, RESETS)
+    demonstration.set_up()
+    return redirect("demo")
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    table = demonstration.table()
+    context: dict[str, Any] = {"table": table, "game": games.game_of(table) if table else games.games()[0]}
+    if table:
+        context["links"] = [(seat, path_of(seat)) for seat in demonstration.seats_of(table)]
+    return render(request, "table/doors/demo.html", context)
+
+
+def path_of(seat: Seat) -> str:
+    """The seat's private link: a page with one button."""
+    return f"/seat/{seat.public_id}/{seat.link_token}"

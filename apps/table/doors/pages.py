@@ -1,0 +1,274 @@
+"""The pages behind every link: opening a table, a GM's link, an invite, the wait at the door, a seat's private link.
+
+Looking at any of them spends nothing; only the POST of its one button does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from apps.rules.refusal import Refused
+from apps.table import games, ids
+from apps.table.devices import device_hash, remember, seat_device, seats_of_device, token_of
+from apps.table.doors import knocks, limits, opening, sitting
+from apps.table.doors.forms import GMForm, OpenForm, SitDownForm
+from apps.table.hold import hold, writing
+from apps.table.live.presence import state
+from apps.table.models import Knock, Role, Seat, Table
+from apps.table.seating.pages import link
+
+Page = Callable[..., HttpResponse]
+LOOK_OR_DO = ["GET", "HEAD", "POST"]
+DEAD = "This link does not work: it was renewed or used since, or it was mistyped. Ask whoever sent it for a new one."
+
+GONE = "Nobody waits here any more. The invite was renewed meanwhile, or the seat was given up. Ask for a new link."
+
+
+class DeadLink(Exception):  # noqa: N818 - reads as what happened
+    """The link's secret fits nothing."""
+
+
+def behind_a_link(page: Page) -> Page:
+    """A page that needs the secret in its address: wrong ones are counted, and too many are refused unseen."""
+
+    @wraps(page)
+    def guarded(request: HttpRequest, **found: str) -> HttpResponse:
+        if limits.reached(request, limits.WRONG_LINKS):
+            return refused(request, limits.SLOW_DOWN, 429)
+        try:
+            return page(request, **found)
+        except DeadLink:
+            limits.count(request, limits.WRONG_LINKS)
+            return refused(request, DEAD, 404)
+
+    answered: Page = never_cache(require_http_methods(LOOK_OR_DO)(guarded))
+    return answered
+
+
+def refused(request: HttpRequest, why: str, status: int) -> HttpResponse:
+    return render(request, "table/doors/refused.html", {"why": why}, status=status)
+
+
+def seat_url(seat: Seat) -> str:
+    return f"/t/{seat.table.public_id}/s/{seat.public_id}/"
+
+
+def to_the_seat(request: HttpRequest, seat: Seat, token: str) -> HttpResponse:
+    response = HttpResponseRedirect(seat_url(seat))
+    remember(response, request, token)
+    return response
+
+
+# opening
+
+
+@never_cache
+@login_required
+@require_http_methods(LOOK_OR_DO)
+def open_table(request: HttpRequest) -> HttpResponse:
+    """The host opens a table, and leads it or makes a link for whoever does."""
+    form = OpenForm(request.POST) if request.method == "POST" else OpenForm(initial=_asked_for(request))
+    if form.is_bound and form.is_valid():
+        return _opened(request, form.cleaned_data)
+    return render(request, "table/doors/open.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _asked_for(request: HttpRequest) -> dict[str, str]:
+    game = request.GET.get("game", "")
+    return {"game": game} if game in {one.key for one in games.games()} else {}
+
+
+def _opened(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
+    token = token_of(request)
+    with writing():
+        table = opening.open_table(given["title"], given["game"], given["switches"])
+        if given["lead"] == "link":
+            opening.make_gm_link(table)
+            return redirect("gm-link", table=table.public_id)
+        seat = sitting.sit_down(table, given["name"], Role.GM, "", ids.token_hash(token))
+    return to_the_seat(request, seat, token)
+
+
+@never_cache
+@login_required
+@require_http_methods(LOOK_OR_DO)
+def gm_link(request: HttpRequest, table: str) -> HttpResponse:
+    """To the host: the link for whoever is to lead the table. A new one can be made while nobody does."""
+    if request.method == "POST":
+        with hold(table) as held:
+            if not sitting.gms_of(held):
+                opening.make_gm_link(held)
+        return redirect("gm-link", table=table)
+    found = get_object_or_404(Table, public_id=table)
+    context: dict[str, Any] = {"table": found, "game": games.game_of(found), "gms": sitting.gms_of(found)}
+    if found.gm_invite:
+        context |= link(request, opening.gm_path(found))
+    return render(request, "table/doors/gm_link.html", context)
+
+
+@behind_a_link
+def become_gm(request: HttpRequest, table: str, token: str) -> HttpResponse:
+    """The one-use link for a GM: its POST takes the seat on this device."""
+    found = _table_with(table, token, opening.gm_link_fits)
+    form = GMForm(table=found)
+    if request.method == "POST":
+        with hold(table) as held:
+            if not opening.gm_link_fits(held, token):
+                raise DeadLink
+            form = GMForm(request.POST, table=held)
+            if form.is_valid():
+                return _took_the_lead(request, held, form.cleaned_data["name"])
+    context = {"form": form, "table": found, "game": games.game_of(found)}
+    return render(request, "table/doors/become_gm.html", context, status=422 if form.is_bound else 200)
+
+
+def _took_the_lead(request: HttpRequest, table: Table, name: str) -> HttpResponse:
+    token = token_of(request)
+    opening.spend_gm_link(table)
+    seat = sitting.sit_down(table, name, Role.GM, "", ids.token_hash(token))
+    return to_the_seat(request, seat, token)
+
+
+def _table_with(public_id: str, token: str, fits: Callable[[Table, str], bool]) -> Table:
+    table = Table.objects.filter(public_id=public_id).first()
+    if table is None or not fits(table, token):
+        raise DeadLink
+    return table
+
+
+# sitting down
+
+
+def invite_fits(table: Table, token: str) -> bool:
+    return ids.same(table.invite_token, token)
+
+
+@behind_a_link
+def join(request: HttpRequest, table: str, token: str) -> HttpResponse:
+    """The invite: a name, a colour, and Ask to sit down."""
+    found = _table_with(table, token, invite_fits)
+    waiting = knocks.of_device(found, device_hash(request))
+    if waiting and request.method != "POST":
+        return redirect("knock", knock=waiting.public_id)
+    if request.method != "POST":
+        return _join_page(request, found, SitDownForm(table=found))
+    if limits.reached(request, limits.KNOCKS):
+        return refused(request, limits.SLOW_DOWN, 429)
+    return _asked_in(request, table, token)
+
+
+def _join_page(request: HttpRequest, table: Table, form: SitDownForm) -> HttpResponse:
+    held = [seat for seat in seats_of_device(request) if seat.table_id == table.pk]
+    context = {"form": form, "table": table, "game": games.game_of(table), "held": held, **_who_is_here(table)}
+    return render(request, "table/doors/join.html", context, status=422 if form.is_bound else 200)
+
+
+def _who_is_here(table: Table) -> dict[str, Any]:
+    """Whether the GM is here, and how many others are."""
+    seats = list(table.seats.filter(removed_at=None))
+    here = [seat for seat in seats if state(table.pk, seat.pk) == "here"]
+    return {"gm_here": any(seat.is_gm for seat in here), "others": sum(not seat.is_gm for seat in here)}
+
+
+def _asked_in(request: HttpRequest, table: str, token: str) -> HttpResponse:
+    """All of it inside the hold: the link still fits, the name is free, the door is not full."""
+    mine = token_of(request)
+    with hold(table) as held:
+        if not invite_fits(held, token):
+            raise DeadLink
+        form = SitDownForm(request.POST, table=held)
+        if form.is_valid():
+            try:
+                return _let_or_wait(request, held, form.cleaned_data, mine)
+            except Refused as no:
+                form.add_error(None, no.text)
+        return _join_page(request, held, form)
+
+
+def _let_or_wait(request: HttpRequest, table: Table, given: dict[str, Any], token: str) -> HttpResponse:
+    limits.count(request, limits.KNOCKS)
+    hashed = ids.token_hash(token)
+    if not table.waiting_room:
+        seat = sitting.sit_down(table, given["name"], given["role"], given["colour"], hashed)
+        return to_the_seat(request, seat, token)
+    device = knocks.kind_of_device(request)
+    made = knocks.knock(table, given["name"], given["colour"], given["role"], hashed, device)
+    response = redirect("knock", knock=made.public_id)
+    remember(response, request, token)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def knock(request: HttpRequest, knock: str) -> HttpResponse:
+    """The wait at the door. It asks again every two seconds, and leads to the seat when somebody opens."""
+    found = _own_knock(request, knock)
+    polled = bool(getattr(request, "htmx", False))
+    if found is None:
+        return _look_again() if polled else refused(request, GONE, 404)
+    if found.seat is not None:
+        return _led_to(seat_url(found.seat)) if polled else redirect(seat_url(found.seat))
+    if polled:
+        return _look_again() if found.refused else HttpResponse(status=204)
+    context = {"knock": found, "table": found.table, "game": games.game_of(found.table)}
+    return render(request, "table/doors/knock.html", context)
+
+
+def _own_knock(request: HttpRequest, public_id: str) -> Knock | None:
+    """The knock, if this browser made it and the seat that came of it, if any, still stands."""
+    made = Knock.objects.select_related("table", "seat", "seat__table")
+    found = made.filter(public_id=public_id, token_hash=device_hash(request)).first()
+    return None if found is None or (found.seat and found.seat.removed_at) else found
+
+
+def _led_to(url: str) -> HttpResponse:
+    return HttpResponse(headers={"HX-Redirect": url})
+
+
+def _look_again() -> HttpResponse:
+    """Tells a page that polls to load itself anew."""
+    return HttpResponse(headers={"HX-Refresh": "true"})
+
+
+@require_POST
+def leave_the_door(request: HttpRequest, knock: str) -> HttpResponse:
+    """Whoever knocked takes it back."""
+    found = _own_knock(request, knock)
+    if found is not None:
+        with hold(found.table.public_id) as table:
+            still = sitting.waiting_at(table).filter(pk=found.pk).first()
+            if still:
+                knocks.take_back(table, still)
+    return redirect("start")
+
+
+# a seat's private link
+
+
+@behind_a_link
+def seat_link(request: HttpRequest, seat: str, token: str) -> HttpResponse:
+    """A seat's private link: its button lets this browser hold the seat too."""
+    found = Seat.objects.select_related("table").filter(public_id=seat, removed_at=None).first()
+    if found is None or not ids.same(found.link_token, token):
+        raise DeadLink
+    if request.method == "POST":
+        return _sat_here(request, found, token)
+    return render(request, "table/doors/seat_link.html", {"seat": found, "game": games.game_of(found.table)})
+
+
+def _sat_here(request: HttpRequest, seat: Seat, token: str) -> HttpResponse:
+    mine = token_of(request)
+    with hold(seat.table.public_id):
+        seat.refresh_from_db(fields=["link", "removed_at"])
+        if seat.removed_at is not None or not ids.same(seat.link_token, token):
+            raise DeadLink
+        seat_device(seat, mine)
+    return to_the_seat(request, seat, mine)

@@ -1,0 +1,87 @@
+"""How a seat comes to be, whoever opens the door to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.rules.dice import system_dice
+from apps.rules.refusal import Refused
+from apps.table.doors import colours, names
+from apps.table.doors.commits import finish
+from apps.table.models import Knock, Role, Seat, SeatDevice, Table
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+
+class NameField(forms.CharField):
+    """A name that can be read; whether it is free is asked of the table."""
+
+    def __init__(self, longest: int = names.LONGEST, **about: Any) -> None:
+        about.setdefault("label", "What shall we call you?")
+        super().__init__(max_length=400, strip=False, **about)
+        self.longest = longest
+        self.widget.attrs.update({"maxlength": longest, "autocomplete": "off", "autocapitalize": "words"})
+        self.error_messages["required"] = "A name has at least one letter."
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value)
+        try:
+            return names.clean(text, self.longest) if text else ""
+        except Refused as no:
+            raise forms.ValidationError(no.text, no.code) from no
+
+
+def check_free(table: Table, name: str, but: Seat | Knock | None = None) -> None:
+    """Refuses a name that somebody at this table or at its door has, or that could be taken for it."""
+    seated = table.seats.filter(removed_at=None)
+    waiting = waiting_at(table)
+    if isinstance(but, Seat):
+        seated = seated.exclude(pk=but.pk)
+    if isinstance(but, Knock):
+        waiting = waiting.exclude(pk=but.pk)
+    if other := names.alike(name, seated.values_list("name", flat=True)):
+        raise forms.ValidationError(f"{other} sits here already, and the names look alike. Take another.", "name-taken")
+    if names.alike(name, waiting.values_list("name", flat=True)):
+        raise forms.ValidationError("Somebody with such a name is at the door already. Take another.", "name-taken")
+
+
+def waiting_at(table: Table) -> Any:
+    """The open knocks, oldest first."""
+    return Knock.objects.filter(table=table, seat=None, refused=False).order_by("pk")
+
+
+def seat_fields(table: Table, name: str, role: str, wish: str = "") -> dict[str, Any]:
+    """The columns of a new seat."""
+    colour = colours.fitting(table, role, wish)
+    return {"table": table, "name": name, "name_key": names.name_key(name), "role": role, "colour": colour}
+
+
+def facts_of(seat: Seat) -> dict[str, Any]:
+    """What the log says of somebody who sits down."""
+    return {"seat": seat.public_id, "name": seat.name, "role": seat.role, "colour": seat.colour}
+
+
+def sit_down(table: Table, name: str, role: str, wish: str, token_hash: str) -> Seat:
+    """Takes a seat without anybody's leave: through a GM's link, or with the waiting room off. Inside the hold."""
+    seat = Seat.objects.create(**seat_fields(table, name, role, wish))
+    SeatDevice.objects.create(seat=seat, token_hash=token_hash)
+    turn = Turn(Viewer(table, seat), "sit-down", system_dice, lasting=True)
+    turn.touch("seats")
+    turn.tell("sat-down", facts_of(seat))
+    finish(turn)
+    return seat
+
+
+def let_in(turn: Turn, knock: Knock) -> Seat:
+    """A GM opens the door: the knock becomes a seat on the device that knocked."""
+    seat = turn.create(Seat, **seat_fields(turn.table, knock.name, knock.role, knock.colour))
+    turn.create(SeatDevice, seat=seat, token_hash=knock.token_hash)
+    turn.change(knock, seat=seat)
+    turn.tell("let-in", facts_of(seat))
+    return seat
+
+
+def gms_of(table: Table) -> Any:
+    return table.seats.filter(removed_at=None, role=Role.GM).order_by("pk")

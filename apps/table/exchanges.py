@@ -1,0 +1,113 @@
+"""What waits for people: opening an exchange, asking, answering, and what is open for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from apps.rules.dice import KeptDice
+from apps.table.audience import Atom
+from apps.table.models import Ask, Event, Exchange
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class ExchangeKind:
+    """`state` is the frozen dataclass that its rows hold. `ask_template` draws one ask for who is asked, `row` tells
+    the GM of it in one line. `context` adds what the template needs, from what this seat may know.
+    `answer` is the name of the act that answers. With `open` everybody may know for whom the table waits. A `bare_row`
+    is told from the ask's facts alone: for it no context is made.
+    """
+
+    name: str
+    state: type
+    ask_template: str
+    row_template: str
+    answer: str
+    open: bool = True
+    context: Callable[[Viewer, Ask], Mapping[str, Any]] = lambda viewer, ask: {}
+    bare_row: bool = False
+
+
+_kinds: dict[str, ExchangeKind] = {}
+
+
+def exchange_kind(**about: Any) -> ExchangeKind:
+    """Registers a kind of exchange; `about` are the fields of ExchangeKind."""
+    found = ExchangeKind(**about)
+    _kinds[found.name] = found
+    return found
+
+
+def kind_of(exchange: Exchange) -> ExchangeKind:
+    return _kinds[exchange.kind]
+
+
+def state_of(exchange: Exchange) -> Any:
+    """The exchange's state, decoded strictly. Refuses (ValidationError) what does not fit the dataclass."""
+    return msgspec.convert(exchange.state, kind_of(exchange).state, strict=True)
+
+
+def open_exchange(turn: Turn, kind: str, state: Any, by: Event, inside: Exchange | None = None) -> Exchange:
+    """Opens an exchange with the switches as they are now."""
+    options = dict(turn.table.switches.values_list("key", "value"))
+    return turn.create(
+        Exchange, table=turn.table, kind=kind, state=msgspec.to_builtins(state), opened_by=by, inside=inside,
+        options=options,
+    )  # fmt: skip
+
+
+def advance(turn: Turn, exchange: Exchange, state: Any) -> Exchange:
+    return turn.change(exchange, state=msgspec.to_builtins(state))
+
+
+def ask(turn: Turn, exchange: Exchange, whom: Atom, facts: Mapping[str, Any]) -> Ask:
+    """Holds a question open. `facts` may hold only what the asked person may know."""
+    audience, subject = whom
+    return turn.create(
+        Ask, exchange=exchange, table=turn.table, audience=audience, subject=subject, facts=dict(facts)
+    )  # fmt: skip
+
+
+def close_ask(turn: Turn, one: Ask, answered_by: Event | None) -> None:
+    turn.change(one, closed_at=turn.now, answered_by=answered_by)
+
+
+def close(turn: Turn, exchange: Exchange) -> None:
+    """Closes the exchange and every ask that it still holds open."""
+    for one in exchange.asks.filter(closed_at=None):
+        close_ask(turn, one, None)
+    turn.change(exchange, closed_at=turn.now)
+
+
+def dice_for(turn: Turn, one: Ask) -> KeptDice:
+    """The dice for an answer: faces that fell in an answer that was taken back, then fresh ones."""
+    return KeptDice([(sides, face) for sides, face in one.thrown], turn.dice)
+
+
+def open_asks(viewer: Viewer) -> list[Ask]:
+    """Every ask that this seat is asked, oldest first; a GM's own are those for the GMs."""
+    asks = _open(viewer)
+    return [one for one in asks if (one.audience, one.subject) in viewer.atoms]
+
+
+def all_open_asks(viewer: Viewer) -> list[Ask]:
+    """Every open ask at the table, for the GM."""
+    return _open(viewer)
+
+
+def _open(viewer: Viewer) -> list[Ask]:
+    asks = Ask.objects.filter(table=viewer.table, closed_at=None, exchange__closed_at=None)
+    return list(asks.select_related("exchange", "exchange__opened_by", "exchange__opened_by__seat").order_by("pk"))
+
+
+def may_answer(viewer: Viewer, public_id: str) -> Ask | None:
+    """The open ask of that public id, if this seat is asked or is a GM."""
+    for one in _open(viewer):
+        if one.public_id == public_id and (viewer.is_gm or (one.audience, one.subject) in viewer.atoms):
+            return one
+    return None

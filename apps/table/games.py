@@ -1,0 +1,75 @@
+"""The games this server offers: one line each in settings, one folder each in the apps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from django.conf import settings
+
+from apps.rules import registry
+from apps.table.models import Table
+
+MODULES = ("kinds", "acts", "panels", "asks", "pages", "switches")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rules system: its book, and how its switches become the options that its rules are given."""
+
+    key: str
+    book: registry.Book
+    options_class: Any
+
+    @property
+    def title(self) -> str:
+        return self.book.title
+
+    @property
+    def gm(self) -> str:
+        """What this game calls its GM."""
+        return self.book.gm
+
+    def options(self, switches: Mapping[str, str]) -> Any:
+        return _options(self.options_class, frozenset(switches.items()))
+
+
+@lru_cache(maxsize=256)
+def _options(options_class: Any, switches: frozenset[tuple[str, str]]) -> Any:
+    return options_class.from_switches(dict(switches))
+
+
+@cache
+def game(key: str) -> Game:
+    """The game of that key. Refuses one that this server does not offer (KeyError)."""
+    if key not in settings.GAMES:
+        raise KeyError(key)
+    module = import_module(f"apps.rules.{key}.options")
+    return Game(key, registry.book(key), module.Options)
+
+
+def game_of(table: Table) -> Game:
+    return game(table.game)
+
+
+def games() -> list[Game]:
+    return [game(key) for key in settings.GAMES]
+
+
+def load(app: str) -> None:
+    """Imports what an app registers: its own modules, then those of each game's folder in it."""
+    for package in (app, *(f"{app}.{key}" for key in settings.GAMES)):
+        for name in MODULES:
+            if _is_there(f"{package}.{name}"):
+                import_module(f"{package}.{name}")
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

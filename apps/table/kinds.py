@@ -1,0 +1,63 @@
+"""What each kind of event is, and which templates tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_kinds: dict[str, Kind] = {}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """`shape` is "result" for a card with a box of its own, "line" for one sentence, "say" for speech. `repeats` says
+    that its words repeat those of the card that it is about, so that it is hidden with that one; `guarded`, that what
+    came of it may be hidden from whoever did it, so that they ask the GM to take it back; `whole`, that its sentence
+    says itself who does it, so that the name of the seat stands apart from it; `by_sight`, that it is told to whoever
+    sees it happen, so that players who hear of it are told no secret.
+
+    Two templates tell it: <folder>/<word>.html the card's body, <folder>/<word>.txt one plain sentence (for the
+    export, the search and what Undo says).
+    """
+
+    name: str
+    folder: str
+    shape: str
+    group: str
+    repeats: bool = False
+    guarded: bool = False
+    whole: bool = False
+    by_sight: bool = False
+
+    @property
+    def _word(self) -> str:
+        return self.name.rpartition(".")[2]
+
+    @property
+    def html(self) -> str:
+        return f"{self.folder}/{self._word}.html"
+
+    @property
+    def text(self) -> str:
+        return f"{self.folder}/{self._word}.txt"
+
+
+def kind(name: str, folder: str, shape: str = "line", group: str = "other", **traits: bool) -> Kind:
+    """Registers a kind of event. `group` is what the log's filter calls it: rolls, talk, points, sheets, table."""
+    _kinds[name] = Kind(name, folder, shape, group, **traits)
+    return _kinds[name]
+
+
+def find(name: str) -> Kind:
+    return _kinds[name]
+
+
+def kinds() -> list[Kind]:
+    return list(_kinds.values())
+
+
+def names_of_group(group: str) -> list[str]:
+    return [one.name for one in _kinds.values() if one.group == group]
+
+
+def repeaters() -> list[str]:
+    return [one.name for one in _kinds.values() if one.repeats]

@@ -1,0 +1,202 @@
+"""The table's pages: the table itself, looking through a player's eyes, the log, and the text of a rule."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from apps.rules import registry
+from apps.table import kinds, log, panels
+from apps.table.devices import device_hash, remember, token_of
+from apps.table.door import viewer_of
+from apps.table.models import Seat
+from apps.table.switches import offered, values_of
+from apps.table.viewer import Viewer, laid_open
+
+
+def seated(request: HttpRequest, table: str, seat: str) -> Viewer:
+    """The viewer of this request's seat, with what the address lays open. Refuses strangers with 404."""
+    viewer = viewer_of(table, seat, device_hash(request))
+    viewer.open = laid_open(request.GET)
+    return viewer
+
+
+@require_GET
+def table_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """The table as this seat sees it. The cursor is read first, the content after."""
+    viewer = seated(request, table, seat)
+    response = render(request, "table/page.html", page_context(viewer))
+    response["Cache-Control"] = "no-store"
+    remember(response, request, token_of(request))
+    return response
+
+
+@require_GET
+def view_as(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """A GM looks through a player's eyes: read-only, less what is that seat's alone."""
+    viewer = seated(request, table, seat)
+    viewer = looking_through(viewer, request.GET.get("seat", ""))
+    response = render(request, "table/page.html", page_context(viewer))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def looking_through(viewer: Viewer, seat_id: str) -> Viewer:
+    """The viewer of another seat at the same table, for a GM. Refuses everybody else with 404."""
+    other = Seat.objects.filter(table=viewer.table, public_id=seat_id, removed_at=None).first()
+    if not viewer.is_gm or other is None or other.is_gm:
+        raise Http404
+    return viewer.through(other)
+
+
+def page_context(viewer: Viewer) -> dict[str, Any]:
+    cards = log.page(viewer)
+    return {
+        "viewer": viewer, "table": viewer.table, "game": viewer.game, "cards": drawn(viewer, cards),
+        "more": len(cards) == log.PAGE and cards[0].event.public_id, "slots": panels.slots(viewer),
+    }  # fmt: skip
+
+
+def drawn(viewer: Viewer, cards: list[log.Told]) -> list[Any]:
+    return [log.draw_card(one, viewer) for one in cards]
+
+
+# the log
+
+
+GROUPS = [
+    ("rolls", "Rolls"), ("talk", "Talk"), ("points", "Points"), ("sheets", "Sheets"), ("table", "Table"),
+]  # fmt: skip
+
+
+@require_GET
+def log_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """The log, searched and filtered, a page at a time; with htmx only the older cards."""
+    viewer = seated(request, table, seat)
+    cards, oldest = search(viewer, request.GET)
+    context = {
+        "viewer": viewer, "game": viewer.game, "cards": drawn(viewer, cards), "more": oldest, "groups": GROUPS,
+        "seats": viewer.table.seats.filter(removed_at=None).order_by("pk"), "asked": request.GET,
+    }  # fmt: skip
+    older = getattr(request, "htmx", False) and "before" in request.GET
+    return render(request, "table/log_older.html" if older else "table/log.html", context)
+
+
+def search(viewer: Viewer, asked: Any) -> tuple[list[log.Told], str]:
+    """The cards that fit, oldest first, and the public id of the oldest if there are more."""
+    before = _key_of(viewer, asked.get("before", ""))
+    group = kinds.names_of_group(asked["group"]) if asked.get("group") else None
+    seat = viewer.table.seats.filter(public_id=asked.get("seat", "")).first()
+    words = asked.get("q", "").casefold().split()
+    found: list[log.Told] = []
+    while len(found) < log.PAGE:
+        batch = log.page(viewer, before, 200 if words else log.PAGE, group, seat.pk if seat else None)
+        if not batch:
+            return found, ""
+        before = batch[0].event.pk
+        fitting = [one for one in batch if _fits(one, words)]
+        found = fitting + found
+    found = found[-log.PAGE :]
+    return found, found[0].event.public_id
+
+
+def _fits(one: log.Told, words: list[str]) -> bool:
+    if not words:
+        return True
+    text = f"{one.event.seat.name if one.event.seat else ''} {one.text}".casefold()
+    return all(word in text for word in words)
+
+
+def _key_of(viewer: Viewer, public_id: str) -> int | None:
+    told = log.find(viewer, public_id) if public_id else None
+    return told.event.pk if told else None
+
+
+@require_GET
+def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """All that this seat may see of the log, as Markdown or JSON."""
+    viewer = seated(request, table, seat)
+    cards = log.since(viewer, 0)
+    as_json = request.GET.get("as") == "json"
+    text = exported_json(viewer, cards) if as_json else exported_markdown(viewer, cards)
+    kind, ending = ("application/json", "json") if as_json else ("text/markdown", "md")
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="log.{ending}"'
+    return response
+
+
+def exported_markdown(viewer: Viewer, cards: list[log.Told]) -> str:
+    lines = [f"# {_plain(viewer.table.name)}", ""]
+    day = None
+    for one in cards:
+        at = timezone.localtime(one.event.at)
+        if at.date() != day:
+            day = at.date()
+            lines += [f"## {day.isoformat()}", ""]
+        lines.append(f"- {at:%H:%M} {_who(one)}{_plain(one.text)}{_mark(one)}")
+    return "\n".join(lines) + "\n"
+
+
+def _who(one: log.Told) -> str:
+    return f"**{_plain(one.event.seat.name)}**: " if one.event.seat else ""
+
+
+def _mark(one: log.Told) -> str:
+    return " (taken back)" if one.event.undone_by_id else ""
+
+
+def _plain(text: str) -> str:
+    """Text with Markdown's signs escaped."""
+    return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)
+
+
+def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
+    rows = [
+        {"id": one.event.public_id, "at": one.event.at.isoformat(), "kind": one.event.kind,
+         "seat": one.event.seat.name if one.event.seat else None, "text": one.text, "facts": one.facts,
+         "taken_back": one.event.undone_by_id is not None}
+        for one in cards
+    ]  # fmt: skip
+    return json.dumps({"format": "fireside-log", "version": 1, "table": viewer.table.name, "events": rows}, indent=1)
+
+
+# the book
+
+
+@require_GET
+def switches_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """What this table has chosen where the book leaves a choice. Everybody may read it."""
+    viewer = seated(request, table, seat)
+    held = values_of(viewer.table)
+    rows = [(one, _chosen(one, held.get(one.key, one.default))) for one in offered(viewer.game)]
+    return render(request, "table/switches.html", {"viewer": viewer, "game": viewer.game, "rows": rows})
+
+
+def _chosen(one: registry.Switch, value: str) -> str:
+    return next((choice.title for choice in one.choices if choice.value == value), value)
+
+
+@require_GET
+def rule_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """What the book says of a rule; with htmx only the text, for the act's pane."""
+    viewer = seated(request, table, seat)
+    try:
+        rule = registry.text(request.GET.get("id", ""))
+    except LookupError as missing:
+        raise Http404 from missing
+    if rule.game != viewer.table.game:
+        raise Http404
+    template = "table/rule_pane.html" if getattr(request, "htmx", False) else "table/rule.html"
+    return render(request, template, {"viewer": viewer, "game": viewer.game, "rule": rule})
+
+
+@require_GET
+def book_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """All the rules of this table's game."""
+    viewer = seated(request, table, seat)
+    return render(request, "table/book.html", {"viewer": viewer, "game": viewer.game, "book": viewer.game.book})

@@ -1,0 +1,1 @@
+"""Who sits at the table: letting people in, and everything that is done to a seat."""

@@ -1,0 +1,1 @@
+"""The acts, panels and kinds of every table, whatever its game."""

@@ -1,0 +1,380 @@
+"""Acts of every table: pause, spans, switches, undo, reveal and hide, reminding and calling off, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.rules.refusal import Refused
+from apps.rules.registry import Switch as BookSwitch
+from apps.table import exchanges, kinds, log, undo
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS, seats
+from apps.table.models import Ask, Event, Exchange, Note, Telling
+from apps.table.spans import close_span, open_span
+from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+from .asks import UndoRequest
+
+NEAR = 12  # newest events among which Undo looks for one that this seat hears; nearly always the first
+
+
+class Nothing(ActForm):
+    """An act that needs to be told nothing."""
+
+
+# pause
+
+
+@act("pause", title="Pause", form=Nothing, button="Pause", paused=True, nameless=True, who=lambda viewer: "")
+def pause(turn: Turn, form: Nothing) -> None:
+    """Anybody may pause, and nothing says who."""
+    if turn.table.paused:
+        turn.refuse("paused", "The table is paused already.")
+    turn.change(turn.table, paused=True)
+    turn.tell("pause", {})
+
+
+@act("go-on", title="Go on", form=Nothing, button="Go on", who=gms)
+def go_on(turn: Turn, form: Nothing) -> None:
+    if not turn.table.paused:
+        turn.refuse("not-paused", "The table is not paused.")
+    turn.change(turn.table, paused=False)
+    turn.tell("go-on", {})
+
+
+# sessions and scenes
+
+
+class SessionForm(ActForm):
+    title = forms.CharField(label="What shall it be called", max_length=120, required=False)
+
+
+@act("open-session", title="Open a session", form=SessionForm, button="Open the session", who=gms)
+def open_session(turn: Turn, form: SessionForm) -> None:
+    """Opens a session; one that is still open is closed with it."""
+    before = turn.span("session")
+    ended = close_span(turn, before) if before else []
+    span = open_span(turn, "session", form.cleaned_data["title"])
+    turn.tell("session-opened", {"number": span.number, "title": span.title, "ended": ended})
+
+
+@act("close-session", title="Close the session", form=Nothing, button="Close the session", who=gms)
+def close_session(turn: Turn, form: Nothing) -> None:
+    span = turn.span("session")
+    if span is None:
+        turn.refuse("no-session", "No session is open.")
+    ended = close_span(turn, span)
+    turn.tell("session-closed", {"number": span.number, "title": span.title, "ended": ended})
+
+
+class SceneForm(ActForm):
+    title = forms.CharField(label="Where and when", max_length=120)
+    text = forms.CharField(
+        label="What everybody sees", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+
+@act("open-scene", title="Set the scene", form=SceneForm, button="Open the scene", who=gms)
+def open_scene(turn: Turn, form: SceneForm) -> None:
+    """Opens a scene; one that is still open is closed with it."""
+    before = turn.span("scene")
+    ended = close_span(turn, before) if before else []
+    span = open_span(turn, "scene", form.cleaned_data["title"], form.cleaned_data["text"], turn.span("session"))
+    turn.tell("scene-opened", {"number": span.number, "title": span.title, "text": span.text, "ended": ended})
+
+
+@act("close-scene", title="Close the scene", form=Nothing, button="Close the scene", who=gms)
+def close_scene(turn: Turn, form: Nothing) -> None:
+    span = turn.span("scene")
+    if span is None:
+        turn.refuse("no-scene", "No scene is open.")
+    ended = close_span(turn, span)
+    turn.tell("scene-closed", {"number": span.number, "title": span.title, "ended": ended})
+
+
+# switches
+
+
+class SwitchesForm(ActForm):
+    """One field for each switch of the game, with what it does and the rule that it belongs to."""
+
+    def setup(self) -> None:
+        held = values_of(self.viewer.table)
+        for one in offered(self.viewer.game):
+            self.fields[one.key] = switch_field(one, held.get(one.key, one.default))
+
+    def clean(self) -> dict[str, Any]:
+        for one in offered(self.viewer.game):
+            if one.key in self.cleaned_data:
+                self._check(one)
+        return self.cleaned_data
+
+    def _check(self, one: BookSwitch) -> None:
+        try:
+            one.parse(self.cleaned_data[one.key])
+        except Refused as no:
+            self.add_error(one.key, no.text)
+
+
+def switch_rows(viewer: Viewer, form: SwitchesForm) -> Mapping[str, Any]:
+    """Fields with the book's switch of each, first those worth having from the start."""
+    rows = [(form[one.key], one) for one in offered(viewer.game)]
+    return {
+        "first": [row for row in rows if row[1].priority == "first"],
+        "later": [row for row in rows if row[1].priority != "first"],
+    }
+
+
+@act(
+    "switches", title="Table options", form=SwitchesForm, button="Keep these", who=gms,
+    template="table/acts/switches.html", preview=switch_rows,
+)  # fmt: skip
+def switches(turn: Turn, form: SwitchesForm) -> None:
+    """Changes switches; what is open keeps those that it began with."""
+    rows = {row.key: row for row in turn.table.switches.all()}
+    changed = []
+    for key, value in form.cleaned_data.items():
+        row = rows[key]
+        if row.value != str(value):
+            changed.append({"key": key, "title": turn.viewer.game.book.switch(key).title,
+                            "before": row.value, "after": str(value)})  # fmt: skip
+            turn.change(row, value=str(value))
+    if not changed:
+        turn.refuse("same", "These are the options as they are.")
+    turn.tell("switches-changed", {"changed": changed})
+
+
+# undo
+
+
+class UndoForm(ActForm):
+    event = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
+    with_later = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def clean_event(self) -> Event:
+        found = _chosen(self.viewer, self.cleaned_data["event"])
+        if found is None:
+            raise forms.ValidationError("There is nothing there to take back.")
+        if found.undone_by_id:
+            raise forms.ValidationError("This has been taken back already.")
+        if found.lasting:
+            raise forms.ValidationError("Seats and links stay as they are: this cannot be taken back.")
+        return found
+
+
+def _chosen(viewer: Viewer, public_id: str) -> Event | None:
+    if not public_id:
+        newest = newest_undoable(viewer)
+        return newest.event if newest else None
+    told = log.find(viewer, public_id)
+    if told is None or not (viewer.is_gm or told.event.seat_id == viewer.seat.pk):
+        return None
+    return told.event
+
+
+def newest_undoable(viewer: Viewer) -> log.Told | None:
+    """The newest event that this GM may take back; for a player, their own newest act."""
+    events = Event.objects.filter(table=viewer.table, undone_by=None, lasting=False).exclude(kind=undo.KIND)
+    if not viewer.is_gm:
+        events = events.filter(seat=viewer.seat)
+    heard = (log.told(viewer, event) for event in events.order_by("-pk")[:NEAR])
+    return next((one for one in heard if one), None)
+
+
+def undo_outlook(viewer: Viewer, form: UndoForm) -> Mapping[str, Any]:
+    """What would be taken back, and which later acts stand in the way."""
+    event = form.cleaned_data["event"]
+    events = undo.family(event)
+    blockers = [told for one in undo.in_the_way(events) if (told := log.told(viewer, one))]
+    return {
+        "target": log.told(viewer, event),
+        "blockers": blockers if viewer.is_gm else [],
+        "alone": may_undo_alone(viewer, event),
+    }
+
+
+def may_undo_alone(viewer: Viewer, event: Event) -> bool:
+    """A GM any; a player their own newest act, when no die fell in it and nothing hidden was shown by it."""
+    if viewer.is_gm:
+        return True
+    newest = newest_undoable(viewer)
+    shows = event.kind in {"revealed", "undo"} or kinds.find(event.kind).guarded
+    quiet = not event.dice_fell and not shows and not event.by_gm
+    return newest is not None and newest.event.pk == event.pk and quiet and not event.caused.exists()
+
+
+@act(
+    "undo", title="Undo", form=UndoForm, button="Take it back", template="table/acts/undo.html", preview=undo_outlook,
+)  # fmt: skip
+def take_back(turn: Turn, form: UndoForm) -> None:
+    """Takes an event back with all that it caused; a player who may not is put on the GM's list instead."""
+    event: Event = form.cleaned_data["event"]
+    if not may_undo_alone(turn.viewer, event):
+        _ask_the_gm(turn, event)
+        return
+    _undo(turn, event, turn.viewer.is_gm and form.cleaned_data["with_later"])
+
+
+def _undo(turn: Turn, event: Event, with_later: bool) -> None:
+    events = undo.family(event)
+    if with_later:
+        events = undo.with_all_later(events)
+    elif blockers := undo.in_the_way(events):
+        _refuse_blocked(turn, blockers)
+    if any(one.lasting for one in events):
+        turn.refuse("lasting", "Seats and links cannot be taken back, and one stands in the way.")
+    undo.take_back(turn, events)
+
+
+def _refuse_blocked(turn: Turn, blockers: list[Event]) -> None:
+    if not turn.viewer.is_gm:
+        turn.refuse("in-the-way", f"Something later builds on it. Ask the {turn.viewer.game.gm}.")
+    told = [one.text.rstrip(".") for blocker in blockers if (one := log.told(turn.viewer, blocker))]
+    named = "; ".join(told[-5:])
+    turn.refuse("in-the-way", f"Later acts build on it: {named}. Take them back as well, or leave it.")
+
+
+def _ask_the_gm(turn: Turn, event: Event) -> None:
+    if Exchange.objects.filter(table=turn.table, kind="undo-request", closed_at=None,
+                               state__event=event.public_id).exists():  # fmt: skip
+        turn.refuse("asked", f"The {turn.viewer.game.gm} has been asked already.")
+    told = log.told(turn.viewer, event)
+    facts = {"kind": event.kind, "facts": told.facts if told else {}}
+    asked = turn.tell("undo-asked", facts, to=GMS | seats(turn.seat))
+    exchange = exchanges.open_exchange(turn, "undo-request", UndoRequest(event=event.public_id), by=asked)
+    exchanges.ask(turn, exchange, ("gms", 0), {"card": event.public_id, "who": turn.seat.name, **facts})
+
+
+class AnswerUndoForm(ActForm):
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    allow = forms.TypedChoiceField(
+        label="Take it back", choices=[("yes", "Take it back"), ("no", "Leave it")], widget=forms.RadioSelect,
+        coerce=lambda word: word == "yes",
+    )  # fmt: skip
+
+    def clean_ask(self) -> Ask:
+        return open_ask(self.viewer, self.cleaned_data["ask"], "undo-request")
+
+
+def open_ask(viewer: Viewer, public_id: str, *kinds: str) -> Ask:
+    """The open ask of one of these kinds that this seat may answer. Refused (ValidationError) when there is none."""
+    found = exchanges.may_answer(viewer, public_id)
+    if found is None or (kinds and found.exchange.kind not in kinds):
+        raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+    return found
+
+
+@act("answer-undo", title="Taking back", form=AnswerUndoForm, button="Answer", who=gms)
+def answer_undo(turn: Turn, form: AnswerUndoForm) -> None:
+    ask: Ask = form.cleaned_data["ask"]
+    state: UndoRequest = exchanges.state_of(ask.exchange)
+    event = Event.objects.get(public_id=state.event, table=turn.table)
+    exchanges.close(turn, ask.exchange)
+    if not form.cleaned_data["allow"]:
+        by = ask.exchange.opened_by
+        hearers = GMS | seats(by.seat) if by and by.seat else GMS
+        turn.tell("undo-refused", {"kind": ask.facts["kind"], "facts": ask.facts["facts"]}, to=hearers)
+        return
+    if event.undone_by_id:
+        turn.refuse("undone", "This has been taken back already.")
+    _undo(turn, event, with_later=False)
+
+
+# reveal and hide
+
+
+class CardForm(ActForm):
+    event = forms.CharField(widget=forms.HiddenInput, max_length=16)
+
+    def clean_event(self) -> log.Told:
+        told = log.find(self.viewer, self.cleaned_data["event"])
+        if told is None or not (self.viewer.is_gm or told.event.seat_id == self.viewer.seat.pk):
+            raise forms.ValidationError("There is no such card.")
+        return told
+
+
+@act("reveal", title="Reveal", form=CardForm, button="Show it to everybody")
+def reveal(turn: Turn, form: CardForm) -> None:
+    """Shows a secret card to everybody, in the version that this seat knows."""
+    told: log.Told = form.cleaned_data["event"]
+    if not told.secret:
+        turn.refuse("open", "Everybody sees this already.", "event")
+    if told.rank < 1:
+        turn.refuse("blind", f"Only the {turn.viewer.game.gm} knows what is on it.", "event")
+    turn.create(Telling, event=told.event, table=turn.table, audience="everybody", rank=2, facts=told.facts)
+    turn.tell("revealed", {"kind": told.event.kind, "facts": told.facts}, about=[told.event])
+
+
+@act("hide", title="Hide", form=CardForm, button="Hide it", who=gms)
+def hide(turn: Turn, form: CardForm) -> None:
+    """Keeps a card that everybody saw to the GMs and whoever it is from, with every other card that repeats it."""
+    card: Event = form.cleaned_data["event"].event
+    if not undo.keep_from_all(turn, card):
+        turn.refuse("secret", "This is hidden already.", "event")
+    repeated = [one for one in undo.repeating(card) if undo.keep_from_all(turn, one)]
+    turn.tell("hidden", {}, to=EVERYBODY, about=[card, *repeated])
+
+
+# what is open
+
+
+class AskForm(ActForm):
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+
+    def clean_ask(self) -> Ask:
+        return open_ask(self.viewer, self.cleaned_data["ask"])
+
+
+@act("remind", title="Remind", form=AskForm, button="Remind", who=gms, quiet=True)
+def remind(turn: Turn, form: AskForm) -> None:
+    """Lets whoever is asked know that the table waits."""
+    ask: Ask = form.cleaned_data["ask"]
+    turn.keep(ask, reminded=ask.reminded + 1)
+
+
+class ExchangeForm(ActForm):
+    exchange = forms.CharField(widget=forms.HiddenInput, max_length=16, required=False)
+
+    def clean_exchange(self) -> list[Exchange]:
+        found = Exchange.objects.filter(table=self.viewer.table, closed_at=None)
+        if chosen := self.cleaned_data["exchange"]:
+            found = found.filter(public_id=chosen)
+        if not found:
+            raise forms.ValidationError("Nothing is open here.")
+        return list(found)
+
+
+@act("call-off", title="Call it off", form=ExchangeForm, button="Call it off", who=gms)
+def call_off(turn: Turn, form: ExchangeForm) -> None:
+    """Closes what waits, one exchange or all of them, without an answer."""
+    found: list[Exchange] = form.cleaned_data["exchange"]
+    for exchange in found:
+        exchanges.close(turn, exchange)
+    public = all(exchanges.kind_of(one).open for one in found)
+    turn.tell("called-off", {"count": len(found)}, to=EVERYBODY if public else GMS)
+
+
+# private notes
+
+
+class NoteForm(ActForm):
+    text = forms.CharField(
+        label="Only you see these", required=False, max_length=20000, strip=False,
+        widget=forms.Textarea(attrs={"rows": 10}),
+    )  # fmt: skip
+
+    def setup(self) -> None:
+        note = Note.objects.filter(seat=self.viewer.seat).first()
+        self.fields["text"].initial = note.text if note else ""
+
+
+@act("note", title="My notes", form=NoteForm, button="Keep them", who=gms, quiet=True)
+def keep_note(turn: Turn, form: NoteForm) -> None:
+    """A GM's own notes: in no log, no export, and no undo."""
+    Note.objects.update_or_create(seat=turn.seat, defaults={"text": form.cleaned_data["text"]})
+    turn.touch("notes")

@@ -1,0 +1,20 @@
+"""What waits for people at every table: a player's wish to take something back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.table.exchanges import exchange_kind
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """A player asks the GM to take an event back; `event` is its public id."""
+
+    event: str
+
+
+exchange_kind(
+    name="undo-request", state=UndoRequest, ask_template="table/asks/undo.html",
+    row_template="table/asks/undo_row.html", answer="answer-undo", open=False,
+)  # fmt: skip

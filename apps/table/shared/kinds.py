@@ -1,0 +1,19 @@
+"""Kinds of events that every table has."""
+
+from apps.table.kinds import kind
+
+FOLDER = "table/events"
+
+kind("pause", FOLDER, group="table")
+kind("go-on", FOLDER, group="table")
+kind("session-opened", FOLDER, group="table")
+kind("session-closed", FOLDER, group="table")
+kind("scene-opened", FOLDER, shape="say", group="table")
+kind("scene-closed", FOLDER, group="table")
+kind("switches-changed", FOLDER, group="table")
+kind("undo", FOLDER, group="table", repeats=True)
+kind("undo-asked", FOLDER, group="table")
+kind("undo-refused", FOLDER, group="table")
+kind("revealed", FOLDER, group="table", repeats=True)
+kind("hidden", FOLDER, group="table")
+kind("called-off", FOLDER, group="table")

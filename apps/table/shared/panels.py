@@ -1,0 +1,98 @@
+"""Panels of every table: the scene, what is asked of me, what the table waits for, the GM's hand, the people's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from apps.table import exchanges
+from apps.table.models import Ask, Note, Span
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+from .acts import newest_undoable
+
+Context = Mapping[str, Any]
+
+
+def open_spans(viewer: Viewer) -> dict[str, Span]:
+    """The open spans by their kind."""
+    return {span.kind: span for span in viewer.table.spans.filter(closed_at=None).order_by("pk")}
+
+
+@panel(
+    "state", template="table/panels/state.html", watches=["table", "spans"], slot="top", order=10, per="role"
+)  # fmt: skip
+def state(viewer: Viewer) -> Context:
+    """The table's name, its session, and the button to pause it."""
+    return {"table": viewer.table, "game": viewer.game, **open_spans(viewer)}
+
+
+@panel("pause", template="table/panels/pause.html", watches=["table"], slot="stage", order=5, per="role")
+def pause(viewer: Viewer) -> Context:
+    """Covers the stage while the table is paused; empty otherwise."""
+    return {"table": viewer.table, "game": viewer.game}
+
+
+@panel("scene", template="table/panels/scene.html", watches=["spans"], slot="stage", order=30, per="role")
+def scene(viewer: Viewer) -> Context:
+    return {"game": viewer.game, **open_spans(viewer)}
+
+
+@panel("asks", template="table/panels/asks.html", watches=["asks", "cast", "characters", "fight", "switches"],
+       slot="asks", order=20, roles={"gm", "player"})  # fmt: skip
+def asks(viewer: Viewer) -> Context:
+    """What is asked of this seat, each with its answers and their exact odds."""
+    if viewer.watching:
+        return {"asks": []}
+    return {"asks": [drawn_ask(viewer, one) for one in exchanges.open_asks(viewer)]}
+
+
+def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
+    kind = exchanges.kind_of(ask.exchange)
+    return SafeString(render_to_string(kind.ask_template, _ask_context(viewer, ask)))
+
+
+def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
+    kind = exchanges.kind_of(ask.exchange)
+    return {"ask": ask, "exchange": ask.exchange, "state": exchanges.state_of(ask.exchange), "viewer": viewer,
+            "game": viewer.game, "answer": kind.answer, **kind.context(viewer, ask)}  # fmt: skip
+
+
+@panel("waiting", template="table/panels/waiting.html", slot="waiting", order=15, roles={"gm"},
+       watches=["asks", "seats", "cast", "characters", "fight", "switches"])  # fmt: skip
+def waiting(viewer: Viewer) -> Context:
+    """For a GM: every ask that waits for somebody else, with Remind, Answer for and Call off."""
+    others = [one for one in exchanges.all_open_asks(viewer) if (one.audience, one.subject) not in viewer.atoms]
+    rows = []
+    for ask in others:
+        kind = exchanges.kind_of(ask.exchange)
+        context = {"ask": ask} if kind.bare_row else _ask_context(viewer, ask)
+        told = SafeString(render_to_string(kind.row_template, context))
+        rows.append({"ask": ask, "told": told, "answer": kind.answer})
+    return {"rows": rows, "count": len(rows)}
+
+
+@panel("awaited", template="table/panels/awaited.html", watches=["asks", "cast", "seats"], slot="stage", order=90,
+       roles={"player", "spectator"}, per="role")  # fmt: skip
+def awaited(viewer: Viewer) -> Context:
+    """For whom the table waits, as far as everybody may know."""
+    found = [one for one in exchanges.all_open_asks(viewer) if exchanges.kind_of(one.exchange).open]
+    return {"asks": [one for one in found if one.audience != "gms"], "gm": any(one.audience == "gms" for one in found)}
+
+
+@panel("hand", template="table/panels/hand.html", watches=["log"], slot="hand", order=80, roles={"gm"})
+def hand(viewer: Viewer) -> Context:
+    """The GM's hand; Undo says what it would take back."""
+    return {"newest": newest_undoable(viewer), "game": viewer.game}
+
+
+@panel("notes", template="table/panels/notes.html", watches=["notes"], slot="stage", order=95, roles={"gm"})
+def notes(viewer: Viewer) -> Context:
+    if viewer.watching:
+        return {"text": ""}
+    note = Note.objects.filter(seat=viewer.seat).first()
+    return {"text": note.text if note else ""}

@@ -1,0 +1,279 @@
+"""Drawn parts: icons, seat marks, dice, bars, odds. No rules in here, only how a thing looks and how it is spoken."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+GAMES = ("dragonfly", "dragon", "crew", "yarn", "rough")
+
+CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
+MARKS = {
+    "flame": ("M16 2c2 6 10 9 10 18a10 10 0 0 1-20 0C6 14 13 10 16 2z", 23),
+    "straw": ("M3 4h26v24H3z", 21.5),
+    "moss": ("M16 2 31 28H1z", 24.5),
+    "sea": CIRCLE,
+    "sky": ("M16 1 31 16 16 31 1 16z", 21.5),
+    "iris": ("M9 3h14l7 13-7 13H9L2 16z", 21.5),
+    "rose": ("M16 2l14 10.500-5.300 17H7.300L2 12.500z", 23),
+    "ash": ("M3 3h26v14c0 8-7 11-13 14C10 28 3 25 3 17z", 20),
+    "gm": CIRCLE,
+}
+
+# Body, facets and the number's baseline on a 40 grid.
+SQUARE = (
+    "M10 4h20a6 6 0 0 1 6 6v20a6 6 0 0 1-6 6H10a6 6 0 0 1-6-6V10a6 6 0 0 1 6-6z",
+    "M11.500 7.500h17a4 4 0 0 1 4 4v17a4 4 0 0 1-4 4h-17a4 4 0 0 1-4-4v-17a4 4 0 0 1 4-4z",
+    25.5,
+)
+DICE = {
+    4: ("M20 3 38 35H2z", "", 29),
+    6: SQUARE,
+    8: ("M20 1 37 20 20 39 3 20z", "M3 20 20 28.500 37 20M20 28.500V39", 22),
+    10: (
+        "M20 1 38 17v6L20 39 2 23v-6z",
+        "M20 1 9.500 21 20 28l10.500-7L20 1M9.500 21 2 20.500M30.500 21l7.500-.5M20 28v11",
+        23.5,
+    ),
+    12: (
+        "M20 1l11.500 3.700L38.500 14v12l-7 9.300L20 39 8.500 35.300 1.500 26V14l7-9.300z",
+        "M20 8.500 31 16.500 27 29.500H13L9 16.500zM20 1v7.500M38.500 14 31 16.500M31.500 35.300 27 29.500"
+        "M8.500 35.300 13 29.500M1.500 14 9 16.500",
+        25.5,
+    ),
+    20: (
+        "M20 1 37 10.500v19L20 39 3 29.500v-19z",
+        "M20 9 31.500 28.500h-23zM20 1v8M37 10.500 20 9 3 10.500 8.500 28.500 3 29.500"
+        "M37 29.500l-5.500-1L37 10.500M8.500 28.500 20 39l11.500-10.500",
+        26,
+    ),
+}
+DIE_MARKS = {
+    "dropped": ("strike", "M5 35 35 5"),
+    "jinx": ("crack", "M21.500 2.500l-4 5 5.500 2.500-3.500 4.500"),
+    "six": ("spark", "M34-1l2 5 5 2-5 2-2 5-2-5-5-2 5-2z"),
+}
+
+
+def _sprite() -> str:
+    return static("img/icons.svg")
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """Sizes: nothing for 20, s16, s24."""
+    return format_html(
+        '<svg class="icon {}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>', size, _sprite(), name
+    )
+
+
+@register.simple_tag
+def brand() -> SafeString:
+    return format_html(
+        '<svg class="brand" viewBox="0 0 32 32" aria-hidden="true"><use href="{}#brand"/></svg>', _sprite()
+    )
+
+
+@register.simple_tag
+def emblem(game: str, size: str = "") -> SafeString:
+    """The game's emblem in the game's colour. Sizes: nothing for 28, lg, xl."""
+    name = game if game in GAMES else GAMES[0]
+    return format_html(
+        '<span class="game-{0}"><svg class="emblem {1}" viewBox="0 0 32 32" aria-hidden="true">'
+        '<use href="{2}#emblem-{0}"/></svg></span>',
+        name, size, _sprite(),
+    )  # fmt: skip
+
+
+@register.simple_tag
+def seat_mark(colour: str, initial: str, size: str = "") -> SafeString:
+    """The shape of a colour with the person's initial. Sizes: s22, nothing for 28, s36."""
+    path, baseline = MARKS.get(colour, CIRCLE)
+    letters = str(initial)[:2]
+    return format_html(
+        '<svg class="sig s-{} {} {}" viewBox="0 0 32 32" aria-hidden="true"><path class="shape" d="{}"/>'
+        '<text x="16" y="{}">{}</text></svg>',
+        colour, size, "two" if len(letters) > 1 else "", path, baseline, letters,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def seat_name(seat: Any, label: str = "", size: str = "s22") -> SafeString:
+    """Mark and coloured name; label stands in for the name ("You")."""
+    name = label or seat.name
+    initial = getattr(seat, "mark", "") or str(seat.name)[:1].upper()
+    mark = seat_mark(seat.colour, initial, size)
+    return format_html('<span class="seat s-{}">{}<span class="nm">{}</span></span>', seat.colour, mark, name)
+
+
+def _spoken(size: int, face: object, kind: str) -> str:
+    if kind == "idle":
+        return f"d{size}"
+    return f"d{size}: {face}, {kind}"
+
+
+@register.simple_tag
+def die(sides: int | str, face: object = "", kind: str = "kept", size: str = "") -> SafeString:
+    """Kinds: kept, dropped, jinx, six, idle. Sizes: nothing for 38, lg 48, xl 60. Spoken as "d10: 6, kept"."""
+    number = int(str(sides).lstrip("d"))
+    body, facet, baseline = DICE.get(number, SQUARE)
+    shown = f"d{number}" if kind == "idle" else face
+    spoken, long = _spoken(number, face, kind), "long" if len(str(shown)) > 2 else ""
+    mark = format_html('<path class="{}" d="{}"/>', *DIE_MARKS[kind]) if kind in DIE_MARKS else ""
+    return format_html(
+        '<svg class="die {} {} {}" viewBox="0 0 40 40" role="img" aria-label="{}"><path class="b" d="{}"/>'
+        '<path class="f" d="{}"/><text x="20" y="{}">{}</text>{}</svg>',
+        kind, size, long, spoken, body, facet, baseline, shown, mark,
+    )  # fmt: skip
+
+
+def _percent(part: float, whole: float) -> str:
+    """A width such as "73.8%", held between nothing and all of it."""
+    share = 0.0 if whole <= 0 else max(0.0, min(100.0, 100 * part / whole))
+    return f"{share:.4g}%"
+
+
+@register.simple_tag
+def bar(value: float, maximum: float, marks: Sequence[float] = (), label: str = "") -> SafeString:
+    """A bar with the thresholds that matter. It never stands without its figure: write that beside it."""
+    ticks = format_html_join(
+        "", '<rect class="mark" x="{}" width="2" height="100%"/>', ((_percent(mark, maximum),) for mark in marks or ())
+    )
+    return format_html(
+        '<svg class="bar" role="img" aria-label="{}"><rect class="fill" width="{}" height="100%"/>{}</svg>',
+        label or f"{value} of {maximum}", _percent(value, maximum), ticks,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def pips(n: int, of: int = 0, kind: str = "") -> SafeString:
+    """Small counts as discs, kind "tokens" for the large ones; the figure stands beside them in words."""
+    on = max(0, int(n))
+    discs = ["on"] * min(on, 20) + [""] * max(0, min(int(of or 0), 20) - on)
+    drawn = format_html_join("", '<i class="pip {}"></i>', ((disc,) for disc in discs))
+    return format_html('<span class="pips {}" aria-hidden="true">{}</span>', kind, drawn)
+
+
+@register.simple_tag
+def portrait(url: str = "", colour: str = "ash", size: str = "") -> SafeString:
+    """A picture, or a bust in the seat's colour. Its name stands beside it, so it is silent. Sizes: sm, lg, xl."""
+    if url:
+        picture = format_html('<img src="{}" alt="" loading="lazy">', url)
+    else:
+        picture = format_html('<svg viewBox="0 0 60 60"><use href="{}#bust"/></svg>', _sprite())
+    return format_html('<span class="portrait s-{} {}" aria-hidden="true">{}</span>', colour or "ash", size, picture)
+
+
+@register.simple_tag
+def signed(n: int | str | None) -> str:
+    """+3, 0, and a true minus: −2."""
+    number = int(n or 0)
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+@register.filter
+def minus(n: object) -> str:
+    """A number in words and tables with a true minus, without a plus."""
+    return str(n).replace("-", "−")
+
+
+@register.simple_tag
+def tag(text: str, tone: str = "") -> SafeString:
+    """Tones: good, warn, bad, ember, or none."""
+    return format_html('<span class="tag {}">{}</span>', tone, text)
+
+
+@register.simple_tag
+def here(state: str) -> SafeString:
+    """Presence: here, reconnecting, gone; always with the word."""
+    looks = {"here": "", "reconnecting": "away", "gone": "gone"}
+    return format_html('<span class="here {}">{}</span>', looks.get(state, "gone"), state)
+
+
+def _look(thing: Any, name: str, default: Any = None) -> Any:
+    found = thing.get(name, default) if isinstance(thing, Mapping) else getattr(thing, name, default)
+    return default if found is None else found
+
+
+def _drawn_row(row: Any, whole: float) -> dict[str, Any]:
+    width, ghost = float(_look(row, "width", 0)), float(_look(row, "ghost", 0))
+    return {
+        "n": minus(_look(row, "n", "")),
+        "name": _look(row, "name", ""),
+        "percent": _look(row, "percent", "–"),
+        "width": _percent(width, whole),
+        "ghost": _percent(ghost, whole) if ghost else "",
+        "fail": bool(_look(row, "fail", False)),
+        "best": bool(_look(row, "best", False)),
+    }
+
+
+def _drawn_columns(columns: Sequence[Any]) -> list[dict[str, Any]]:
+    """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label."""
+    tallest = max((float(_look(column, "width", 0)) for column in columns), default=0.0) or 1.0
+    return [
+        {
+            "n": _look(column, "n", ""),
+            "percent": _look(column, "percent", ""),
+            "x": place * 40 + 2,
+            "middle": place * 40 + 20,
+            "height": max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1)),
+            "top": 152 - max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1)),
+            "kind": _look(column, "kind", ""),
+            "target": bool(_look(column, "target", False)),
+        }
+        for place, column in enumerate(columns)
+    ]
+
+
+@register.inclusion_tag("kit/odds.html")
+def odds(odds: Any) -> dict[str, Any]:
+    """The chance, the sentence it answers, and a bar per level; see docs/look.md for the fields.
+
+    Widths are percentages. 40 fills the track unless one is larger: small chances stay readable.
+    """
+    rows, columns = list(_look(odds, "rows", ())), list(_look(odds, "columns", ()))
+    widths = [float(_look(row, name, 0)) for row in rows for name in ("width", "ghost")]
+    whole = max([40.0, *widths])
+    names = ("headline", "sentence", "hints", "bought", "ghost_text", "facts")
+    drawn = {name: _look(odds, name, "") for name in names}
+    return drawn | {
+        "rows": [_drawn_row(row, whole) for row in rows],
+        "columns": _drawn_columns(columns),
+        "plot_width": 40 * len(columns),
+    }
+
+
+@register.filter
+def spoken_by(field: BoundField) -> str:
+    """The ids that describe a field: its help and its refusal."""
+    parts = [f"{field.auto_id}_help"] if field.help_text else []
+    if field.errors:
+        parts.append(f"{field.auto_id}_refusal")
+    return " ".join(parts)
+
+
+@register.simple_tag
+def control(field: BoundField, css: str = "input") -> SafeString:
+    """The bound field's own widget, dressed, and tied to its help and its refusal."""
+    attrs: dict[str, Any] = {"class": f"{field.field.widget.attrs.get('class', '')} {css}".strip()}
+    if described := spoken_by(field):
+        attrs["aria-describedby"] = described
+    if field.errors:
+        attrs["aria-invalid"] = "true"
+    return field.as_widget(attrs=attrs)
+
+
+@register.simple_tag(takes_context=True)
+def personal(context: Mapping[str, Any]) -> SafeString:
+    """What a person chose for this device: <html data-theme data-hand>. Anything else in the cookie is ignored."""
+    cookies = getattr(context.get("request"), "COOKIES", {})
+    allowed = {"theme": ("dark", "light"), "hand": ("left", "right")}
+    chosen = ((name, cookies[name]) for name, values in allowed.items() if cookies.get(name) in values)
+    return format_html_join("", ' data-{}="{}"', chosen)

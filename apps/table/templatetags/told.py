@@ -1,0 +1,96 @@
+"""How events are told within other events, and who is awaited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Form, NumberInput, RadioSelect
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+
+from apps.table import acts, kinds
+from apps.table.acts import Act
+from apps.table.log import Told
+from apps.table.models import Ask, Seat
+from apps.table.templatetags.kit import seat_name
+from apps.table.viewer import Viewer
+
+SEGMENTS = 4
+
+register = template.Library()
+
+
+@register.filter
+def words(text: str) -> list[str]:
+    """The words of a text."""
+    return text.split()
+
+
+@register.filter
+def initial(seat: Seat) -> str:
+    """The letter in a seat's mark."""
+    return seat.name[:1].upper()
+
+
+@register.simple_tag
+def menu(viewer: Viewer) -> list[Act]:
+    """The acts that this seat may start from nothing; none while somebody only looks."""
+    return [] if viewer.watching else acts.menu(viewer)
+
+
+@register.simple_tag
+def telling(kind: str, facts: Mapping[str, Any]) -> str:
+    """The one sentence of an event of that kind; escaped where the template around it escapes."""
+    return " ".join(render_to_string(kinds.find(kind).text, {"facts": facts}).split())
+
+
+@register.simple_tag
+def ended(facts: list[Mapping[str, Any]] | None) -> str:
+    """What ended with a span."""
+    if not facts:
+        return ""
+    return " Ended with it: " + ", ".join(f"{one['character']}: {one['name']}" for one in facts) + "."
+
+
+@register.simple_tag
+def whispered(told: Told) -> str:
+    """To whom a secret card was told."""
+    return {"gms": "secret", "seat": "secret", "character": "secret"}.get(told.audience, "")
+
+
+@register.simple_tag
+def awaited(ask: Ask) -> str:
+    """For whom an ask waits, with their mark and name."""
+    seat = awaited_seat(ask)
+    return seat_name(seat) if seat else format_html("<span>{}</span>", ask.facts.get("who", "the GM"))
+
+
+def awaited_seat(ask: Ask) -> Seat | None:
+    """The seat that an ask waits for, when it is one seat."""
+    if ask.audience == "seat":
+        return Seat.objects.filter(pk=ask.subject).first()
+    if ask.audience == "character":
+        return Seat.objects.filter(characters__pk=ask.subject).first()
+    return None
+
+
+@register.filter
+def widget_kind(field: BoundField) -> str:
+    """Which part of the kit draws a form's field."""
+    widget = field.field.widget
+    if isinstance(widget, CheckboxInput):
+        return "check"
+    if isinstance(widget, CheckboxSelectMultiple):  # before RadioSelect, which Django makes its parent
+        return "chips"
+    if isinstance(widget, RadioSelect):
+        return "seg" if len(list(field)) <= SEGMENTS else "chips"
+    return "number" if isinstance(widget, NumberInput) else "plain"
+
+
+@register.filter
+def unplaced_errors(form: Form) -> list[str]:
+    """What is wrong with the form as a whole or with a field that nobody sees."""
+    found = [str(error) for error in form.non_field_errors()]
+    for field in form.hidden_fields():
+        found += [str(error) for error in field.errors]
+    return found

@@ -1,0 +1,112 @@
+/* The act's pane, #act: open as soon as it holds anything but an .empty. Focus goes in when it opens and back to where
+   it came from when it closes; Esc and [data-close] close it. A form with data-preview (its address, or empty for its
+   action) is drawn again by the server with its present values whenever one changes, so that its odds are current. */
+(() => {
+  "use strict";
+  const act = document.getElementById("act");
+  if (!act) return;
+  const PAUSE = 120;
+  const onPhone = () => matchMedia("(width < 38rem)").matches;
+  const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
+  let wasOpen = isOpen(), opener = null, timer = 0, asked = null;
+
+  document.addEventListener("htmx:before:request", (event) => {
+    const { sourceElement, target } = event.detail.ctx;
+    if (target === act && !act.contains(sourceElement)) opener = sourceElement;
+  });
+
+  new MutationObserver(() => {
+    const open = isOpen();
+    if (open && !wasOpen) opened();
+    if (!open && wasOpen) closed();
+    wasOpen = open;
+  }).observe(act, { childList: true });
+
+  function opened() {
+    if (onPhone()) location.hash = "#act";
+    const first = act.querySelector("[autofocus]") ?? act.querySelector("h1, h2, h3");
+    if (!first) return;
+    if (first.matches("h1, h2, h3")) first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+    act.scrollTop = 0;
+  }
+
+  function closed() {
+    asked?.abort();
+    clearTimeout(timer);
+    const done = act.querySelector("#act-done");
+    if (onPhone() && done && location.hash === "#act") {
+      done.querySelector("a")?.focus();
+    } else if (document.activeElement === document.body || act.contains(document.activeElement)) {
+      back()?.focus({ preventScroll: true });
+    }
+  }
+
+  function back() {
+    if (!opener) return null;
+    const same = opener.isConnected ? opener : (opener.id && document.getElementById(opener.id)) || null;
+    return same?.matches("form") ? same.querySelector("button") : same;
+  }
+
+  // What the pane shows while no act is open: the list of things to do, as the page came with it.
+  const idle = document.getElementById("act-empty")?.cloneNode(true) || document.createElement("p");
+  idle.classList.add("empty");
+
+  function close() {
+    const empty = idle.cloneNode(true);
+    act.replaceChildren(empty);
+    htmx.process(empty);
+    if (location.hash === "#act") location.hash = "#table";
+  }
+
+  act.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-close]")) return;
+    event.preventDefault();
+    close();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !isOpen()) return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    close();
+  });
+
+  // odds kept current
+
+  function values(form) {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (name !== "csrfmiddlewaretoken" && name !== "nonce" && typeof value === "string") query.append(name, value);
+    }
+    return query.toString();
+  }
+
+  async function preview(form) {
+    asked?.abort();
+    asked = new AbortController();
+    const query = values(form);
+    const address = new URL(form.dataset.preview || form.action, location.href);
+    address.search = query;
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: asked.signal });
+      if (!answer.ok) return;
+      const text = await answer.text();
+      if (form.isConnected && values(form) === query) {
+        await htmx.swap({ sourceElement: form, target: act, swap: "innerMorph", text });
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") return; // no line: the odds stay as they are, #connection says why
+    }
+  }
+
+  function changed(event) {
+    const form = event.target.form;
+    if (!form?.matches("[data-preview]") || event.target.type === "file") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => preview(form), PAUSE);
+  }
+  act.addEventListener("input", changed);
+  act.addEventListener("change", changed);
+  act.addEventListener("submit", () => { clearTimeout(timer); asked?.abort(); });
+})();

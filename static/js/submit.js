@@ -1,0 +1,104 @@
+/* Submits: each carries a fresh X-Nonce, so that the server does it once however often it arrives. A submit that the
+   network lost is sent again with the same nonce by itself; pressed again with the same values later, still the same.
+   The same submit is not started twice by a double click; a form whose taps are meant to be repeated has data-repeat. */
+(() => {
+  "use strict";
+  const PAUSES = [400, 800, 1600, 3000, 5000, 5000];
+  const DOUBLE_CLICK = 400, WORTH_SAYING = 700;
+  const place = document.getElementById("connection");
+  const underWay = new Map(); // key -> false while it runs, then when it ended
+  const unsent = new Map(); // key -> the nonce of a submit of which nobody knows whether it arrived
+  const flying = new Set(); // nonces that are being sent: the next tap of the same button is another submit
+
+  function newNonce() {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function keyOf(request) {
+    const fields = [...request.body].map(([name, value]) => [name, value instanceof File ? `${value.name} ${value.size}` : value]);
+    return `${request.action} ${JSON.stringify(fields)}`;
+  }
+
+  function say(state, text) {
+    if (!place) return;
+    let words = place.querySelector("[data-sending-words]");
+    if (!words) {
+      words = document.createElement("span");
+      words.dataset.sendingWords = "";
+      place.append(words);
+    }
+    if (state) place.dataset.sending = state; else delete place.dataset.sending;
+    words.textContent = text;
+  }
+
+  function isDouble(key, source) {
+    if (source.closest?.("[data-repeat]") || !underWay.has(key)) return false;
+    const ended = underWay.get(key);
+    return ended === false || performance.now() - ended < DOUBLE_CLICK;
+  }
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx;
+    if (ctx.request.method !== "POST") return;
+    const key = keyOf(ctx.request);
+    if (isDouble(key, ctx.sourceElement)) return event.preventDefault();
+    ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
+    underWay.set(key, false);
+    ctx.submitKey = key;
+    ctx.fetch = (action, request) => sent(key, action, request);
+  });
+
+  document.addEventListener("htmx:finally:request", (event) => {
+    const key = event.detail.ctx?.submitKey;
+    if (!key) return;
+    underWay.set(key, performance.now());
+    setTimeout(() => { if (underWay.get(key) !== false) underWay.delete(key); }, DOUBLE_CLICK);
+  });
+
+  async function sent(key, action, request) {
+    const slow = setTimeout(() => say("sending", "Sending…"), WORTH_SAYING);
+    const nonce = request.headers["X-Nonce"];
+    unsent.set(key, nonce);
+    flying.add(nonce);
+    try {
+      const answer = await untilAnswered(action, request, () => clearTimeout(slow));
+      if (unsent.get(key) === nonce) unsent.delete(key);
+      say("", "");
+      return answer;
+    } catch (error) {
+      say("waiting", "Not sent. Press again when you are back: it will be done once.");
+      throw error;
+    } finally {
+      flying.delete(nonce);
+      clearTimeout(slow);
+    }
+  }
+
+  async function untilAnswered(action, request, failed) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await fetch(action, request);
+        if (![502, 503, 504].includes(answer.status) || attempt >= PAUSES.length) return answer;
+      } catch (error) {
+        if (error.name === "AbortError" || request.signal.aborted || attempt >= PAUSES.length) throw error;
+      }
+      failed();
+      say("waiting", "Not sent yet, trying again…");
+      await new Promise((resolve) => setTimeout(resolve, PAUSES[attempt]));
+      if (request.signal.aborted) throw new DOMException("given up", "AbortError");
+    }
+  }
+
+  // forms that load another page: not twice
+
+  const leaving = new Set();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.matches("[hx-post],[hx-get],[data-hx-post],[data-hx-get]")) return;
+    if (leaving.has(form)) event.preventDefault();
+    leaving.add(form);
+    setTimeout(() => leaving.delete(form), 8000);
+  });
+  window.addEventListener("pageshow", () => leaving.clear());
+})();

@@ -1,0 +1,137 @@
+"""Tables with people and characters for trials, played in through the door. Called in a process with Django."""
+
+from __future__ import annotations
+
+from typing import Any
+
+NAMES = ("Ines", "Marek", "Tomo", "Adela", "Bram", "Yusra", "Pilar", "Oskar", "Femke", "Lien")
+COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
+
+
+def furnish(tables: int = 1, players: int = 4, spectators: int = 1, characters: bool = True) -> list[dict[str, Any]]:
+    """Tables of one GM, `players` each with a character, and `spectators`: addresses, tokens, ids."""
+    return [_furnished(number, players, spectators, characters) for number in range(1, tables + 1)]
+
+
+def acts() -> list[str]:
+    """The names of all acts that this server knows."""
+    from apps.table.acts import acts as registered
+
+    return [one.name for one in registered()]
+
+
+def _furnished(number: int, players: int, spectators: int, characters: bool) -> dict[str, Any]:
+    from apps.table.models import Table
+    from apps.table.switches import write_switches
+
+    table = Table.objects.create(name=f"Table {number}", game="dragonfly")
+    write_switches(table, {})
+    people = [("Director", "gm"), *((_name(one), "player") for one in range(players))]
+    people += [(f"Watcher {one}", "spectator") for one in range(1, spectators + 1)]
+    seats = [_seat(table, name, role, place) for place, (name, role) in enumerate(people)]
+    if characters:
+        _cast(table, seats)
+    return {"key": table.pk, "id": table.public_id, "seats": seats}
+
+
+def _name(place: int) -> str:
+    turn, name = divmod(place, len(NAMES))
+    return NAMES[name] + (f" {turn + 1}" if turn else "")
+
+
+def _seat(table: Any, name: str, role: str, place: int) -> dict[str, Any]:
+    from apps.table.ids import new_token, token_hash
+    from apps.table.models import Seat, SeatDevice
+
+    colour = COLOURS[place % len(COLOURS)]
+    seat = Seat.objects.create(table=table, name=name, name_key=name.casefold(), role=role, colour=colour)
+    token = new_token()
+    SeatDevice.objects.create(seat=seat, token_hash=token_hash(token))
+    url = f"/t/{table.public_id}/s/{seat.public_id}/"
+    return {
+        "key": seat.pk,
+        "id": seat.public_id,
+        "name": name,
+        "role": role,
+        "url": url,
+        "token": token,
+        "character": "",
+    }
+
+
+def _cast(table: Any, seats: list[dict[str, Any]]) -> None:
+    """A character for each player, two of the GM's supporting cast, and points to spend."""
+    for one in seats:
+        if one["role"] == "player":
+            _play(table, one, "dragonfly.make", **_sheet(f"{one['name']} of the Kestrel"))
+            one["character"] = table.characters.get(seat=one["key"]).public_id
+    gm = seats[0]
+    cast = {"muscle": 12, "combat": 14, "brains": 9, "life_points": 40, "copies": 2}
+    _play(table, gm, "dragonfly.quick-cast", name="Dockhand", **cast)
+    _play(table, gm, "dragonfly.award", to="all", points=9)
+    gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
+
+
+def brawl(table: int, gm: dict[str, Any], who: list[str]) -> None:
+    """A fight of these characters up to its actions; all of them can take a lot."""
+    from apps.characters.models import Rating
+    from apps.table.models import Table
+
+    row = Table.objects.get(pk=table)
+    Rating.objects.filter(character__table=row, key="life-points").update(value=900)
+    _play(row, gm, "dragonfly.start-fight", title="A brawl", characters=who)
+    _play(row, gm, "dragonfly.fight-next")
+    _play(row, gm, "dragonfly.fight-next")
+
+
+def _sheet(name: str) -> dict[str, Any]:
+    from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
+
+    numbers = {row.id.replace("-", "_"): 3 for row in (*ATTRIBUTES, *SKILLS)}
+    return {"name": name, "role": "cast-member", "life_points": 40, **numbers}
+
+
+def _play(table: Any, seat: dict[str, Any], act: str, **data: Any) -> None:
+    from django.http import QueryDict
+
+    from apps.table import door
+
+    form = QueryDict(mutable=True)
+    for name, value in data.items():
+        form.setlist(name, [str(one) for one in (value if isinstance(value, list) else [value])])
+    outcome = door.perform(table.public_id, seat["id"], act, form)
+    if outcome.refused:
+        raise RuntimeError(f"{act}: {outcome.form.errors.as_json()}")
+
+
+def fill(table: int, events: int) -> int:
+    """Makes the log of a table as long as that, with rolls like those that were made there; gives its length."""
+    from apps.table.ids import public_id
+    from apps.table.models import Change, Effect, Event, Table, Telling
+
+    row = Table.objects.get(pk=table)
+    pattern = Event.objects.filter(table=row, kind="dragonfly.check").order_by("-pk").first()
+    assert pattern is not None, "roll once before"
+    told = list(Telling.objects.filter(event=pattern))
+    missing = events - Event.objects.filter(table=row).count()
+    for start in range(0, max(0, missing), 500):
+        number = min(500, missing - start)
+        rolls = Event.objects.bulk_create(
+            Event(table=row, public_id=public_id(), kind=pattern.kind, seat=pattern.seat, dice_fell=True, at=pattern.at)
+            for _ in range(number)
+        )
+        Telling.objects.bulk_create(
+            Telling(event=one, table=row, audience=t.audience, subject=t.subject, rank=t.rank, facts=t.facts)
+            for one in rolls
+            for t in told
+        )
+        Effect.objects.bulk_create(
+            Effect(event=one, model="characters.track", row=0, before={"value": 1}, after={"value": 2}) for one in rolls
+        )
+        Change.objects.bulk_create(
+            Change(table=row, version=row.version + place, topics=["log"], event=one)
+            for place, one in enumerate(rolls, start=1)
+        )
+        row.version += number
+    row.save(update_fields=["version"])
+    return Event.objects.filter(table=row).count()

@@ -1,0 +1,193 @@
+"""What is measured. Times are milliseconds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import resource
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.bench.floor import Floor
+from tests.bench.screens import Hand, Screens, Watch, hands
+from tests.bench.wire import Answer, Socket
+from tests.servers import Server
+
+WARM_UP = 40
+ACTION_PENALTY = 2
+MOST_ATTACKS = 36
+"""In one Turn: each one more takes two off its total, which a modifier (at most 99) makes good."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Percentiles of times in milliseconds."""
+
+    p50: float
+    p95: float
+    p99: float
+    mean: float
+    count: int
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> Times:
+        ordered = sorted(one * 1000 for one in seconds)
+        at = lambda part: ordered[min(len(ordered) - 1, int(len(ordered) * part))]  # noqa: E731
+        return cls(at(0.5), at(0.95), at(0.99), sum(ordered) / len(ordered), len(ordered))
+
+
+@dataclass(frozen=True)
+class Latency:
+    """From sending an act to the last screen that gets it, and to the answer; `cpu` is the server's time per act."""
+
+    screens: Times
+    answer: Times
+    cpu: float
+    frame: int
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Acts a second in a closed loop, how long each waited for its answer, and how busy both sides were."""
+
+    per_second: float
+    answer: Times
+    cards_per_second: float
+    server_cores: float
+    generator_cores: float
+
+
+ASK = re.compile(r'name="ask" value="(x\w{12})"')
+Act = Callable[[Hand, int], Awaitable[tuple[float, Answer]]]
+
+
+async def a_roll(hand: Hand, number: int) -> tuple[float, Answer]:
+    return await hand.roll()
+
+
+async def a_scratch(hand: Hand, number: int) -> tuple[float, Answer]:
+    return await hand.harm(1 if number % 2 == 0 else -1)
+
+
+async def latency(server: Server, screens: Screens, count: int, act: Act = a_roll) -> Latency:
+    """One act after the other, each until the last screen has its card."""
+    hand = hands(server, screens.table)[0]
+    last, answered = [], []
+    frames = sum(one.bytes for one in screens.sockets)
+    for number in range(WARM_UP + count):
+        if number == WARM_UP:
+            busy, frames = server.cpu(), sum(one.bytes for one in screens.sockets)
+        screens.watch.begin(len(screens.sockets))
+        sent, _ = await act(hand, number)
+        answered.append(time.perf_counter() - sent)
+        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
+        last.append(screens.watch.last - sent)
+        await asyncio.sleep(0.004)
+    bytes_each = (sum(one.bytes for one in screens.sockets) - frames) // count // len(screens.sockets)
+    cpu = (server.cpu() - busy) / count * 1000
+    return Latency(Times.of(last[WARM_UP:]), Times.of(answered[WARM_UP:]), cpu, bytes_each)
+
+
+async def attacks(server: Server, screens: Screens, count: int) -> Latency:
+    """A full attack: the GM's thug strikes, the player is asked and takes it, the damage is done and told to all."""
+    gm, player = Hand(server, screens.seats[0]), hands(server, screens.table)[0]
+    last, answered = [], []
+    blow = {"character": screens.seats[0]["cast"][0], "target": player.seat["character"], "maneuver": "weapon",
+            "weapon_damage": "1", "anyway": "on"}  # fmt: skip
+    for number in range(WARM_UP // 4 + count):
+        if number == WARM_UP // 4:
+            busy = server.cpu()
+        screens.watch.begin(len(screens.sockets))
+        sent, answer = await gm.act("dragonfly.attack", **blow, modifier=str(ACTION_PENALTY * number))
+        ask = ASK.search(answer.text)
+        assert ask, answer.text[:2000]
+        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
+        screens.watch.begin(len(screens.sockets))
+        await player.act("dragonfly.defend", ask=ask[1], how="take")
+        answered.append(time.perf_counter() - sent)
+        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
+        last.append(screens.watch.last - sent)
+    cpu = (server.cpu() - busy) / count * 1000
+    return Latency(Times.of(last[-count:]), Times.of(answered[-count:]), cpu, 0)
+
+
+async def floor(sockets: int, size: int, count: int) -> Times:
+    """The same number of sockets and bytes, by a bare broadcast: from sending to the last one that gets it."""
+    watch = Watch()
+    text = ('id="card-' + "x" * size)[:size]
+    with Floor() as bare:
+        opened = [
+            await Socket.connect(lambda got, at, n=number: watch.heard(n, got, at), bare.address, "/")  # type: ignore[misc]
+            for number in range(sockets)
+        ]
+        times = []
+        for _ in range(WARM_UP + count):
+            watch.begin(sockets)
+            sent = time.perf_counter()
+            opened[0].send(text)
+            await asyncio.wait_for(watch.all_in.wait(), 20)
+            times.append(watch.last - sent)
+            await asyncio.sleep(0.004)
+        for one in opened:
+            one.drop()
+    return Times.of(times[WARM_UP:])
+
+
+async def rate(server: Server, opened: list[Screens], posters: list[Hand], seconds: float) -> Rate:
+    """Everybody posts as fast as the answers come."""
+    times: list[float] = []
+    until = time.perf_counter() + seconds + 1
+
+    async def post(hand: Hand) -> None:
+        while (now := time.perf_counter()) < until:
+            sent, _ = await hand.roll()
+            if now > until - seconds:
+                times.append(time.perf_counter() - sent)
+
+    started = [asyncio.create_task(post(hand)) for hand in posters]
+    await asyncio.sleep(1)
+    busy, own, cards = server.cpu(), _own_cpu(), sum(one.cards for one in opened)
+    began = time.perf_counter()
+    await asyncio.gather(*started)
+    took = time.perf_counter() - began
+    return Rate(
+        len(times) / took, Times.of(times), (sum(one.cards for one in opened) - cards) / took,
+        (server.cpu() - busy) / took, (_own_cpu() - own) / took,
+    )  # fmt: skip
+
+
+def _own_cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+async def compare_logs(
+    server: Server, short: Screens, long: Screens, count: int
+) -> tuple[Latency, Latency, Times, Times]:
+    """Rolls and page loads at a table with few events and at one with many, by turns."""
+    pairs = (short, long)
+    found: dict[int, dict[str, list[Any]]] = {0: {"acts": [], "pages": []}, 1: {"acts": [], "pages": []}}
+    for round_ in range(6):
+        for place, screens in enumerate(pairs):
+            found[place]["acts"].append(await latency(server, screens, count // 6))
+            found[place]["pages"] += await _pages(server, screens, count // 30) if round_ else []
+    merged = [_merged(found[place]["acts"]) for place in (0, 1)]
+    return merged[0], merged[1], Times.of(found[0]["pages"]), Times.of(found[1]["pages"])
+
+
+async def _pages(server: Server, screens: Screens, count: int) -> list[float]:
+    hand = hands(server, screens.table)[0]
+    times = []
+    for _ in range(count):
+        began = time.perf_counter()
+        answer = await hand.http.get(hand.seat["url"])
+        assert answer.status == 200
+        times.append(time.perf_counter() - began)
+    return times
+
+
+def _merged(parts: list[Latency]) -> Latency:
+    """The median round: noise of the machine comes in bursts."""
+    return sorted(parts, key=lambda one: one.screens.p50)[len(parts) // 2]

@@ -1,0 +1,186 @@
+"""The figures as a page: what was measured, against which aim, and on what machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+from tests.bench.measures import Latency, Rate, Times
+from tests.bench.weight import Part
+from tests.servers import ROOT
+
+PAGE = ROOT / "docs" / "benchmarks.md"
+FIRST, LAST = "<!-- figures: written by make bench -->", "<!-- end of figures -->"
+ROLL_AIMS = {6: 10.0, 30: 20.0}
+RATE_AIM, RATE_P99_AIM = 250, 300
+FONTS = (
+    "All that the page and its styles name is counted, with a log of 50 rolls; a browser fetches the latin-ext fonts "
+    "only for letters such as ł."
+)
+LOG_AIM, WEIGHT_AIM, MEMORY_AIM = 1.1, 200, 150
+
+
+@dataclass
+class Figures:
+    """All that one run measured."""
+
+    rolls: dict[int, Latency] = field(default_factory=dict)
+    scratches: dict[int, Latency] = field(default_factory=dict)
+    floors: dict[int, Times] = field(default_factory=dict)
+    rates: dict[str, Rate] = field(default_factory=dict)
+    memory: dict[str, float] = field(default_factory=dict)
+    parts: dict[str, list[Part]] = field(default_factory=dict)
+    attack: Latency | None = None
+    short: Latency | None = None
+    long: Latency | None = None
+    short_page: Times | None = None
+    long_page: Times | None = None
+
+
+def machine() -> dict[str, str]:
+    """What it was measured on; the load is that of before the run."""
+    memory = next(line for line in Path("/proc/meminfo").read_text().splitlines() if line.startswith("MemTotal"))
+    model = next((line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), "")
+    names = ("django", "daphne", "channels", "a2wsgi", "websockets")
+    return {
+        "cores": f"{os.cpu_count()} ({model.partition(': ')[2] or platform.machine()})",
+        "memory": f"{int(memory.split()[1]) / 1024**2:.0f} GiB",
+        "system": platform.platform(terse=True),
+        "versions": ", ".join(
+            [
+                f"Python {platform.python_version()}",
+                f"SQLite {sqlite3.sqlite_version}",
+                *(f"{n} {version(n)}" for n in names),
+            ]
+        ),
+        "load before the run": " ".join(f"{one:.1f}" for one in os.getloadavg()),
+    }
+
+
+def written(figures: Figures, about: dict[str, str]) -> str:
+    """The part of docs/benchmarks.md that a run writes."""
+    parts = [
+        "\n".join(f"- {name}: {value}" for name, value in about.items()),
+        "### From sending an act to the last screen\n\n" + _latencies(figures),
+        "### Acts per second\n\n" + _rates(figures.rates),
+        "### A long log\n\n" + _log(figures),
+        "### The first page, cold\n\n" + _weight(figures.parts),
+        "### Memory\n\n" + _memory(figures.memory),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def keep(text: str) -> None:
+    """Puts the figures into the page, between its two marks."""
+    page = PAGE.read_text() if PAGE.exists() else f"# Benchmarks\n\n{FIRST}\n{LAST}\n"
+    before, _, rest = page.partition(FIRST)
+    PAGE.write_text(f"{before}{FIRST}\n\n{text}\n{LAST}{rest.partition(LAST)[2]}")
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    heads = list(head)
+    lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
+    return "\n".join([*lines, *("| " + " | ".join(str(one) for one in row) + " |" for row in rows)])
+
+
+def verdict(value: float, aim: float, unit: str = "", least: bool = False) -> str:
+    reached = value >= aim if least else value <= aim
+    return f"{'at least' if least else 'at most'} {aim:g}{unit}: {'reached' if reached else '**not reached**'}"
+
+
+def _latencies(figures: Figures) -> str:
+    rows: list[list[object]] = []
+    for screens, one in sorted(figures.rolls.items()):
+        floor = figures.floors[screens]
+        rows.append([f"a roll, {screens} screens", *_times(one.screens), f"{one.answer.p50:.1f}", f"{one.cpu:.1f}",
+                     verdict(one.screens.p95, ROLL_AIMS[screens], " ms (p95)")])  # fmt: skip
+        rows.append(
+            [
+                f"floor, {screens} sockets",
+                *_times(floor),
+                "",
+                "",
+                f"a roll is {one.screens.p50 / floor.p50:.0f} times that",
+            ]
+        )
+    for screens, one in sorted(figures.scratches.items()):
+        rows.append([f"a wound (sheets drawn anew), {screens} screens", *_times(one.screens), f"{one.answer.p50:.1f}",
+                     f"{one.cpu:.1f}", ""])  # fmt: skip
+    if attack := figures.attack:
+        rows.append(["a full attack (strike, ask, defense, damage), 6 screens", *_times(attack.screens),
+                     f"{attack.answer.p50:.1f}", f"{attack.cpu:.1f}", ""])  # fmt: skip
+    head = ["milliseconds", "p50", "p95", "p99", "answer p50", "server's time per act", "aim"]
+    sizes = ", ".join(
+        f"{one.frame} bytes to each of {screens} screens" for screens, one in sorted(figures.rolls.items())
+    )
+    return table(head, rows) + f"\n\nA roll sends {sizes} on average; the floor sends as many."
+
+
+def _times(one: Times) -> list[str]:
+    return [f"{one.p50:.1f}", f"{one.p95:.1f}", f"{one.p99:.1f}"]
+
+
+def _rates(rates: dict[str, Rate]) -> str:
+    rows = []
+    for name, one in rates.items():
+        many = "tables" in name
+        aim = (
+            verdict(one.per_second, RATE_AIM, "/s", least=True)
+            + f"; p99 {verdict(one.answer.p99, RATE_P99_AIM, ' ms')}"
+        )
+        rows.append([name, f"{one.per_second:.0f}", *_times(one.answer), f"{one.cards_per_second:.0f}",
+                     f"{one.server_cores:.2f} + {one.generator_cores:.2f}", aim if many else ""])  # fmt: skip
+    head = [
+        "closed loop",
+        "acts/s",
+        "answer p50 ms",
+        "p95",
+        "p99",
+        "cards/s to screens",
+        "cores: server + generator",
+        "aim",
+    ]
+    return table(head, rows)
+
+
+def _log(figures: Figures) -> str:
+    assert figures.short
+    assert figures.long
+    assert figures.short_page
+    assert figures.long_page
+    pairs = [
+        ("a roll to the last of six, p50 ms", figures.short.screens.p50, figures.long.screens.p50),
+        ("server's time per roll, ms", figures.short.cpu, figures.long.cpu),
+        ("the table's page, p50 ms", figures.short_page.p50, figures.long_page.p50),
+    ]
+    rows = [[name, f"{a:.1f}", f"{b:.1f}", f"{b / a:.2f}", verdict(b / a, LOG_AIM)] for name, a, b in pairs]
+    return table(["", "few events", "10,000 events", "ratio", "aim"], rows)
+
+
+def _weight(parts: dict[str, list[Part]]) -> str:
+    rows = [[_named(one.name), one.plain, one.sent, one.gzipped] for one in parts["player"]]
+    rows += [[f"**all, for a {role}**", *(f"**{one}**" for one in _sums(found))] for role, found in parts.items()]
+    _, sent, gzipped = map(max, zip(*(_sums(found) for found in parts.values()), strict=True))
+    told = f"As sent: {verdict(sent / 1000, WEIGHT_AIM, ' kB')}."
+    told += f" All of it gzipped: {verdict(gzipped / 1000, WEIGHT_AIM, ' kB')}."
+    return table(["file, for a player", "bytes", "as sent", "gzipped"], rows) + f"\n\n{told} {FONTS}"
+
+
+def _sums(parts: list[Part]) -> tuple[int, int, int]:
+    return sum(one.plain for one in parts), sum(one.sent for one in parts), sum(one.gzipped for one in parts)
+
+
+def _named(path: str) -> str:
+    return "the page" if path.startswith("/t/") else path.removeprefix("/static/")
+
+
+def _memory(memory: dict[str, float]) -> str:
+    rows = [
+        [name, f"{one:.0f}", verdict(one, MEMORY_AIM, " MB") if "six" in name else ""] for name, one in memory.items()
+    ]
+    return table(["megabytes (RSS)", "", "aim"], rows)

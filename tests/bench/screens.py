@@ -1,0 +1,113 @@
+"""Open pages as the bench has them: sockets that only note when a card arrived, and hands that post."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from typing import Any
+
+from tests.bench.wire import Answer, Http, Socket
+from tests.servers import Server
+
+COOKIE = "fireside"
+CARD = b'id="card-'
+
+
+class Watch:
+    """Waits until every socket has got a card."""
+
+    def __init__(self) -> None:
+        self.missing = 0
+        self.last = 0.0
+        self.all_in = asyncio.Event()
+        self._seen: set[int] = set()
+        self._count = 0
+
+    def begin(self, count: int) -> None:
+        self._seen.clear()
+        self._count = count
+        self.all_in.clear()
+
+    def heard(self, number: int, text: bytes, at: float) -> None:
+        if CARD in text and number not in self._seen:
+            self._seen.add(number)
+            self.last = at
+            if len(self._seen) == self._count:
+                self.all_in.set()
+
+
+class Screens:
+    """One socket for each seat of a table, spread over the server's processes."""
+
+    def __init__(self, server: Server, table: dict[str, Any]) -> None:
+        self.server = server
+        self.table = table
+        self.seats: list[dict[str, Any]] = table["seats"]
+        self.sockets: list[Socket] = []
+        self.watch = Watch()
+        self.cards = 0
+
+    async def open(self) -> Screens:
+        for number, seat in enumerate(self.seats):
+            self.sockets.append(await self._socket(number, seat))
+        return self
+
+    async def _socket(self, number: int, seat: dict[str, Any]) -> Socket:
+        first = asyncio.Event()
+
+        def heard(text: bytes, at: float) -> None:
+            first.set()
+            self.cards += text.count(CARD)
+            self.watch.heard(number, text, at)
+
+        address = self.server.address(number % len(self.server.ports))
+        socket = await Socket.connect(heard, address, f"{seat['url']}live", f"{COOKIE}={seat['token']}")
+        cursor = await self._cursor(seat)
+        socket.send(json.dumps({"since": cursor, "open": {}, "as": ""}))
+        await asyncio.wait_for(first.wait(), 30)
+        return socket
+
+    async def _cursor(self, seat: dict[str, Any]) -> str:
+        """The last card of the page, as its script reads it."""
+        hand = Hand(self.server, seat)
+        page = (await hand.http.get(seat["url"])).text
+        hand.http.close()
+        cards = page.rpartition('<li class="ev')[2] if 'id="card-' in page else ""
+        return cards.partition('id="card-')[2].partition('"')[0]
+
+    def close(self) -> None:
+        for socket in self.sockets:
+            socket.drop()
+
+
+class Hand:
+    """A seat that posts on a kept connection."""
+
+    def __init__(self, server: Server, seat: dict[str, Any], place: int = 0) -> None:
+        self.seat = seat
+        self.http = Http(server.address(place % len(server.ports)), f"{COOKIE}={seat['token']}")
+
+    async def act(self, name: str, **form: Any) -> tuple[float, Answer]:
+        """Posts an act; gives when it was sent and the answer. Refuses (AssertionError) anything but 200."""
+        sent = time.perf_counter()
+        answer = await self.http.act(self.seat["url"], name, form, secrets.token_hex(8))
+        assert answer.status == 200, f"{name}: {answer.status} {answer.text[:2000]}"
+        return sent, answer
+
+    async def roll(self) -> tuple[float, Answer]:
+        """The real act of the bench: a check of this seat's character by one tap on its sheet."""
+        who = self.seat["character"]
+        return await self.act("dragonfly.check", character=who, attribute="perception", skill="notice")
+
+    async def harm(self, by: int) -> tuple[float, Answer]:
+        """An act that redraws sheets: ordinary damage up or down."""
+        who = self.seat["character"]
+        return await self.act("dragonfly.adjust", character=who, track="ordinary-damage", by=str(by))
+
+
+def hands(server: Server, table: dict[str, Any]) -> list[Hand]:
+    """One for each player of the table."""
+    players = [seat for seat in table["seats"] if seat["role"] == "player"]
+    return [Hand(server, seat, place) for place, seat in enumerate(players)]

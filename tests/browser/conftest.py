@@ -1,0 +1,86 @@
+"""A server of its own, one Chromium, and a table with people at it, for all tests of this folder.
+
+Where DATABASE_URL and REDIS_URL are set, the server is two processes on PostgreSQL and Redis; else one on SQLite.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.evening import Evening, a_table, claim, demonstration
+from tests.browser.screens import ARGS, CHROMIUM, DESK, GET_CHROMIUM, Screen, Shape, Theme
+from tests.servers import Server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("CI", "").lower() in ("1", "true", "yes"):
+            pytest.fail(GET_CHROMIUM)
+        pytest.skip(GET_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(chromium: Browser) -> Iterator[Server]:
+    database = "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "sqlite"
+    with Server(database, processes=2 if os.environ.get("REDIS_URL") and database == "postgres" else 1) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def host(chromium: Browser, server: Server) -> Any:
+    """The cookies of whoever claimed the server."""
+    return claim(chromium, server)
+
+
+@pytest.fixture(scope="package")
+def evening(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
+    """A table that was opened, and everybody seated with a character."""
+    made = a_table(chromium, server, host)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="package")
+def shown(chromium: Browser, server: Server, host: Any) -> tuple[Any, dict[str, str]]:
+    """The demonstration: cookies that hold the host's session and all four seats, and the seats' addresses by name."""
+    return demonstration(chromium, server, host)
+
+
+@pytest.fixture
+def screen(chromium: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
+    """Opens windows that are closed after the test: `screen(PHONE, "light")`. Their complaints fail it."""
+    opened: list[Screen] = []
+
+    def made(shape: Shape = DESK, theme: Theme = "dark", **options: Any) -> Screen:
+        opened.append(Screen(chromium, server.address(), shape, theme, **options))
+        return opened[-1]
+
+    yield made
+    complaints = [one for each in opened for one in each.complaints]
+    for one in opened:
+        one.close()
+    assert not complaints
+
+
+@pytest.fixture(autouse=True)
+def _nobody_complains(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    if "evening" in request.fixturenames:
+        evening: Evening = request.getfixturevalue("evening")
+        assert evening.complaints() == []

@@ -1,0 +1,202 @@
+"""Screens: real browser windows at a table, each with cookies of its own, that note whatever goes wrong in them."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, Response, expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+GET_CHROMIUM = "Chromium is not at hand. Install it: sudo apt install chromium (or put any Chromium on the PATH)."
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+PATIENCE = 8_000  # milliseconds to wait for something to appear
+SCRIPTS = Path(__file__).parent / "scripts"
+AXE = Path(__file__).resolve().parents[1] / "vendor/axe.min.js"
+
+Theme = Literal["dark", "light"]
+
+
+@dataclass(frozen=True)
+class Shape:
+    width: int
+    height: int
+    touch: bool = False
+    scripts: bool = True
+    text: int = 100  # size of text in percent of the usual
+
+
+DESK = Shape(1280, 800)
+PHONE = Shape(390, 844, touch=True)
+TABLET = Shape(1024, 768, touch=True)
+PORTRAIT = Shape(768, 1024, touch=True)
+PLAIN = Shape(1280, 800, scripts=False)
+SMALL = Shape(320, 640, touch=True, text=200)
+
+
+class Screen:
+    """One browser window. `complaints` holds console errors, requests to other hosts and broken answers."""
+
+    def __init__(
+        self, browser: Browser, address: str, shape: Shape = DESK, theme: Theme = "dark", cookies: Any = None
+    ) -> None:
+        self.address, self.shape = address, shape
+        self.context = browser.new_context(
+            base_url=address, viewport={"width": shape.width, "height": shape.height}, has_touch=shape.touch,
+            is_mobile=shape.touch, java_script_enabled=shape.scripts, color_scheme=theme, reduced_motion="reduce",
+            locale="en-GB",
+            storage_state=cookies,
+        )  # fmt: skip
+        self.context.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"{self.page.url}: {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("response", self._answered)
+        self.page.on("framenavigated", self._came)
+        self._measured = False
+        if shape.text != 100:
+            self._enlarge()
+        self.url = ""  # of the seat, once somebody sits
+
+    def _enlarge(self) -> None:
+        """As a person who set a larger font in the browser sees it: rem and breakpoints grow with it."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Page.enable")
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * self.shape.text // 100}})
+
+    def _came(self, frame: Frame) -> None:
+        self._measured = False
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if self._measured and "inline style" in message.text:
+            return  # axe's own, which the page's policy refuses
+        if message.type == "error":
+            self.complaints.append(f"{self.page.url}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        host = urlsplit(request.url).netloc
+        if host and host != urlsplit(self.address).netloc:
+            self.complaints.append(f"{self.page.url} asked {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.complaints.append(f"{self.page.url}: {response.status} from {response.url}")
+
+    @contextlib.contextmanager
+    def trouble(self) -> Iterator[None]:
+        """What is complained about meanwhile is meant to happen: a line that drops, a refusal."""
+        held = list(self.complaints)
+        yield
+        self.complaints = held
+
+    def same(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    # going about
+
+    def go(self, address: str) -> Screen:
+        self.page.goto(address)
+        return self
+
+    def sit(self) -> Screen:
+        """Notes the seat that this window has come to."""
+        self.page.wait_for_url("**/t/*/s/*/")
+        self.url = urlsplit(self.page.url).path
+        self.live()
+        return self
+
+    def live(self) -> None:
+        if self.shape.scripts:
+            expect(self.page.locator("#connection")).to_contain_text("Live", timeout=PATIENCE)
+
+    def at(self, address: str) -> Screen:
+        """A page below the seat; "" is the table itself."""
+        self.go(self.url + address)
+        if not address:
+            self.live()
+        return self
+
+    def act(self, name: str, query: str = "") -> Screen:
+        """The act's form as a page of its own."""
+        return self.at(f"act/{name}{query and '?' + query}")
+
+    def tab(self, name: str) -> Screen:
+        """The phone's tab of that name, where there are tabs in sight."""
+        tab = self.page.get_by_role("navigation", name="Parts of the table").get_by_role("link", name=name)
+        if tab.is_visible():
+            tab.click()
+        return self
+
+    def close(self) -> None:
+        self.context.close()
+
+    # finding things as people do
+
+    def button(self, name: str, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def link(self, name: str, exact: bool = True) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=exact)
+
+    def press(self, name: str, exact: bool = True) -> None:
+        self.button(name, exact).first.click()
+
+    def follow(self, name: str, exact: bool = True) -> None:
+        self.link(name, exact).first.click()
+
+    def menu(self, name: str) -> None:
+        """Something in the table's menu."""
+        self.page.locator("summary[aria-label=Menu]").click()
+        self.page.locator(".top .menu[open]").get_by_text(name).click()
+
+    @property
+    def pane(self) -> Locator:
+        """The act's form, over the stage or as a page of its own."""
+        return self.page.locator(".acting")
+
+    def cards(self, text: str) -> Locator:
+        return self.page.locator("#log-cards > li").filter(has_text=text)
+
+    def words(self) -> str:
+        return self.page.content()
+
+    # looking
+
+    def run(self, script: str, argument: Any = None) -> Any:
+        """A script of this folder, run in the page."""
+        return self.page.evaluate((SCRIPTS / script).read_text(), argument)
+
+    def too_small(self) -> list[str]:
+        """Controls in sight under 44 by 44 pixels."""
+        found: list[str] = self.run("too_small.js")
+        return found
+
+    def sideways(self) -> list[str]:
+        """What makes the page or one of its panels scroll sideways, or lies beyond its edge."""
+        found: list[str] = self.run("sideways.js")
+        return found
+
+    def lay_open(self) -> None:
+        """Opens every fold and menu, so that what they hold is looked at too."""
+        folds = "document.querySelectorAll('main details, .act details, .sheet details')"
+        self.page.evaluate(f"for (const one of {folds}) one.open = true")
+
+    def axe(self) -> list[str]:
+        """What axe finds serious or critical."""
+        self._measured = True
+        if not self.page.evaluate("typeof axe === 'object'"):
+            self.page.evaluate(AXE.read_text())
+        found: list[str] = self.run("axe.js")
+        return found
+
+    def picture(self, path: Path | str) -> None:
+        with contextlib.suppress(Error):
+            self.page.evaluate("document.fonts.ready")
+        self.page.screenshot(path=str(path))

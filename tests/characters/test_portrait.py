@@ -1,0 +1,125 @@
+"""Portraits: what is taken, what is made of it, and who may see it."""
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from apps.characters.portraits import place
+from tests.people import state_of_play
+
+
+def picture(kind="PNG", size=(900, 600), **more):
+    kept = io.BytesIO()
+    Image.new("RGB", size, "teal").save(kept, kind, **more)
+    return SimpleUploadedFile(f"../../me.{kind.lower()}", kept.getvalue(), "image/png")
+
+
+def sent(person, character, file, **more):
+    return person.post("portrait", character=character.public_id, picture=file, **more)
+
+
+def shown(person, character, **more):
+    character.refresh_from_db()
+    return person.at_address("portrait", **{"of": character.public_id, "v": character.portrait, **more})
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_raster_pictures_are_drawn_anew(ines, marek, shannon, kind):
+    assert sent(ines, shannon, picture(kind)).status_code == 200
+    response = shown(marek, shannon)
+    assert response.status_code == 200
+    content = b"".join(response.streaming_content)
+    with Image.open(io.BytesIO(content)) as found:
+        assert (found.format, found.size) == ("WEBP", (512, 341))
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Cache-Control"].startswith("private")
+    assert response["Content-Type"] == "image/webp"
+    assert shannon.portrait in marek.page()
+    assert "me." not in shannon.portrait
+    assert Path(shannon.portrait).name == shannon.portrait
+
+
+def test_what_the_file_carried_is_gone(ines, shannon):
+    exif = Image.Exif()
+    exif[0x010E] = "A secret address"
+    exif[0x0112] = 6
+    sent(ines, shannon, picture("JPEG", exif=exif))
+    shannon.refresh_from_db()
+    content = (place() / shannon.portrait).read_bytes()
+    assert b"secret" not in content
+    with Image.open(io.BytesIO(content)) as found:
+        assert not found.getexif()
+        assert found.size == (341, 512)
+
+
+def bomb(width, height):
+    """A PNG that only says how large it is."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + head
+    return (b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
+            + b"\x00\x00\x00\x00IEND\xaeB`\x82")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "no picture"),
+        ("a.png", b"not a picture", "no picture"),
+        ("a.png", bomb(60_000, 60_000), "24 million"),
+        ("a.png", bomb(5_000, 5_000), "24 million"),
+        ("a.png", b"\x89PNG" + b"x" * (5 * 1024 * 1024), "5 MB is the limit"),
+    ],
+)
+def test_others_are_refused(ines, shannon, name, content, words):
+    before, files = state_of_play(ines.table), list(place().glob("*"))
+    refused = sent(ines, shannon, SimpleUploadedFile(name, content, "image/png"))
+    assert refused.status_code == 422
+    assert words in refused.content.decode()
+    assert state_of_play(ines.table) == before
+    assert list(place().glob("*")) == files
+
+
+def test_nothing_sent(ines, shannon):
+    refused = ines.post("portrait", character=shannon.public_id, picture="words")
+    assert refused.status_code == 422
+    assert "Choose a picture" in refused.content.decode()
+
+
+def test_who_may_see_it(gm, ines, marek, watcher, stranger, voss, shannon):
+    sent(gm, voss, picture())
+    assert shown(gm, voss).status_code == 200
+    for person in (ines, marek, watcher, stranger.at(ines)):
+        assert shown(person, voss).status_code == 404
+    sent(ines, shannon, picture())
+    assert shown(watcher, shannon).status_code == 200
+    assert shown(watcher, shannon, v="../../secret-key").status_code == 404
+    assert shown(watcher, shannon, v="").status_code == 404
+
+
+def test_nobody_else_may_set_it(ines, marek, watcher, stranger, shannon):
+    before = state_of_play(ines.table)
+    assert sent(marek, shannon, picture()).status_code == 422
+    assert sent(watcher, shannon, picture()).status_code == 403
+    assert sent(stranger.at(ines), shannon, picture()).status_code == 404
+    assert state_of_play(ines.table) == before
+
+
+def test_taken_away_and_undone(ines, shannon):
+    assert sent(ines, shannon, picture(), plain=True).status_code == 302
+    shannon.refresh_from_db()
+    name = shannon.portrait
+    assert ines.post("portrait-remove", character=shannon.public_id).status_code == 200
+    assert ines.post("portrait-remove", character=shannon.public_id).status_code == 422
+    ines.post("undo")
+    shannon.refresh_from_db()
+    assert shannon.portrait == name
+    assert shown(ines, shannon).status_code == 200
+
+
+def test_the_form_takes_files(ines, shannon):
+    assert "multipart/form-data" in ines.get("portrait", character=shannon.public_id).content.decode()

@@ -1,0 +1,163 @@
+"""What every test may use: a table, the people at it, scripted dice, and the record of which rules were proved."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MARKS = ROOT / "build" / "marks.json"
+MOST_IDS_ON_A_TEST = 5
+
+# which rules were proved by tests that passed
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_with_a_browser)  # stable; Playwright leaves a running loop in the thread of its tests
+    for item in items:
+        for name in ("rule", "played"):
+            ids = [one for mark in item.iter_markers(name) for one in mark.args]
+            if len(ids) > MOST_IDS_ON_A_TEST:
+                raise pytest.UsageError(f"{item.nodeid}: {len(ids)} ids marked {name}, {MOST_IDS_ON_A_TEST} at most")
+
+
+def _with_a_browser(item: pytest.Item) -> bool:
+    return "browser" in item.path.parts or item.get_closest_marker("browser") is not None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    report: Any = yield
+    report.proved = {
+        name: [str(one) for mark in item.iter_markers(name) for one in mark.args] for name in ("rule", "played")
+    }
+    return report
+
+
+class Marks:
+    """Collects the marks of passed tests (from the workers too) and adds them to what this commit's runs wrote."""
+
+    def __init__(self) -> None:
+        self.proved: dict[str, set[str]] = {"rule": set(), "played": set()}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            for name, ids in getattr(report, "proved", {}).items():
+                self.proved[name].update(ids)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        commit = _commit()
+        held = _read_marks()
+        if held.get("commit") == commit:
+            for name in self.proved:
+                self.proved[name].update(held.get(name, []))
+        MARKS.parent.mkdir(exist_ok=True)
+        found = {name: sorted(ids) for name, ids in self.proved.items()}
+        MARKS.write_text(json.dumps({"commit": commit, **found}, indent=1))
+
+
+def _commit() -> str:
+    found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return found.stdout.strip()
+
+
+def _read_marks() -> dict[str, Any]:
+    try:
+        held: dict[str, Any] = json.loads(MARKS.read_text())
+    except (OSError, ValueError):
+        return {}
+    return held
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the tests' own thread
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Marks(), "marks-of-rules")
+
+
+# a table and its people
+
+
+@pytest.fixture
+def table(db: None) -> Any:
+    """A Dragonfly table with every switch at its default."""
+    from tests.people import open_a_table
+
+    return open_a_table()
+
+
+@pytest.fixture
+def sit(table: Any) -> Callable[..., Any]:
+    """Seats somebody: `sit("Ines")`, `sit("Zoe", role="gm")`."""
+    from tests.people import sit_down
+
+    def seated(name: str, role: str = "player", colour: str = "") -> Any:
+        return sit_down(table, name, role, colour)
+
+    return seated
+
+
+@pytest.fixture
+def gm(sit: Callable[..., Any]) -> Any:
+    return sit("Director", "gm", "gm")
+
+
+@pytest.fixture
+def ines(sit: Callable[..., Any]) -> Any:
+    return sit("Ines", colour="sea")
+
+
+@pytest.fixture
+def marek(sit: Callable[..., Any]) -> Any:
+    return sit("Marek", colour="flame")
+
+
+@pytest.fixture
+def watcher(sit: Callable[..., Any]) -> Any:
+    return sit("Wanda", "spectator", "ash")
+
+
+@pytest.fixture
+def stranger(table: Any) -> Any:
+    """A browser that holds no seat."""
+    from tests.people import Person
+
+    return Person(None, table)
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Scripts the faces that fall at the door: `dice(6, 4)`."""
+    from apps.rules.dice import ScriptedDice
+    from apps.table import door
+
+    def script(*faces: int) -> ScriptedDice:
+        scripted = ScriptedDice(faces)
+        monkeypatch.setattr(door, "dice", scripted)
+        return scripted
+
+    return script
+
+
+@pytest.fixture(autouse=True)
+def _no_dice_unscripted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that lets a die fall says which face."""
+    from apps.rules.dice import ScriptedDice
+    from apps.table import door
+
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    """No test is held up by how often another one knocked."""
+    from django.core.cache import cache
+
+    yield
+    cache.clear()

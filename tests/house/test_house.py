@@ -1,0 +1,104 @@
+"""The house holds together: every kind has its words, every id its rule, every panel its one text."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import models
+from django.template.loader import get_template
+
+from apps.rules import registry
+from apps.table import acts, exchanges, kinds, panels
+from apps.table.viewer import Viewer
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = sorted((ROOT / "apps").rglob("*.py"))
+IDS = re.compile(r"\"((?:dragonfly)\.[a-z0-9-]+)\"")
+
+
+@pytest.mark.parametrize("kind", kinds.kinds(), ids=lambda kind: kind.name)
+def test_every_kind_of_event_is_told_by_two_templates(kind):
+    get_template(kind.html)
+    get_template(kind.text)
+
+
+@pytest.mark.parametrize("act", acts.acts(), ids=lambda act: act.name)
+def test_every_act_has_its_template_and_says_what_it_does(act):
+    get_template(act.template)
+    assert act.title
+    assert act.button
+
+
+@pytest.mark.parametrize("name", sorted(exchanges._kinds))
+def test_every_exchange_has_its_templates_and_its_answer(name):
+    kind = exchanges._kinds[name]
+    get_template(kind.ask_template)
+    get_template(kind.row_template)
+    assert kind.answer in {act.name for act in acts.acts()}
+
+
+def test_no_migration_is_missing(db):
+    call_command("makemigrations", check=True, dry_run=True, stdout=StringIO())
+
+
+def test_rows_are_saved_by_named_fields_only():
+    """`save()` writes every column, also those that somebody else has just changed."""
+    bare = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in SOURCES
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if re.search(r"\.save\(\s*\)", line) and "Image" not in line
+    ]
+    assert not bare
+
+
+def test_every_rule_that_the_program_names_is_in_the_book():
+    known = {rule.id for rule in registry.book("dragonfly").rules}
+    named = {kind.name for kind in kinds.kinds()} | {act.name for act in acts.acts()} | set(exchanges._kinds)
+    missing = {
+        f"{path.relative_to(ROOT)}: {one}"
+        for path in SOURCES
+        for one in IDS.findall(path.read_text())
+        if one not in known and one not in named
+    }
+    assert not missing
+
+
+def test_nothing_reads_outside_the_project():
+    outside = [str(path) for path in SOURCES if "../shared" in path.read_text()]
+    assert not outside
+
+
+def test_undo_can_note_every_row_that_acts_change():
+    """Every column of the table's rows can be written down and read back."""
+    from apps.table.turn import from_values, values
+
+    for app in ("table", "characters", "ships"):
+        for model in apps.get_app_config(app).get_models():
+            row = model()
+            noted = values(row)
+            again = from_values(model, noted)
+            for field in model._meta.concrete_fields:
+                if not field.primary_key and not isinstance(field, models.DateTimeField):
+                    assert again[field.attname] == getattr(row, field.attname), f"{model.__name__}.{field.name}"
+
+
+def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(table, gm, ines, marek, sit):
+    second = sit("Second", "gm", "gm")
+    for one, other in ((ines, marek), (gm, second)):
+        for panel in panels.panels_of(one.viewer):
+            if panel.per == "role":
+                assert panels.draw(panel, one.viewer) == panels.draw(panel, other.viewer), panel.name
+
+
+def test_a_panel_is_drawn_the_same_again(table, gm, ines, watcher):
+    for person in (gm, ines, watcher):
+        viewer: Viewer = person.viewer
+        for panel in panels.panels_of(viewer):
+            text = panels.draw(panel, viewer)
+            assert text == panels.draw(panel, person.viewer), panel.name
+            assert "csrf" not in text
+            assert f'id="panel-{panel.name}"' in text

@@ -1,0 +1,121 @@
+"""People at a table: each a browser of its own that posts to the door as the program's pages do."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from urllib.parse import urlencode
+
+from bs4 import BeautifulSoup
+from django.http import HttpResponse
+from django.test import Client
+from django.utils.crypto import get_random_string
+
+from apps.table.devices import COOKIE
+from apps.table.ids import new_token, token_hash
+from apps.table.models import Event, Seat, SeatDevice, Table
+from apps.table.switches import write_switches
+from apps.table.viewer import Viewer
+
+COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
+
+
+def open_a_table(name: str = "The Kestrel’s Wake", **switches: str) -> Table:
+    """A Dragonfly table; `switches` by key with underscores."""
+    table = Table.objects.create(name=name, game="dragonfly")
+    write_switches(table, {key.replace("_", "-"): value for key, value in switches.items()})
+    return table
+
+
+def sit_down(table: Table, name: str, role: str = "player", colour: str = "") -> Person:
+    colour = colour or COLOURS[table.seats.count() % len(COLOURS)]
+    seat = Seat.objects.create(table=table, name=name, name_key=name.casefold(), role=role, colour=colour)
+    return Person(seat, table)
+
+
+class Person:
+    """One browser. Its posts carry the CSRF token, a nonce and htmx's headers, with what its page
+    has laid open in the address; `plain` ones come without JavaScript."""
+
+    def __init__(self, seat: Seat | None, table: Table) -> None:
+        self.seat = seat
+        self.table = table
+        self.token = new_token()
+        self.opened: dict[str, str] = {}
+        self.client = Client(enforce_csrf_checks=True)
+        self.client.cookies[COOKIE] = self.token
+        if seat is not None:
+            SeatDevice.objects.create(seat=seat, token_hash=token_hash(self.token))
+            self.url = f"/t/{table.public_id}/s/{seat.public_id}/"
+
+    def at(self, other: Person) -> Person:
+        """This browser, pointed at another person's seat."""
+        self.url = other.url
+        return self
+
+    def post(self, act: str, *, nonce: str = "", plain: bool = False, **data: Any) -> HttpResponse:
+        """Posts to the door. Lists become repeated values; files are given as they are."""
+        token = self._csrf()
+        headers = {"X-CSRFToken": token, "X-Nonce": nonce or secrets.token_hex(8)}
+        if not plain:
+            headers |= {"HX-Request": "true", "HX-Current-URL": f"http://testserver{self.url}?{urlencode(self.opened)}"}
+        else:
+            data = {**data, "csrfmiddlewaretoken": token}
+            del headers["X-CSRFToken"]
+        return self.client.post(f"{self.url}act/{act}", data, headers=headers)  # type: ignore[return-value]
+
+    def get(self, act: str, *, plain: bool = False, **query: Any) -> HttpResponse:
+        """The act's form, pre-filled from `query`."""
+        headers = {} if plain else {"HX-Request": "true"}
+        return self.client.get(f"{self.url}act/{act}", query, headers=headers)  # type: ignore[return-value]
+
+    def at_address(self, address: str, **query: Any) -> HttpResponse:
+        """A page below the seat, such as "log" or "rule"."""
+        return self.client.get(f"{self.url}{address}", query)  # type: ignore[return-value]
+
+    def page(self, **query: Any) -> str:
+        """The whole table as this seat sees it, freshly drawn."""
+        return self.client.get(self.url, query).content.decode()
+
+    def soup(self, **query: Any) -> BeautifulSoup:
+        return BeautifulSoup(self.page(**query), "lxml")
+
+    def panel(self, name: str) -> str:
+        """The words of one panel of the page, spaces joined."""
+        found = self.soup().find(id=f"panel-{name}")
+        assert found is not None, f"no panel {name}"
+        return " ".join(found.get_text(" ").split())
+
+    def log(self) -> str:
+        """The words of the log's last page, spaces joined."""
+        found = self.soup().find(id="log-cards")
+        assert found is not None
+        return " ".join(found.get_text(" ").split())
+
+    @property
+    def viewer(self) -> Viewer:
+        assert self.seat is not None
+        seat = Seat.objects.select_related("table").get(pk=self.seat.pk)
+        return Viewer(seat.table, seat)
+
+    def _csrf(self) -> str:
+        if "csrftoken" not in self.client.cookies:
+            self.client.cookies["csrftoken"] = get_random_string(32)
+        return str(self.client.cookies["csrftoken"].value)
+
+
+def newest_event(table: Table) -> Event:
+    event = Event.objects.filter(table=table).order_by("-pk").first()
+    assert event is not None, "nothing was told"
+    return event
+
+
+def state_of_play(table: Table) -> tuple[Any, ...]:
+    """Everything that an act could change, to show that a refusal changed nothing."""
+    from django.apps import apps
+
+    rows = []
+    for app in ("table", "characters", "ships"):
+        for model in apps.get_app_config(app).get_models():
+            rows.append((model.__name__, tuple(model._base_manager.order_by("pk").values_list())))
+    return tuple(repr(one) for one in rows)

@@ -1,0 +1,139 @@
+"""Odds against every face thrown through the rules themselves, and against icepool, worked out elsewhere."""
+
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from apps.rules import Refused
+from apps.rules.dice import ScriptedDice
+from apps.rules.dragonfly import check
+from apps.rules.dragonfly.characters import doctor_healing
+from apps.rules.dragonfly.checks import ability_scores, resisted_action
+from apps.rules.dragonfly.odds import ability_odds, check_odds, doctor_odds, resisted_odds, total_spread
+from apps.rules.parts import Part
+
+FACES = range(1, 11)
+
+
+def share(flags):
+    """The share of true ones."""
+    flags = list(flags)
+    return Fraction(sum(flags), len(flags))
+
+
+CASES = [
+    {"attribute": attribute, "skill": 0 if doubled else 2, "doubled": doubled, "modifier": modifier,
+     "required_levels": levels, "heroic_feat": feat}
+    for attribute, doubled, modifier, levels, feat in product(
+        (0, 3, 7), (False, True), (-12, -1, 0, 5), (1, 2, 5, 9), (False, True))
+]  # fmt: skip
+
+
+def thrown(case):
+    """The outcome of every face, through the rules."""
+    given = {**case, "points": 1, "modifiers": [Part("rain", case["modifier"], "modifier")]}
+    del given["modifier"]
+    return [check(**given, dice=ScriptedDice([face])) for face in FACES]
+
+
+@pytest.mark.rule("dragonfly.base-check", "dragonfly.attribute-doubled", "dragonfly.required-levels")
+@pytest.mark.parametrize("case", CASES)
+def test_check_odds_are_what_all_ten_faces_do(case):
+    odds, outcomes = check_odds(**case), thrown(case)
+    assert odds.chance == share(outcome.success for outcome in outcomes)
+    assert odds.least_face == next((outcome.face for outcome in outcomes if outcome.success), None)
+    assert sum(level.chance for level in odds.levels) == 1
+    for level in odds.levels:
+        same = [(o.success_levels, o.description) == (level.success_levels, level.description) for o in outcomes]
+        assert level.chance == share(same) > 0
+    assert odds.totals.outcomes == tuple(outcome.total for outcome in outcomes)
+
+
+@pytest.mark.rule("dragonfly.base-check")
+@pytest.mark.parametrize("bonus", range(-12, 30, 3))
+def test_check_odds_are_icepools(bonus):
+    oracle = icepool.d10 + bonus
+    assert check_odds(modifier=bonus).chance == (oracle >= 9).probability(True)
+    assert list(total_spread(bonus)) == list(oracle.items())
+
+
+def test_the_odds_of_a_plain_check_in_numbers():
+    odds = check_odds(attribute=4, skill=2)
+    assert (odds.chance, odds.least_face) == (Fraction(8, 10), 3)
+    assert [(level.success_levels, level.description) for level in odds.levels] == [
+        (0, None), (1, "Adequate"), (2, "Decent"), (3, "Good"), (4, "Very good"),
+    ]  # fmt: skip
+    assert check_odds(attribute=8).chance == 1
+    assert check_odds(modifier=-2).chance == 0
+    assert check_odds(modifier=-2).least_face is None
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"attribute": -1}, "attribute"),
+        ({"skill": 1, "doubled": True}, "doubled"),
+        ({"required_levels": 0}, "required_levels"),
+        ({"modifier": 0.5}, "modifier"),
+    ],
+)
+def test_check_odds_refuse_what_the_check_refuses(given, field):
+    with pytest.raises(Refused) as no:
+        check_odds(**given)
+    assert no.value.field == field
+
+
+BONUSES = [(5, 6), (2, 3), (0, 12), (11, 11), (-4, -4), (20, -20)]
+
+
+@pytest.mark.rule("dragonfly.resisted-action")
+@pytest.mark.parametrize("has_defender", [True, False])
+@pytest.mark.parametrize(("mine", "theirs"), BONUSES)
+def test_resisted_odds_are_what_all_hundred_throws_do(mine, theirs, has_defender):
+    given = {"active_bonus": mine, "opposing_bonus": theirs, "has_defender": has_defender}
+    odds = resisted_odds(**given)
+    ends = [resisted_action(**given, dice=ScriptedDice(faces)).winner for faces in product(FACES, FACES)]
+    for end in ("active", "opposing", "neither", "tie"):
+        assert getattr(odds, end) == share(it == end for it in ends)
+
+
+@pytest.mark.rule("dragonfly.resisted-action")
+@pytest.mark.parametrize(("mine", "theirs"), BONUSES)
+def test_resisted_odds_are_icepools(mine, theirs):
+    one, other = icepool.d10 + mine, icepool.d10 + theirs
+    ends = icepool.map(lambda a, b: "-" if max(a, b) < 9 else "a" if a > b else "o", one, other)
+    odds = resisted_odds(active_bonus=mine, opposing_bonus=theirs)
+    assert (odds.active, odds.opposing, odds.neither) == tuple(ends.probability(end) for end in "ao-")
+    assert odds.tie == 0
+
+
+@pytest.mark.rule("dragonfly.ability-scores")
+@pytest.mark.parametrize("cast_is", ["attacker", "defender", "neither"])
+@pytest.mark.parametrize(("bonus", "score", "modifier"), [(11, 18, 0), (4, 8, 0), (4, 8, 3), (0, 0, 0), (2, 12, -3)])
+def test_ability_odds_are_what_all_ten_faces_do(bonus, score, modifier, cast_is):
+    given = {"cast_bonus": bonus, "score": score, "score_modifier": modifier, "cast_is": cast_is}
+    odds = ability_odds(**given)
+    ends = [ability_scores(**given, dice=ScriptedDice([face])).winner for face in FACES]
+    for end in ("cast", "supporting", "neither", "tie"):
+        assert getattr(odds, end) == share(it == end for it in ends)
+
+
+@pytest.mark.rule("dragonfly.ability-scores")
+def test_ability_odds_are_icepools():
+    for bonus, score in product(range(0, 14, 2), range(6, 20, 2)):
+        oracle = icepool.d10 + bonus
+        odds = ability_odds(cast_bonus=bonus, score=score, cast_is="attacker")
+        assert odds.cast == (oracle >= max(9, score + 1)).probability(True)
+
+
+@pytest.mark.rule("dragonfly.doctor-healing")
+@pytest.mark.parametrize("damage", [0, 2, 12])
+def test_doctor_odds_are_what_all_ten_faces_do(damage):
+    given = {"intelligence": 3, "doctor": 4, "modifier": -2, "damage": damage}
+    odds = doctor_odds(**given)
+    healed = [doctor_healing(**given, dice=ScriptedDice([face])).healed for face in FACES]
+    for points in range(6):
+        assert Fraction(odds.healed.weight(points), odds.healed.total) == share(n == points for n in healed)
+    assert odds.check.chance == Fraction(7, 10)

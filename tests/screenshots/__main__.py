@@ -1,0 +1,58 @@
+"""The README's pictures, from the demonstration: python -m tests.screenshots [folder]"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.evening import claim, demonstration
+from tests.browser.screens import ARGS, CHROMIUM, DESK, GET_CHROMIUM, PHONE, TABLET, Screen, Shape
+from tests.servers import Server
+
+HERE = Path(__file__).resolve().parents[2] / "docs/pictures"
+PICTURES: list[tuple[str, str, Shape]] = [
+    ("player", "Ines", DESK), ("gm", "Robin", TABLET), ("phone", "Ines", PHONE), ("roll", "Ines", TABLET),
+]  # fmt: skip
+
+
+def take(browser: Browser, server: Server, folder: Path) -> None:
+    cookies, seats = demonstration(browser, server, claim(browser, server))
+    screens = [
+        (name, Screen(browser, server.address(), shape, cookies=cookies), seats[who]) for name, who, shape in PICTURES
+    ]
+    others = [Screen(browser, server.address(), cookies=cookies).go(url) for url in seats.values()]
+    for name, screen, seat in screens:
+        screen.go(seat).live()
+        if name == "roll":
+            screen.follow("Roll a check")
+            screen.pane.get_by_role("radio", name="Dexterity").check()
+            screen.pane.get_by_role("radio", name="Gun Fu").check()
+            for _ in range(3):
+                screen.pane.get_by_role("button", name="One less").first.click()
+            screen.pane.get_by_text("Very Difficult").first.wait_for()
+            screen.page.locator("#odds .odds").wait_for()
+        screen.page.mouse.move(0, 0)
+        screen.page.wait_for_timeout(600)
+        screen.picture(folder / f"{name}.png")
+        print(folder / f"{name}.png")
+    for one in others:
+        one.close()
+
+
+def main() -> int:
+    if CHROMIUM is None:
+        print(GET_CHROMIUM, file=sys.stderr)
+        return 1
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    folder.mkdir(parents=True, exist_ok=True)
+    with Server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        take(browser, server, folder)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from config import environment
+
+
+def test_defaults_need_nothing() -> None:
+    read = environment.read({})
+    assert read.data == environment.ROOT / "data"
+    assert (read.port, read.address, read.names, read.threads) == (None, "", (), 4)
+    assert (read.synchronous, read.trust_proxy, read.debug) == ("NORMAL", False, False)
+
+
+def test_values_are_parsed(tmp_path: Path) -> None:
+    read = environment.read(
+        {
+            "FIRESIDE_DATA": str(tmp_path),
+            "FIRESIDE_PORT": "8123",
+            "FIRESIDE_NAMES": "Table.Example.org, other.example",
+            "FIRESIDE_TRUST_PROXY": "1",
+            "FIRESIDE_SYNCHRONOUS": "full",
+            "FIRESIDE_TIME_ZONE": "Europe/Warsaw",
+        }
+    )
+    assert (read.data, read.port, read.names) == (tmp_path, 8123, ("table.example.org", "other.example"))
+    assert (read.trust_proxy, read.synchronous, read.time_zone) == (True, "FULL", "Europe/Warsaw")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("FIRESIDE_PORT", "eight"),
+        ("FIRESIDE_PORT", "0"),
+        ("FIRESIDE_PORT", "65536"),
+        ("FIRESIDE_PORT", "٨٠"),
+        ("FIRESIDE_ADDRESS", "localhost"),
+        ("FIRESIDE_NAMES", "http://table.example.org"),
+        ("FIRESIDE_NAMES", "table.example.org:8000"),
+        ("FIRESIDE_NAMES", "-a.example"),
+        ("FIRESIDE_TRUST_PROXY", "maybe"),
+        ("FIRESIDE_SYNCHRONOUS", "off"),
+        ("FIRESIDE_THREADS", "65"),
+        ("FIRESIDE_DEBUG", "2"),
+        ("FIRESIDE_TIME_ZONE", "Warsaw"),
+        ("FIRESIDE_TIME_ZONE", "../../etc/passwd"),
+        ("FIRESIDE_DATA", __file__),
+        ("DATABASE_URL", "mysql://root@localhost/x"),
+        ("REDIS_URL", "localhost:6379"),
+    ],
+)
+def test_a_malformed_value_is_refused_by_name_value_and_wish(name: str, value: str) -> None:
+    with pytest.raises(environment.SettingError) as refused:
+        environment.read({name: value})
+    text = str(refused.value)
+    wants = next(setting.wants for setting in environment.SETTINGS if setting.name == name)
+    assert text.startswith(name)
+    assert repr(value) in text
+    assert wants in text
+
+
+def test_an_unknown_name_is_refused_with_the_nearest() -> None:
+    with pytest.raises(environment.SettingError, match=r"FIRESIDE_PROT.*Did you mean FIRESIDE_PORT"):
+        environment.read({"FIRESIDE_PROT": "8000"})
+
+
+def test_an_unlike_name_is_refused_with_the_list() -> None:
+    with pytest.raises(environment.SettingError, match="Known are FIRESIDE_DATA"):
+        environment.read({"FIRESIDE_" + "Q" * 40: "1"})
+
+
+def test_other_variables_are_none_of_our_business() -> None:
+    assert environment.read({"PATH": "/bin", "PORT": "x"}) == environment.read({})
+
+
+def test_docs_and_code_list_the_same_names() -> None:
+    page = (environment.ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    documented = re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE)
+    assert sorted(documented) == sorted(setting.name for setting in environment.SETTINGS)
+    assert set(re.findall(r"FIRESIDE_[A-Z_]+", page)) <= set(documented)

@@ -1,0 +1,336 @@
+"""What the sockets were sent equals what a fresh page shows; nobody is sent what is not theirs, nor what they have."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from apps.table import bell, live, log
+from apps.table.models import Event
+from tests.live_client import LivePage, Page, Reload
+from tests.people import Person, newest_event
+
+from .conftest import OpenPage, scene, socket_of
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+
+async def lawful(*pages: tuple[LivePage, Person]) -> None:
+    """Every page, when the table is quiet, is as one that is loaded anew."""
+    for page, person in pages:
+        for _ in range(10):
+            await page.drain()
+            wrong = page.page.same_as(Page(person.page(**page.opened)))
+            if not wrong:
+                break
+        assert wrong == []
+
+
+async def test_every_seat_sees_what_happens(
+    gm: Person, ines: Person, marek: Person, watcher: Person, opened: OpenPage
+) -> None:
+    people = [gm, ines, marek, watcher]
+    open_pages = [(await opened(one), one) for one in people]
+    await lawful(*open_pages)
+    gm.post("open-session", title="The first")
+    scene(gm, "A quay in the rain")
+    ines.post("pause")
+    gm.post("go-on")
+    await lawful(*open_pages)
+    for page, _ in open_pages:
+        assert "A quay in the rain" in page.page.panels["panel-scene"]
+        assert len(page.page.cards) == 4
+
+
+async def test_taking_back_hiding_and_revealing_change_cards_that_are_there(
+    gm: Person, ines: Person, opened: OpenPage, toys: None
+) -> None:
+    scene(gm, "Before")
+    open_pages = [(await opened(one), one) for one in (gm, ines)]
+    scene(gm, "The wrong place")
+    await lawful(*open_pages)
+    wrong = newest_event(gm.table)
+    assert gm.post("undo", event=wrong.public_id).status_code == 200
+    await lawful(*open_pages)
+    assert "undone" in dict(open_pages[1][0].page.cards)[f"card-{wrong.public_id}"]
+    first = Event.objects.order_by("pk")[0]
+    assert gm.post("hide", event=first.public_id).status_code == 200
+    await lawful(*open_pages)
+    assert f"card-{first.public_id}" not in dict(open_pages[1][0].page.cards)
+    assert f"card-{first.public_id}" in dict(open_pages[0][0].page.cards)
+
+
+async def test_a_card_that_is_revealed_stands_where_it_belongs(
+    gm: Person, ines: Person, opened: OpenPage, toys: None
+) -> None:
+    scene(gm, "One")
+    gm.post("toy-secret")
+    secret = newest_event(gm.table)
+    scene(gm, "Two")
+    page = await opened(ines)
+    assert [name for name, _ in page.page.cards].count(f"card-{secret.public_id}") == 0
+    assert gm.post("reveal", event=secret.public_id).status_code == 200
+    await lawful((page, ines))
+    assert [name for name, _ in page.page.cards][1] == f"card-{secret.public_id}"
+
+
+async def test_the_very_first_card_can_be_revealed(gm: Person, ines: Person, opened: OpenPage, toys: None) -> None:
+    gm.post("toy-secret")
+    secret = newest_event(gm.table)
+    scene(gm, "One")
+    page = await opened(ines)
+    gm.post("reveal", event=secret.public_id)
+    await lawful((page, ines))
+    assert page.page.cards[0][0] == f"card-{secret.public_id}"
+
+
+async def test_a_secret_sends_no_frame_to_anybody_else(
+    gm: Person, ines: Person, marek: Person, watcher: Person, opened: OpenPage, toys: None
+) -> None:
+    gms, others = await opened(gm), [await opened(one) for one in (ines, marek, watcher)]
+    for page in (gms, *others):
+        await page.drain()
+        page.frames.clear()
+    assert gm.post("toy-secret").status_code == 200
+    assert len(await gms.drain()) == 1
+    assert [await page.drain() for page in others] == [[], [], []]
+    assert ines.post("toy-own").status_code == 200
+    assert [len(await page.drain()) for page in others] == [1, 0, 0]
+    assert await gms.drain() == []
+
+
+async def test_each_message_is_one_and_begins_as_html_does(gm: Person, ines: Person, opened: OpenPage) -> None:
+    page = await opened(ines)
+    await page.drain()
+    page.frames.clear()
+    scene(gm, "Somewhere")
+    await page.drain()
+    assert len(page.frames) == 1
+    assert page.frames[0].startswith("<")
+    assert "panel-scene" in page.frames[0]
+    assert "card-" in page.frames[0]
+
+
+async def test_a_text_that_is_the_same_is_not_sent(gm: Person, ines: Person, opened: OpenPage) -> None:
+    from apps.table.doors import commits
+    from apps.table.hold import hold
+
+    page = await opened(ines)
+    await page.drain()
+    with hold(ines.table.public_id) as held:
+        commits.announce(held, "spans", "log", "asks", "cast", "characters", "seats", "switches", "table")
+    assert await page.drain() == []
+
+
+async def test_whoever_acts_is_sent_their_panels_even_when_a_later_act_put_them_back(
+    gm: Person, opened: OpenPage
+) -> None:
+    """The answer to the first act put text into the page that no socket ever sent."""
+    page = await opened(gm)
+    await page.drain()
+    page.frames.clear()
+    page.page.apply(_pieces(gm.post("pause").content.decode()))
+    gm.post("go-on")
+    await page.drain()
+    assert any('id="panel-pause"' in frame for frame in page.frames)
+    assert page.page.same_as(Page(gm.page())) == []
+
+
+def _pieces(answer: str) -> str:
+    return answer[answer.index("<", answer.index("</div>")) :]
+
+
+async def test_a_burst_is_drawn_once(
+    gm: Person, ines: Person, opened: OpenPage, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await opened(ines)
+    await page.drain()
+    rung: list[int] = []
+    monkeypatch.setattr(bell, "ring", lambda table_key, version: rung.append(version))
+    for number in range(10):
+        scene(gm, f"Scene {number}")
+    drawn.clear()
+    page.frames.clear()
+    for version in rung:
+        live.running().ring(gm.table.pk, version)
+    await lawful((page, ines))
+    assert len(page.frames) == 1
+    assert len(page.page.cards) == 10
+    assert drawn.count("scene") == 1 + 1  # once for the burst, once for the fresh page
+
+
+async def test_seats_with_equal_rights_share_one_text(
+    gm: Person, sit: Any, opened: OpenPage, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = [await opened(sit(f"Player {number}")) for number in range(6)]
+    for page in players:
+        await page.drain()
+    cards: list[int] = []
+    real = log.draw_card
+
+    def noted(one: log.Told, viewer: Any) -> Any:
+        cards.append(one.event.pk)
+        return real(one, viewer)
+
+    monkeypatch.setattr(log, "draw_card", noted)
+    scene(gm, "Together")
+    drawn.clear()
+    cards.clear()
+    assert [len(await page.drain()) for page in players] == [1] * 6
+    assert drawn.count("scene") == 1
+    assert len(cards) == 1
+
+
+# coming back
+
+
+async def test_coming_back_brings_what_was_missed(gm: Person, ines: Person, opened: OpenPage) -> None:
+    scene(gm, "One")
+    page = await opened(ines)
+    await page.wire.close()
+    scene(gm, "Two")
+    gm.post("undo", event=Event.objects.order_by("pk")[0].public_id)
+    gm.post("hide", event=newest_event(gm.table).public_id)
+    scene(gm, "Three")
+    await page.join(await socket_of(ines))
+    await lawful((page, ines))
+    assert len(page.frames[-1]) > 100
+    await page.wire.close()
+
+
+async def test_a_card_hidden_while_away_is_gone(gm: Person, ines: Person, opened: OpenPage) -> None:
+    scene(gm, "The traitor’s den")
+    scene(gm, "Elsewhere")
+    page = await opened(ines)
+    hidden = Event.objects.order_by("pk")[0]
+    await page.wire.close()
+    gm.post("hide", event=hidden.public_id)
+    await page.join(await socket_of(ines))
+    assert f"card-{hidden.public_id}" not in dict(page.page.cards)
+    await lawful((page, ines))
+    await page.wire.close()
+
+
+async def test_cards_that_are_there_are_not_put_in_again(gm: Person, ines: Person, opened: OpenPage) -> None:
+    scene(gm, "One")
+    scene(gm, "Two")
+    page = await opened(ines, since=Event.objects.order_by("pk")[0].public_id)
+    assert sum("Two" in frame for frame in page.frames) == 1
+    assert len(page.page.cards) == 2
+    await lawful((page, ines))
+
+
+async def test_cards_of_an_answer_take_their_place_when_the_line_brings_them(
+    gm: Person, ines: Person, opened: OpenPage
+) -> None:
+    page = await opened(ines)
+    await page.drain()
+    scene(gm, "First")
+    answer = ines.post("pause").content.decode()
+    page.page.apply(answer[answer.index("<hx-partial") :])
+    assert len(page.page.cards) == 1
+    await lawful((page, ines))
+    assert len(page.page.cards) == 2
+
+
+@pytest.mark.parametrize("cursor", ["xnobodyknows", "hidden"])
+async def test_a_cursor_that_this_seat_cannot_have_asks_for_a_fresh_page(
+    gm: Person, ines: Person, opened: OpenPage, toys: None, cursor: str
+) -> None:
+    scene(gm, "One")
+    gm.post("toy-secret")
+    if cursor == "hidden":
+        cursor = newest_event(gm.table).public_id
+    with pytest.raises(Reload):
+        await opened(ines, since=cursor)
+
+
+async def test_far_behind_asks_for_a_fresh_page(gm: Person, ines: Person, opened: OpenPage) -> None:
+    first = _many_cards(gm, log.FAR_BEHIND + 2)
+    with pytest.raises(Reload):
+        await opened(ines, since=first[0])
+    page = await opened(ines, since=first[1])
+    assert page.frames[0].count("<hx-partial") == log.FAR_BEHIND
+
+
+def _many_cards(gm: Person, count: int) -> list[str]:
+    from apps.table.models import Telling
+
+    events = [Event.objects.create(table=gm.table, kind="go-on", seat=gm.seat) for _ in range(count)]
+    for event in events:
+        Telling.objects.create(event=event, table=gm.table, audience="everybody", facts={})
+    return [event.public_id for event in events]
+
+
+async def test_a_second_hello_on_the_same_socket_brings_everything_anew(ines: Person, opened: OpenPage) -> None:
+    page = await opened(ines)
+    await page.drain()
+    page.frames.clear()
+    await page.hello()
+    await page.drain()
+    assert len(page.frames) == 1
+    assert page.frames[0].count("hx-swap-oob") == len(page.page.panels)
+
+
+async def test_many_joining_at_once_are_all_served(gm: Person, sit: Any, alive: None) -> None:
+    people = [sit(f"Player {number}") for number in range(8)]
+    pages = [LivePage(one.page()) for one in people]
+    wires = [await socket_of(one) for one in people]
+    await asyncio.gather(*(page.join(wire) for page, wire in zip(pages, wires, strict=True)))
+    scene(gm, "All here")
+    await lawful(*zip(pages, people, strict=True))
+    for wire in wires:
+        await wire.close()
+
+
+# a GM looking through somebody's eyes
+
+
+async def test_looking_through_somebodys_eyes_shows_what_they_see_and_no_more(
+    gm: Person, ines: Person, opened: OpenPage, toys: None
+) -> None:
+    page = await opened(gm, looks_at=ines)
+    await page.drain()
+    page.frames.clear()
+    ines.post("toy-own")
+    gm.post("toy-secret")
+    assert await page.drain() == []
+    scene(gm, "Open to all")
+    await page.drain()
+    fresh = Page(gm.at_address("as", seat=ines.seat.public_id).content.decode())  # type: ignore[union-attr]
+    assert page.page.same_as(fresh) == []
+    assert len(page.page.cards) == 1
+
+
+async def test_only_a_gm_may_look_and_only_through_others(
+    gm: Person, ines: Person, marek: Person, opened: OpenPage
+) -> None:
+    for who, whom in ((ines, marek), (gm, gm)):
+        wire = await socket_of(who)
+        page = LivePage(who.page(), looks_as=whom.seat.public_id)  # type: ignore[union-attr]
+        with pytest.raises(Reload):
+            await page.join(wire)
+        await wire.close()
+
+
+# without a socket
+
+
+async def test_a_page_without_a_socket_asks_for_the_same(
+    gm: Person, ines: Person, stranger: Person, toys: None
+) -> None:
+    scene(gm, "One")
+    page = Page(ines.page())
+    scene(gm, "Two")
+    gm.post("toy-secret")
+    gm.post("undo", event=Event.objects.order_by("pk")[0].public_id)
+    answer = ines.at_address("news", since=page.cursor)
+    assert answer["Cache-Control"] == "no-store"
+    assert "kraken" not in answer.content.decode()
+    page.apply(answer.content.decode())
+    assert page.same_as(Page(ines.page())) == []
+    assert stranger.at(ines).at_address("news").status_code == 404
+    with pytest.raises(Reload):
+        page.apply(ines.at_address("news", since="xnobodyknows").content.decode())

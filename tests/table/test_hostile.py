@@ -1,0 +1,355 @@
+"""Whatever is typed into any act's form: it is done or refused in words, never broken, and nothing half-done stays."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.forms import CharField, HiddenInput
+from PIL import Image
+
+from apps.characters.dragonfly import document
+from apps.rules.dice import ScriptedDice
+from apps.table import acts, door
+from apps.table.models import Event, Table
+from tests.acts_of_an_evening import (
+    CHECK,
+    SHANNON,
+    VOSS,
+    Evening,
+    Step,
+    a_maneuver,
+    evening,
+    picture,
+    said,
+    step,
+    who,
+)
+from tests.evenings import EVENINGS, own_acts, steps
+from tests.open_table import Open, OpenTable
+from tests.people import state_of_play
+
+DIGITS = "9" * 10_000
+SCRIPT = "<script>alert('fire')</script>"
+NULL = "a\x00b"
+FOREIGN = "xAAAAAAAAAAAA"
+EACH = (DIGITS, SCRIPT, NULL, FOREIGN)
+ALL = ("", "{{ 7|add:35 }}{% debug %}", "\u202egnp.exe\u2066\u200b", "'; DROP TABLE table_event; --",
+       "../../../../etc/passwd", "-1", "1e400", "٣٤", "\ud7ff\uffff", "null")  # fmt: skip
+LONG = "ab " * 340_000
+THEIRS = re.compile(
+    r"Ensure this|This field is required|Select a valid|Enter a (valid|whole|list)|not a valid value|Null characters"
+)
+
+
+@pytest.fixture
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
+    return evening()
+
+
+class Trial:
+    """Tries an act with wrong data, undoes whatever came of it, and notes what should not have been."""
+
+    def __init__(self, tonight: Evening, step: Step, data: Mapping[str, Any]) -> None:
+        self.tonight, self.step, self.data = tonight, step, dict(data)
+        self.person = tonight.people[step.who]
+        act = next(one for one in acts.acts() if one.name == step.act)
+        start = {key: str(value) for key, value in data.items() if isinstance(value, str | int)}
+        self.fields = act.form(initial=start, viewer=self.person.viewer).fields
+        self.wrong: list[str] = []
+        self.refusals = 0
+
+    def all(self) -> list[str]:
+        state = state_of_play(self.tonight.table)
+        for what, data in self.variants():
+            self.one(what, data)
+        if self.fields and not self.refusals:
+            self.wrong.append(f"{self.step}: nothing was refused")
+        if state_of_play(self.tonight.table) != state:
+            self.wrong.append(f"{self.step}: something was changed all the same")
+        return self.wrong
+
+    def variants(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        yield "nothing", {}
+        yield "what nobody asked for", {"who": "gm", "csrf": "x", "__proto__": "x", "id": "1", **self.data}
+        fields = self.few()
+        for place, name in enumerate(fields):
+            yield f"no {name}", {key: value for key, value in self.data.items() if key != name}
+            for value in EACH if len(fields) < 4 else (EACH[place % 4], EACH[(place + 1) % 4]):
+                yield f"{name}={value[:12]!r}", self.data | {name: value}
+        if fields:
+            yield f"{fields[0]} twice", self.data | {fields[0]: ["1", SCRIPT]}
+        for value in ALL:
+            yield f"all={value[:12]!r}", self.data | dict.fromkeys(self.data, value)
+        if long := [name for name, field in self.fields.items() if isinstance(field, CharField)]:
+            yield f"{long[0]} very long", self.data | {long[0]: LONG}
+
+    def few(self) -> list[str]:
+        """The fields of the form; of a whole sheet's hundred numbers and texts one of each kind."""
+        kinds: dict[Any, str] = {}
+        for name, field in self.fields.items():
+            kinds.setdefault(name if len(self.fields) < 14 else (type(field), type(field.widget)), name)
+        return list(kinds.values())
+
+    def one(self, what: str, data: dict[str, Any]) -> None:
+        before = self.standing()
+        try:
+            with transaction.atomic():
+                door.dice = ScriptedDice(self.step.dice or (5, 5))
+                answer = self.person.post(self.step.act, **data)
+                after = self.standing()
+                transaction.set_rollback(True)
+        except Exception as broke:
+            self.wrong.append(f"{self.step}, {what}: {broke!r}"[:400])
+            return
+        if answer.status_code == 200:
+            self.well(what, answer, data)
+        elif answer.status_code not in {403, 413, 422}:
+            self.wrong.append(f"{self.step}, {what}: {answer.status_code}")
+        elif before != after:
+            self.wrong.append(f"{self.step}, {what}: refused, and something was changed")
+        elif answer.status_code == 422:
+            self.refused(what, answer, data)
+
+    def standing(self) -> Any:
+        table = Table.objects.get(pk=self.tonight.table.pk)
+        return table.version, table.paused, Event.objects.count()
+
+    def well(self, what: str, answer: Any, data: dict[str, Any]) -> None:
+        text = answer.content.decode()
+        if SCRIPT in text:
+            self.wrong.append(f"{self.step}, {what}: a script came back as it was")
+
+    def refused(self, what: str, answer: Any, data: dict[str, Any]) -> None:
+        self.refusals += 1
+        text = answer.content.decode()
+        if 'role="alert"' not in text or 'class="refusal"' not in text:
+            self.wrong.append(f"{self.step}, {what}: refused without a word: {said(answer)[:200]}")
+        if theirs := THEIRS.search(text):
+            self.wrong.append(f"{self.step}, {what}: {theirs[0]}…")
+        if SCRIPT in text:
+            self.wrong.append(f"{self.step}, {what}: a script came back as it was")
+        for name, value in data.items():
+            if self.is_typed(name) and isinstance(value, str) and not self.stays(value, text):
+                self.wrong.append(f"{self.step}, {what}: what was typed into {name} is gone")
+
+    def is_typed(self, name: str) -> bool:
+        field = self.fields.get(name)
+        typed = isinstance(field, CharField) or hasattr(field, "max_value")
+        return typed and not isinstance(field.widget, HiddenInput)  # type: ignore[union-attr]
+
+    def stays(self, value: str, text: str) -> bool:
+        shown = value.replace("\x00", "\ufffd")
+        return shown.strip() == "" or html.escape(shown).replace("&#x27;", "&#39;") in text.replace("&#x27;", "&#39;")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", EVENINGS)
+def test_every_act_withstands_what_is_typed_into_it(tonight: Evening, which: str) -> None:
+    wrong: list[str] = []
+    unmet = own_acts(which)
+    for one in steps(which):
+        data = tonight.prepare(one)
+        if one.act in unmet:
+            wrong += Trial(tonight, one, data).all()
+            unmet.remove(one.act)
+        tonight.do(one, data)
+    assert not wrong, f"{len(wrong)}\n" + "\n".join(wrong[:80])
+
+
+# uploads
+
+
+def jpeg_with_place() -> bytes:
+    """A photograph that tells where it was taken."""
+    kept = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "KRAKEN HARBOUR"
+    exif.get_ifd(0x8825)[1] = "N"
+    Image.new("RGB", (64, 48), "navy").save(kept, "JPEG", exif=exif, comment=b"KRAKEN")
+    return kept.getvalue()
+
+
+def bomb() -> bytes:
+    """A PNG of a few hundred bytes that says it is 40,000 pixels a side."""
+    head = struct.pack(">IIBBBBB", 40_000, 40_000, 8, 2, 0, 0, 0)
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    pixels = zlib.compress(b"\0" * 1000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+PAGE = b"<!doctype html><script>alert(1)</script>"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("face.svg", SVG), ("face.png", SVG), ("face.png", PAGE), ("face.html", PAGE), ("face.png", b""),
+        ("face.png", b"\x89PNG\r\n\x1a\n"), ("face.png", bomb()), ("face.png", picture().read()[:60]),
+        ("face.jpg", jpeg_with_place()[:200]), ("face.pdf", b"%PDF-1.7 nothing"), ("face.gif", b"GIF89a" + b"\0" * 40),
+        ("face.png", b"\0" * (6 * 1024 * 1024)),
+    ],
+)  # fmt: skip
+def test_what_is_no_picture_is_no_portrait(tonight: Evening, tmp_path: Any, name: str, content: bytes) -> None:
+    ines = tonight.people["ines"]
+    ines.post("dragonfly.make", **SHANNON)
+    state = state_of_play(tonight.table)
+    sent = SimpleUploadedFile(name, content, "image/png")
+    answer = ines.post("portrait", character=tonight.character("Shannon Reyes"), picture=sent)
+    assert answer.status_code == 422
+    assert 'class="refusal"' in answer.content.decode()
+    assert state_of_play(tonight.table) == state
+    assert not list((tmp_path / "portraits").glob("*")) if (tmp_path / "portraits").exists() else True
+
+
+def test_a_portrait_carries_nothing_but_its_pixels(tonight: Evening, tmp_path: Any) -> None:
+    ines = tonight.people["ines"]
+    ines.post("dragonfly.make", **SHANNON)
+    character = tonight.character("Shannon Reyes")
+    for name in ("../../evil.html", "face.jpg"):
+        sent = SimpleUploadedFile(name, jpeg_with_place() + PAGE, "text/html")
+        assert ines.post("portrait", character=character, picture=sent).status_code == 200
+    kept = list((tmp_path / "portraits").glob("*"))
+    assert len(kept) == 2
+    assert not list(tmp_path.glob("*.html"))
+    for file in kept:
+        assert re.fullmatch(r"[\w-]{16,}\.webp", file.name)
+        assert not re.search(b"KRAKEN|script|Exif", file.read_bytes(), re.IGNORECASE)
+        with Image.open(file) as found:
+            assert found.format == "WEBP"
+            assert not found.getexif()
+    shown = ines.at_address("portrait", of=character, v=tonight.row("Shannon Reyes").portrait)
+    assert (shown.status_code, shown["Content-Type"]) == (200, "image/webp")
+    assert shown["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("[" * 100_000, ""), ('{"a":' * 50_000, ""), ('{"name": "\\ud800"}', ""), ("9" * 10_000, ""),
+        (PAGE.decode(), "JSON"),
+        ('{"fireside": "<script>alert(1)</script>"}', ""), ("null", ""), ('"x"', ""), ("[]", ""), ("{}", "missing"),
+        ('{"fireside": "character", "version": 99}', "version"), ("x" * 1_500_000, "limit"),
+    ],
+)  # fmt: skip
+def test_a_document_that_is_none_is_refused_in_words(tonight: Evening, text: str, word: str) -> None:
+    gm = tonight.people["gm"]
+    state = state_of_play(tonight.table)
+    for sent in ({"text": text}, {"file": SimpleUploadedFile("x.json", text.encode("utf-8", "replace"))}):
+        answer = gm.post("dragonfly.import", **sent)
+        assert answer.status_code == 422
+        assert 'class="refusal"' in answer.content.decode()
+        assert word in answer.content.decode()
+        assert "<script>alert" not in answer.content.decode()
+    assert state_of_play(tonight.table) == state
+
+
+def refusal_of(answer: Any) -> str:
+    """The sentences that say why not."""
+    found = re.findall(r'<p class="refusal"[^>]*>(.*?)</p>', answer.content.decode(), re.DOTALL)
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", " ".join(found)).split()))
+
+
+HOSTILE: tuple[Any, ...] = (
+    SCRIPT * 100, "\u202e", "a\x00b", "\ud800", -(10**30), 10**400, [[]] * 100, {"__class__": "x"}, True,
+)  # fmt: skip
+
+
+def test_hostile_values_in_a_document_name_their_field(tonight: Evening) -> None:
+    """A document that was exported here, with one value at a time made hostile."""
+    gm = tonight.people["gm"]
+    gm.post("dragonfly.make", **VOSS)
+    good = json.loads(document.written(tonight.row("Voss")))
+    state = state_of_play(tonight.table)
+    for key in good:
+        for value in HOSTILE:
+            answer = gm.post("dragonfly.import", text=json.dumps(good | {key: value}))
+            assert answer.status_code == 422, (key, value)
+            assert key in refusal_of(answer) or "no JSON" in refusal_of(answer), (key, value, refusal_of(answer))
+    assert state_of_play(tonight.table) == state
+
+
+# a script in every text that is shown
+
+
+def test_a_script_in_any_text_is_shown_as_text(db: None, settings: Any, tmp_path: Any) -> None:
+    """Table, seats, characters, notes, labels, scenes, chat, conditions, maneuvers, knocks: on every page and frame."""
+    settings.MEDIA_ROOT = tmp_path
+    tonight = evening("T" + SCRIPT)
+    for name, person in tonight.people.items():
+        assert person.seat is not None
+        person.seat.name = f"{name[:4]}{SCRIPT}"[:40]
+        person.seat.save(update_fields=["name"])
+    watched = OpenTable(tonight.table, **{name: Open(person) for name, person in tonight.people.items()})
+    for one in hostile_steps():
+        answer = tonight.do(one)
+        assert SCRIPT[:8] not in answer.content.decode(), one
+    watched.settle()
+    for name, person in tonight.people.items():
+        for where, text in everything_shown(tonight, person):
+            assert SCRIPT[:8] not in text, f"{name}: {where}"
+            assert where or "&lt;script" in text, f"{name}: nothing of it is shown"
+        assert SCRIPT[:8] not in "".join(watched.pages[name].sent)
+
+
+def hostile_steps() -> Iterator[Step]:
+    """Acts with a script in whatever they take as text."""
+    own, cast = f"A{SCRIPT}", f"B{SCRIPT}"
+    yield step("gm", "open-session", title=SCRIPT)
+    yield step("gm", "open-scene", title=SCRIPT, text=SCRIPT)
+    yield step("ines", "dragonfly.make", **SHANNON | {
+        "name": own, "character_type": SCRIPT, "notes": SCRIPT, "own_skill_1_name": SCRIPT,
+        "own_quality_1_name": f"{SCRIPT}."})  # fmt: skip
+    yield step("gm", "dragonfly.quick-cast", name=cast, muscle=9, combat=9, brains=9, life_points=20)
+    yield step("ines", "dragonfly.maneuver-add", a_maneuver(own, name=SCRIPT, note=SCRIPT))
+    yield step("ines", "condition-add", who(own, name=SCRIPT, note=SCRIPT, modifier=-1, until="scene"))
+    yield step("gm", "dragonfly.adjust", who(own, track="life-points", by=-3, why=SCRIPT))
+    yield step("gm", "dragonfly.award", lambda e: {"characters": [e.character(own)], "points": 1, "why": SCRIPT})
+    yield step("ines", "dragonfly.spend", who(own, points=1, why=SCRIPT))
+    yield step("ines", "dragonfly.plot-twist", who(own, what=SCRIPT))
+    yield step("gm", "dragonfly.answer-twist", lambda e: {"ask": e.ask(), "allow": "yes", "words": SCRIPT})
+    yield step("ines", "say", text=SCRIPT)
+    yield step("ines", "say", text=f"/me {SCRIPT}")
+    yield step("ines", "say", text=f"/r 1d6 # {SCRIPT}", dice=(3,))
+    yield step("ines", "dragonfly.check", who(own, **CHECK | {"label": SCRIPT, "modifier": 1, "modifier_name": SCRIPT}),
+               dice=(3,))  # fmt: skip
+    yield step("ines", "undo", lambda e: {"event": e.event("dragonfly.check")})
+    yield step("ines", "dragonfly.resist", lambda e: {
+        "character": e.character(own), "opponent": e.character(cast), "attribute": "dexterity", "against": "combat",
+        "label": SCRIPT}, dice=(9,))  # fmt: skip
+    yield step("gm", "dragonfly.ask-check", lambda e: {"characters": [e.character(own)], "attribute": "dexterity",
+                                                        "label": SCRIPT})  # fmt: skip
+    yield step("gm", "note", text=SCRIPT)
+    yield step("gm", "hide", lambda e: {"event": e.event("roll")}, first=lambda e: e.knocks(SCRIPT[:40]))
+    yield step("gm", "reveal", lambda e: {"event": e.event("roll")})
+    yield step("gm", "give-seat", lambda e: {"seat": e.seat("marek"), "knock": e.knock()})
+
+
+def everything_shown(tonight: Evening, person: Any) -> Iterator[tuple[str, str]]:
+    """Every page below a seat, both exports of the log, and every act's form."""
+    own = tonight.row(f"A{SCRIPT}").public_id
+    for address in ("", "log", "log?q=script", "export-log", "switches", "points", "book", "seats", "invite", "device",
+                    f"print?character={own}", f"?sheet={own}", "news"):  # fmt: skip
+        answer = person.client.get(person.url + address)
+        assert answer.status_code in {200, 404}, address
+        yield address, answer.content.decode()
+    found = person.at_address("export-log", **{"as": "json"})
+    assert found["Content-Type"].startswith("application/json")
+    for act in acts.acts():
+        yield act.name, person.get(act.name, character=own).content.decode()
+        yield f"{act.name} as a page", person.get(act.name, plain=True).content.decode()

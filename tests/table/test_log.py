@@ -1,0 +1,92 @@
+"""The log: pages, search, filters and exports of what this seat may see."""
+
+import json
+import re
+
+import pytest
+
+from apps.table import log
+from apps.table.models import Event, Telling
+
+
+@pytest.fixture
+def many(table, gm, ines):
+    """120 scenes told to everybody, every tenth to the GMs alone."""
+    for number in range(120):
+        event = Event.objects.create(table=table, kind="scene-closed", seat=gm.seat)
+        secret = number % 10 == 0
+        facts = {"title": f"Deck {number}", "ended": []}
+        Telling.objects.create(event=event, table=table, audience="gms" if secret else "everybody", facts=facts)
+
+
+def test_the_page_shows_the_last_cards_only(many, ines):
+    cards = ines.soup().select("#log-cards > li[id^=card-]")
+    assert len(cards) == log.PAGE
+    assert "Deck 119" in cards[-1].text
+
+
+def test_older_cards_come_on_demand_without_a_gap(many, ines):
+    seen: list[int] = []
+    page = ines.soup()
+    while True:
+        numbers = [int(one.text.split("Deck ")[1].split("”")[0]) for one in page.select("li[id^=card-]")]
+        seen = numbers + seen
+        older = page.select_one("#older a")
+        if older is None:
+            break
+        answer = ines.client.get(ines.url + older["href"], headers={"HX-Request": "true"})
+        from bs4 import BeautifulSoup
+
+        page = BeautifulSoup(answer.content, "lxml")
+    assert seen == [number for number in range(120) if number % 10]
+
+
+def test_words_are_found_in_what_is_told(many, ines, gm):
+    assert "Deck 57" in ines.at_address("log", q="deck 57").content.decode()
+    assert "Deck 58" not in ines.at_address("log", q="deck 57").content.decode()
+    assert "Deck 50" in gm.at_address("log", q="deck 50").content.decode()
+
+
+def test_a_search_for_a_secret_is_like_a_search_for_nothing(many, ines):
+    found = [
+        re.sub(r'"X-CSRFToken": "\w+"', "", ines.at_address("log", q=words).content.decode()).replace(words, "-")
+        for words in ("deck 50", "deck 999")
+    ]
+    assert found[0] == found[1]
+
+
+def test_it_is_filtered_by_seat_and_by_kind(many, gm, ines):
+    gm.post("open-scene", title="Somewhere else")
+    found = ines.at_address("log", seat=gm.seat.public_id, group="table").content.decode()
+    assert "Somewhere else" in found
+    assert "Somewhere else" not in ines.at_address("log", seat=ines.seat.public_id).content.decode()
+    assert "Somewhere else" not in ines.at_address("log", group="rolls").content.decode()
+
+
+def test_the_exports_hold_what_this_seat_may_see(many, gm, ines):
+    mine = json.loads(ines.at_address("export-log", **{"as": "json"}).content)
+    theirs = json.loads(gm.at_address("export-log", **{"as": "json"}).content)
+    assert len(mine["events"]) == 108
+    assert len(theirs["events"]) == 120
+    text = ines.at_address("export-log", **{"as": "md"}).content.decode()
+    assert text.count("closes the scene") == 108
+    assert "Deck 50" not in text
+    assert text.startswith("# The Kestrel’s Wake")
+
+
+def test_markdown_signs_are_only_text(gm, ines):
+    gm.post("open-scene", title="*bold* [link](http://x) <b>")
+    text = ines.at_address("export-log").content.decode()
+    assert "\\*bold\\* \\[link\\](http://x) \\<b\\>" in text
+
+
+def test_a_hostile_page_mark_shows_the_newest(many, ines):
+    answer = ines.at_address("log", before="x' OR 1=1 --")
+    assert answer.status_code == 200
+    assert "Deck 119" in answer.content.decode()
+
+
+def test_a_stranger_reads_no_log(many, ines, stranger):
+    stranger.at(ines)
+    for address in ("", "log", "export-log", "book", "switches"):
+        assert stranger.at_address(address).status_code == 404

@@ -1,0 +1,61 @@
+"""Looking through a player's eyes, the GM's notes, the text of the rules."""
+
+from apps.table.models import Event, Note, Telling
+
+
+def test_a_gm_sees_what_a_player_sees(gm, ines, table):
+    event = Event.objects.create(table=table, kind="scene-closed", seat=gm.seat)
+    Telling.objects.create(event=event, table=table, audience="gms", facts={"title": "The hatch", "ended": []})
+    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    assert "You see what Ines sees" in page
+    assert "The hatch" not in page
+    assert 'class="hand"' not in page
+    assert "act/pause" not in page
+
+
+def test_what_is_that_seats_alone_is_not_shown(gm, ines, table):
+    event = Event.objects.create(table=table, kind="scene-closed", seat=ines.seat)
+    Telling.objects.create(
+        event=event, table=table, audience="seat", subject=ines.seat.pk, facts={"title": "My diary", "ended": []}
+    )
+    assert "My diary" in ines.log()
+    assert "My diary" not in gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    assert event.public_id not in gm.at_address("as", seat=ines.seat.public_id).content.decode()
+
+
+def test_only_gms_look_and_only_at_players(gm, ines, marek, sit):
+    second = sit("Second", "gm", "gm")
+    assert ines.at_address("as", seat=marek.seat.public_id).status_code == 404
+    assert gm.at_address("as", seat=second.seat.public_id).status_code == 404
+    assert gm.at_address("as", seat="xnobody").status_code == 404
+
+
+def test_notes_are_the_gms_own(gm, ines, sit):
+    second = sit("Second", "gm", "gm")
+    assert gm.post("note", text="The butler did it").status_code == 200
+    assert "The butler did it" in gm.page()
+    assert Note.objects.get().seat == gm.seat
+    for person in (ines, second):
+        assert "butler" not in person.page()
+        assert "butler" not in person.at_address("export-log").content.decode()
+    assert "butler" not in gm.at_address("export-log").content.decode()
+    assert not Event.objects.exists()
+
+
+def test_players_keep_no_notes_here(ines):
+    assert ines.post("note", text="x").status_code == 403
+
+
+def test_too_long_a_note_stays_in_the_field(gm):
+    answer = gm.post("note", text="x" * 20001)
+    assert answer.status_code == 422
+    assert "x" * 20001 in answer.content.decode()
+
+
+def test_the_book_tells_every_rule(ines):
+    book = ines.at_address("book").content.decode()
+    assert book.count("rule?id=dragonfly.") == 82
+    text = ines.at_address("rule", id="dragonfly.base-check").content.decode()
+    assert "9 or more" in text
+    assert ines.at_address("rule", id="dragonfly.no-such-rule").status_code == 404
+    assert ines.at_address("rule", id="../../etc/passwd").status_code == 404

@@ -1,0 +1,70 @@
+"""Sessions and scenes are opened and closed by acts, and seen by everybody."""
+
+from apps.table.models import Span
+from tests.people import newest_event, state_of_play
+
+
+def test_a_scene_is_set_for_everybody(gm, ines, watcher):
+    gm.post("open-scene", title="The engine corridor", text="Emergency lamps only.")
+    for person in (gm, ines, watcher):
+        assert "The engine corridor" in person.panel("scene")
+        assert "Emergency lamps only." in person.log()
+
+
+def test_the_next_scene_closes_the_one_before(table, gm):
+    gm.post("open-session", title="Down below")
+    gm.post("open-scene", title="One")
+    gm.post("open-scene", title="Two")
+    scenes = Span.objects.filter(kind="scene").order_by("number")
+    assert [(one.title, one.number, one.closed_at is None) for one in scenes] == [("One", 1, False), ("Two", 2, True)]
+    assert newest_event(table).kind == "scene-opened"
+
+
+def test_a_session_ends_its_scene(gm):
+    gm.post("open-session")
+    gm.post("open-scene", title="One")
+    gm.post("close-session")
+    assert not Span.objects.filter(closed_at=None).exists()
+
+
+def test_a_scene_keeps_the_switches_that_it_began_with(gm):
+    gm.post("open-scene", title="One")
+    gm.post("switches", **{**_all_switches(gm), "typed-dice": "off"})
+    assert Span.objects.get(kind="scene").options["typed-dice"] == "on"
+
+
+def _all_switches(person):
+    return dict(person.viewer.table.switches.values_list("key", "value"))
+
+
+def test_players_do_not_set_scenes(table, ines):
+    before = state_of_play(table)
+    assert ines.post("open-scene", title="Mine").status_code == 403
+    assert state_of_play(table) == before
+
+
+def test_a_scene_needs_a_place_and_keeps_what_was_typed(table, gm):
+    before = state_of_play(table)
+    answer = gm.post("open-scene", title="", text="Emergency lamps only.")
+    assert answer.status_code == 422
+    assert "Emergency lamps only." in answer.content.decode()
+    assert state_of_play(table) == before
+
+
+def test_too_long_a_title_is_refused(table, gm):
+    before = state_of_play(table)
+    assert gm.post("open-scene", title="x" * 121).status_code == 422
+    assert state_of_play(table) == before
+
+
+def test_script_in_a_scene_is_only_text(gm, ines):
+    gm.post("open-scene", title="<script>alert(1)</script>", text="<img src=x onerror=alert(1)>")
+    page = ines.page()
+    assert "<script>alert(1)" not in page
+    assert "<img src=x" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_closing_what_is_not_open_is_refused(gm):
+    assert "No scene is open" in gm.post("close-scene").content.decode()
+    assert "No session is open" in gm.post("close-session").content.decode()
