@@ -44,6 +44,7 @@ class Person:
         self.opened: dict[str, str] = {}
         self.client = Client(enforce_csrf_checks=True)
         self.client.cookies[COOKIE] = self.token
+        self.client.cookies["csrftoken"] = get_random_string(32)
         if seat is not None:
             SeatDevice.objects.create(seat=seat, token_hash=token_hash(self.token))
             self.url = f"/t/{table.public_id}/s/{seat.public_id}/"
@@ -55,7 +56,7 @@ class Person:
 
     def post(self, act: str, *, nonce: str = "", plain: bool = False, **data: Any) -> HttpResponse:
         """Posts to the door. Lists become repeated values; files are given as they are."""
-        token = self._csrf()
+        token = str(self.client.cookies["csrftoken"].value)
         headers = {"X-CSRFToken": token, "X-Nonce": nonce or secrets.token_hex(8)}
         if not plain:
             headers |= {"HX-Request": "true", "HX-Current-URL": f"http://testserver{self.url}?{urlencode(self.opened)}"}
@@ -97,11 +98,6 @@ class Person:
         assert self.seat is not None
         seat = Seat.objects.select_related("table").get(pk=self.seat.pk)
         return Viewer(seat.table, seat)
-
-    def _csrf(self) -> str:
-        if "csrftoken" not in self.client.cookies:
-            self.client.cookies["csrftoken"] = get_random_string(32)
-        return str(self.client.cookies["csrftoken"].value)
 
 
 def newest_event(table: Table) -> Event:
