@@ -29,6 +29,7 @@ SECRET_KEY = secret.key(DATA / "secret-key")
 # One line per game: its folder in apps/rules and in each subsystem.
 GAMES = [
     "dragonfly",
+    "crew",
 ]
 
 INSTALLED_APPS = [

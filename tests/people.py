@@ -20,9 +20,9 @@ from apps.table.viewer import Viewer
 COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
 
 
-def open_a_table(name: str = "The Kestrel’s Wake", **switches: str) -> Table:
-    """A Dragonfly table; `switches` by key with underscores."""
-    table = Table.objects.create(name=name, game="dragonfly")
+def open_a_table(name: str = "The Kestrel’s Wake", game: str = "dragonfly", **switches: str) -> Table:
+    """A table of that game; `switches` by key with underscores."""
+    table = Table.objects.create(name=name, game=game)
     write_switches(table, {key.replace("_", "-"): value for key, value in switches.items()})
     return table
 

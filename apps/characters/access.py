@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
-from apps.characters.models import SHIP, Character
+from apps.characters.models import PLACE, SHIP, Character
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.models import Seat
 from apps.table.viewer import Viewer
@@ -16,8 +16,8 @@ def keys_played_by(seat: Seat) -> list[int]:
 
 
 def people(cast: QuerySet[Character]) -> QuerySet[Character]:
-    """Those of them that are somebody, and no ship."""
-    return cast.exclude(sheet=SHIP)
+    """Those of them that are somebody: no ship and no place."""
+    return cast.exclude(sheet__in=(SHIP, PLACE))
 
 
 def known_to(viewer: Viewer) -> QuerySet[Character]:

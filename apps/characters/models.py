@@ -7,6 +7,8 @@ from apps.table.ids import public_id
 from apps.table.models import Event, Seat, Span, Table
 
 SHIP = "ship"
+PLACE = "place"
+"""The sheet of where a scene plays: it bears what everybody there has to reckon with, and is nobody."""
 
 
 class Character(models.Model):

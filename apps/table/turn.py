@@ -210,7 +210,7 @@ def kept_answer(ask: Ask, dice: Recorded) -> None:
     ask.save(update_fields=["thrown"])
 
 
-QUIET_MODELS = {"table.note", "table.ask"}
+QUIET_MODELS = {"table.note", "table.ask", "checks.draft"}
 
 
 def _only_quiet_rows(effects: list[Effect], act: str) -> None:

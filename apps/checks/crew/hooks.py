@@ -1,0 +1,37 @@
+"""What other apps add to a contest: after a throw, once the result stands, and before it closes.
+
+A hook that has something to ask opens an exchange of its own *inside* the contest's; the contest closes by itself when
+its result stands and nothing inside it is open any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from apps.rules.crew.contest import Contest, Place
+from apps.table.models import Event, Exchange
+from apps.table.turn import Turn
+
+AfterThrow = Callable[[Turn, Exchange, Contest, Place, Event], None]
+AfterResult = Callable[[Turn, Exchange, Contest, Event], None]
+after_throw_hooks: list[AfterThrow] = []
+after_result_hooks: list[AfterResult] = []
+after_close_hooks: list[AfterResult] = []
+
+
+def after_throw(hook: AfterThrow) -> AfterThrow:
+    """Called when a side has thrown, within the act and after its event: (turn, exchange, contest, place, event)."""
+    after_throw_hooks.append(hook)
+    return hook
+
+
+def after_result(hook: AfterResult) -> AfterResult:
+    """Called once both totals stand and no Big Damn Hero die follows: (turn, exchange, contest, event)."""
+    after_result_hooks.append(hook)
+    return hook
+
+
+def after_close(hook: AfterResult) -> AfterResult:
+    """Called when the contest closes, whether it came to its end or was moved on: (turn, exchange, contest, event)."""
+    after_close_hooks.append(hook)
+    return hook

@@ -1,0 +1,1 @@
+"""Crew: step dice, the two highest kept, jinxes and plot points."""
