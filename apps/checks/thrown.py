@@ -4,30 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apps.rules.dice import Dice, HandDice, KeptDice, Recorded
+from apps.rules.dice import Dice, Fallen, HandDice, KeptDice, Recorded
 from apps.table.models import Ask
-from apps.table.turn import Turn, kept_answer
+from apps.table.turn import Turn
 
 
 class Thrown:
     """Dice never un-fall: with an `ask` that was answered before, its faces fall again and none can be typed.
 
     Call `settle` when the dice have fallen: the record then knows that they did, and the ask keeps the faces.
+    Where dice fall for one ask more than once, `standing` are those of earlier acts that still count.
     """
 
-    def __init__(self, turn: Turn, hand: HandDice | None = None, ask: Ask | None = None) -> None:
+    def __init__(
+        self, turn: Turn, hand: HandDice | None = None, ask: Ask | None = None, standing: Sequence[Fallen] = ()
+    ) -> None:
         self._turn = turn
         self._ask = ask
-        self.again = bool(ask and ask.thrown)
-        kept: Sequence[tuple[int, int]] = [(sides, face) for sides, face in ask.thrown] if ask else []
+        self._standing = list(standing)
+        kept = self.fell(ask, standing) if ask else []
+        self.again = bool(kept)
         fresh: Dice = hand or turn.dice
-        self.dice = Recorded(KeptDice(kept, turn.dice if self.again else fresh))
+        self._kept = KeptDice(kept, turn.dice if self.again else fresh)
+        self.dice = Recorded(self._kept)
         self.typed = bool(ask and ask.facts.get("typed")) if self.again else hand is not None
+
+    @staticmethod
+    def fell(ask: Ask, standing: Sequence[Fallen] = ()) -> list[Fallen]:
+        """The dice that fell in acts that were taken back."""
+        left = [(sides, face) for sides, face in ask.thrown]
+        for die in standing:
+            if die in left:
+                left.remove(die)
+        return left
 
     def settle(self) -> None:
         self._turn.dice.fallen[:] = self.dice.fallen
         if self._ask is None:
             return
-        kept_answer(self._ask, self.dice)
+        fallen = [*self._standing, *self.dice.fallen, *self._kept.left]
+        self._turn.keep(self._ask, thrown=[list(die) for die in fallen])
         if self.typed and not self.again:
             self._turn.keep(self._ask, facts={**self._ask.facts, "typed": True})

@@ -19,8 +19,10 @@ from apps.table.viewer import Viewer
 class ExchangeKind:
     """`state` is the frozen dataclass that its rows hold. `ask_template` draws one ask for who is asked, `row` tells
     the GM of it in one line. `context` adds what the template needs, from what this seat may know.
-    `answer` is the name of the act that answers. With `open` everybody may know for whom the table waits. A `bare_row`
-    is told from the ask's facts alone: for it no context is made.
+    `answer` is the name of the act that answers; `answers` names another one where that depends on the ask. With `open`
+    everybody may know for whom the table waits. A `bare_row` is told from the ask's facts alone: for it no context is
+    made. `closing` is called before one closes, whoever closes it; `inner_closed` at the end of an act in which
+    something inside it was closed while it is still open itself.
     """
 
     name: str
@@ -31,6 +33,13 @@ class ExchangeKind:
     open: bool = True
     context: Callable[[Viewer, Ask], Mapping[str, Any]] = lambda viewer, ask: {}
     bare_row: bool = False
+    answers: Callable[[Ask], str] | None = None
+    closing: Callable[[Turn, Exchange], None] | None = None
+    inner_closed: Callable[[Turn, Exchange], None] | None = None
+
+    def answered_with(self, one: Ask) -> str:
+        """The act that answers this ask."""
+        return self.answers(one) if self.answers else self.answer
 
 
 _kinds: dict[str, ExchangeKind] = {}
@@ -78,10 +87,27 @@ def close_ask(turn: Turn, one: Ask, answered_by: Event | None) -> None:
 
 
 def close(turn: Turn, exchange: Exchange) -> None:
-    """Closes the exchange and every ask that it still holds open."""
+    """Closes the exchange, all that is open inside it first, and every ask that it still holds open."""
+    for inner in inside_of(exchange):
+        close(turn, inner)
+    if closing := kind_of(exchange).closing:
+        closing(turn, exchange)
     for one in exchange.asks.filter(closed_at=None):
         close_ask(turn, one, None)
     turn.change(exchange, closed_at=turn.now)
+    if exchange.inside_id is not None:
+        turn.later(lambda: _tell_outer(turn, exchange))
+
+
+def inside_of(exchange: Exchange) -> list[Exchange]:
+    """What is open inside it, the newest first."""
+    return list(Exchange.objects.filter(inside=exchange, closed_at=None).order_by("-pk"))
+
+
+def _tell_outer(turn: Turn, exchange: Exchange) -> None:
+    outer = Exchange.objects.filter(pk=exchange.inside_id, closed_at=None).first()
+    if outer is not None and (inner_closed := kind_of(outer).inner_closed):
+        inner_closed(turn, outer)
 
 
 def dice_for(turn: Turn, one: Ask) -> KeptDice:

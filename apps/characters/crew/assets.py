@@ -6,7 +6,7 @@ from typing import Any
 
 from apps.characters.crew.holding import held
 from apps.characters.forms import named
-from apps.characters.models import Character, Entry
+from apps.characters.models import PLACE, SHIP, Character, Entry
 from apps.rules.crew.steps import written
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
@@ -43,6 +43,12 @@ def share(turn: Turn, asset: Entry, whom: Character) -> None:
 def usable_by(character: Character, among: list[Entry]) -> list[Entry]:
     """Those of these Assets of others that this character may use: shared with it, or of a ship."""
     return [one for one in among if character.public_id in one.facts.get("shared", [])]
+
+
+def may_use(character: Character, asset: Entry) -> bool:
+    """Its holder, whoever it was shared with, and of what a ship or the place bears everybody."""
+    holder = asset.character
+    return holder == character or holder.sheet in {SHIP, PLACE} or character.public_id in asset.facts.get("shared", [])
 
 
 @ends_with_span

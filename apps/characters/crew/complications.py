@@ -57,6 +57,11 @@ def raise_to(turn: Turn, entry: Entry, size: int) -> Changed:
     return _set(turn, entry, size)
 
 
+def set_size(turn: Turn, entry: Entry, size: int) -> Changed:
+    """Makes one as large as that, up or down; d6 to d12+ (14)."""
+    return _set(turn, entry, size)
+
+
 def clear(turn: Turn, entry: Entry) -> Changed:
     """Takes one off altogether."""
     return _set(turn, entry, None)

@@ -15,6 +15,7 @@ from apps.table.turn import Turn
 AfterThrow = Callable[[Turn, Exchange, Contest, Place, Event], None]
 AfterResult = Callable[[Turn, Exchange, Contest, Event], None]
 after_throw_hooks: list[AfterThrow] = []
+jinx_left_hooks: list[AfterThrow] = []
 after_result_hooks: list[AfterResult] = []
 after_close_hooks: list[AfterResult] = []
 
@@ -22,6 +23,13 @@ after_close_hooks: list[AfterResult] = []
 def after_throw(hook: AfterThrow) -> AfterThrow:
     """Called when a side has thrown, within the act and after its event: (turn, exchange, contest, place, event)."""
     after_throw_hooks.append(hook)
+    return hook
+
+
+def jinx_left(hook: AfterThrow) -> AfterThrow:
+    """Called when a Big Damn Hero die fell on 1 and was not taken back: one more jinx of a roll that has been settled
+    in part, with the arguments of `after_throw`. It stands among the side's `heroes` with face 1, not `returned`."""
+    jinx_left_hooks.append(hook)
     return hook
 
 

@@ -11,22 +11,13 @@ from apps.combat.dragonfly.moves import seen
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragonfly.combat.turns import Tie
 from apps.rules.dragonfly.lists import PHASES
-from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Event
+from apps.table.telling import tell_both as tell_both
 from apps.table.turn import Turn
 
 Facts = dict[str, Any]
 STEP = "dragonfly.fight-step"
 TITLES = {row.id: row.title for row in PHASES}
-
-
-def tell_both(turn: Turn, kind: str, full: Facts, public: Facts | None) -> Event:
-    """`full` to the GMs and `public` to everybody; one version where they are alike; None: the GMs alone hear it."""
-    if public is None:
-        return turn.tell(kind, full, GMS)
-    if full == public:
-        return turn.tell(kind, full)
-    return turn.tell(kind, full, GMS, {EVERYBODY: public})
 
 
 def names(combatants: Iterable[Combatant]) -> list[str]:

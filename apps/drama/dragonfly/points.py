@@ -9,12 +9,12 @@ from django import forms
 from apps.characters.access import known_to, watchers_of
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.forms import CharactersChoice, OwnCharacterForm, acting_for, named, number, one_line
-from apps.characters.models import Character, Move
+from apps.characters.models import Character
 from apps.characters.points import MOST, move, told_by
 from apps.characters.rows import track
+from apps.drama.many import tell_of_many
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms
-from apps.table.audience import EVERYBODY, GMS
 from apps.table.turn import Turn
 
 RULE = "dragonfly.drama-points"
@@ -56,25 +56,11 @@ def award(turn: Turn, form: AwardForm) -> None:
     for character in receivers:
         moves.append(move(turn, None, track(turn, character, "drama-points"), points, why, RULE))
         lines.append((character, _line(character)))
-    _tell_many(turn, "dragonfly.awarded", {"points": points, "why": why}, lines, moves)
+    tell_of_many(turn, "dragonfly.awarded", {"points": points, "why": why}, lines, moves)
 
 
 def _line(character: Character) -> dict[str, Any]:
     return named(character) | {"left": drama_points_of(character)}
-
-
-def _tell_many(
-    turn: Turn, kind: str, facts: dict[str, Any], lines: list[tuple[Character, dict[str, Any]]], moves: list[Move]
-) -> None:
-    """One event for those of whom everybody hears; what GMs alone may know is told to them in a second."""
-    groups: dict[bool, list[int]] = {True: [], False: []}
-    for place, (character, _) in enumerate(lines):
-        groups[watchers_of(character).public].append(place)
-    for public, places in groups.items():
-        if places:
-            those = [lines[place][1] for place in places]
-            told = turn.tell(kind, facts | {"to": those}, to=EVERYBODY if public else GMS)
-            told_by(turn, told, *(moves[place] for place in places))
 
 
 class SpendForm(OwnCharacterForm):

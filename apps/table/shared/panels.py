@@ -59,7 +59,7 @@ def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
 def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
     kind = exchanges.kind_of(ask.exchange)
     return {"ask": ask, "exchange": ask.exchange, "state": exchanges.state_of(ask.exchange), "viewer": viewer,
-            "game": viewer.game, "answer": kind.answer, **kind.context(viewer, ask)}  # fmt: skip
+            "game": viewer.game, "answer": kind.answered_with(ask), **kind.context(viewer, ask)}  # fmt: skip
 
 
 @panel("waiting", template="table/panels/waiting.html", slot="waiting", order=15, roles={"gm"},
@@ -72,7 +72,7 @@ def waiting(viewer: Viewer) -> Context:
         kind = exchanges.kind_of(ask.exchange)
         context = {"ask": ask} if kind.bare_row else _ask_context(viewer, ask)
         told = SafeString(render_to_string(kind.row_template, context))
-        rows.append({"ask": ask, "told": told, "answer": kind.answer})
+        rows.append({"ask": ask, "told": told, "answer": kind.answered_with(ask)})
     return {"rows": rows, "count": len(rows)}
 
 

@@ -1,0 +1,78 @@
+"""What events and the panel tell of a side: every die that fell, what became of it, and what the total is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.checks.crew import contests
+from apps.rules.crew import contest as rules
+from apps.rules.crew.contest import Contest, Place, Side, side_of
+from apps.rules.crew.pools import has_scale
+from apps.rules.crew.steps import written
+from apps.table.models import Exchange, Table
+
+Facts = dict[str, Any]
+HELD_BACK = ("dice", "kept", "highest", "scale", "true_name")
+
+
+def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) -> Facts:
+    """One side as the GMs hear it. `true_name` is there for a character that the others do not know."""
+    side = side_of(contest, place)
+    found: Facts = {
+        "place": place, "name": side.name, "id": side.character, "kind": side.kind, "what": contest.what,
+        "rolled": rules.has_rolled(side), "at_zero": side.at_zero, "limited": side.limited, "keep": rules.keep(side),
+        "total": rules.total(side), "jinxes": rules.jinxes(side), "botch": rules.botch(side),
+        "scale": has_scale(side.pool), "dice": dice(side), "kept": sum_of(side), "extra": len(side.extra),
+        "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
+    }  # fmt: skip
+    character = contests.character_of(table, side)
+    if character is not None and character.name != side.name:
+        found["true_name"] = character.name
+    return found
+
+
+def dice(side: Side) -> list[Facts]:
+    """Every die that fell, those of the pool in its order, then the Big Damn Hero dice. `state` is kept, extra,
+    dropped, jinx or hero."""
+    return [*_pool_dice(side), *_hero_dice(side)]
+
+
+def _pool_dice(side: Side) -> list[Facts]:
+    kept = rules.kept(side)
+    told = []
+    for index, (die, face) in enumerate(zip(side.pool, side.faces, strict=True) if side.faces else ()):
+        state = "jinx" if face == 1 else "dropped"
+        if index in kept:
+            state = "extra" if index in side.extra else "kept"
+        told.append({"sides": die.sides, "size": written(die.size), "face": face, "label": die.label, "kind": die.kind,
+                     "state": state, "index": index})  # fmt: skip
+    return told
+
+
+def _hero_dice(side: Side) -> list[Facts]:
+    return [
+        {"sides": one.size, "size": written(one.size), "face": one.face, "label": "Big Damn Hero die", "kind": "hero",
+         "state": "jinx" if one.face == 1 else "hero", "returned": one.returned}
+        for one in side.heroes
+    ]  # fmt: skip
+
+
+def sum_of(side: Side) -> list[int]:
+    """The faces that make up the total, in the order in which they count."""
+    return [side.faces[index] for index in rules.kept(side)] + [one.face for one in side.heroes if one.face > 1]
+
+
+def stakes_before(contest: Contest, place: Place) -> int | None:
+    """The total that this side has to beat, where it rolls second."""
+    return rules.total(contest.defender) if place == "aggressor" else None
+
+
+def veiled(facts: Mapping[str, Any]) -> Facts:
+    """The same as everybody hears it where the GM rolled in secret: the total and the 1s (crew.visibility)."""
+    return {key: value for key, value in facts.items() if key not in HELD_BACK} | {"veiled": True}
+
+
+def openly(facts: Mapping[str, Any]) -> Facts:
+    """The same without the name that the others do not know."""
+    return {key: value for key, value in facts.items() if key != "true_name"}

@@ -1,0 +1,281 @@
+"""Pools that are being put together: what was tapped so far, and the dice that this makes now.
+
+A draft holds what was chosen, never a number that stands elsewhere: a Complication that is stepped up or an Asset that
+ends while the pool grows counts as it is when the dice are thrown. Loans are acts of the lenders, so they are rows of
+theirs (`Use`), and the draft only notes those that were handed back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import msgspec
+from django.db.models import QuerySet
+
+from apps.characters.models import Use
+from apps.checks.crew.bringing import Cast
+from apps.checks.crew.hooks import after_close, after_throw
+from apps.checks.crew.offering import Offer, offers_of
+from apps.checks.models import Draft
+from apps.rules.crew.contest import PLACES, Contest, Place, Side, other, side_of
+from apps.rules.crew.options import Options
+from apps.rules.crew.pools import (
+    OF_THE_OPPOSITION,
+    DieKind,
+    Pool,
+    PoolDie,
+    RollerKind,
+    check_addition,
+    check_pool,
+    completed,
+    has_scale,
+    may_hold,
+)
+from apps.rules.crew.steps import step
+from apps.rules.refusal import Refused
+from apps.table import exchanges
+from apps.table.models import Event, Exchange
+from apps.table.turn import Turn
+
+LOAN = "crew.lend"
+MOST = 24
+ORDER: tuple[DieKind, ...] = (
+    "attribute", "difficulty", "skill", "specialty", "distinction", "signature-asset", "trait", "gmc", "asset",
+    "complication", "scale",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A die that was tapped. `of` and `source` as in PoolDie; `size` only where there was a choice, `label` only of a
+    Trait that the GM named; `steps` and `doubled` are what triggers did to it for this roll."""
+
+    kind: DieKind
+    source: str = ""
+    of: str = ""
+    size: int = 0
+    label: str = ""
+    steps: int = 0
+    doubled: bool = False
+
+    @property
+    def token(self) -> str:
+        """Kind, whose, which row and, where there is a choice, what size: "skill::shoot:", "distinction::<id>:4"."""
+        return f"{self.kind}:{self.of}:{self.source}:{self.size or ''}"
+
+
+@dataclass(frozen=True)
+class Building:
+    """What `Draft.state` holds: the dice tapped in their order, the tokens of those that the GM struck out, and of
+    loans that were handed back."""
+
+    chosen: tuple[Chosen, ...] = ()
+    struck: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+
+    def holds(self, token: str) -> bool:
+        return any(one.token == token for one in self.chosen)
+
+    def with_(self, one: Chosen) -> Building:
+        """With one more, in the order of a pool: attribute and skill first."""
+        chosen = sorted((*self.chosen, one), key=lambda held: ORDER.index(held.kind))
+        return replace(self, chosen=tuple(chosen), struck=tuple(t for t in self.struck if t != one.token))
+
+    def without(self, token: str) -> Building:
+        return replace(self, chosen=tuple(one for one in self.chosen if one.token != token))
+
+    def without_kind(self, kind: DieKind) -> Building:
+        return replace(self, chosen=tuple(one for one in self.chosen if one.kind != kind))
+
+
+# rows
+
+
+def open_drafts(turn: Turn, exchange: Exchange, contest: Contest, difficulty: int | None = None) -> None:
+    """An empty pool for each side that has not thrown. A Minor GMC's or Extra's begins with its own die, the
+    opposition's with a `difficulty` die (4 to 12) where the GM has said how hard it is."""
+    for place in PLACES:
+        side = side_of(contest, place)
+        if side.pool:
+            continue
+        character = turn.table.characters.filter(public_id=side.character).first() if side.character else None
+        state = msgspec.to_builtins(_begun(side, difficulty))
+        turn.create(Draft, table=turn.table, exchange=exchange, side=place, character=character, state=state)
+
+
+def _begun(side: Side, difficulty: int | None) -> Building:
+    found = Building()
+    if side.kind in {"minor-gmc", "extra"}:
+        found = found.with_(Chosen("gmc", "die", side.character))
+    if difficulty and may_hold(side.kind) is OF_THE_OPPOSITION:
+        found = found.with_(Chosen("difficulty", size=difficulty))
+    return found
+
+
+def draft_of(exchange: Exchange, place: Place) -> Draft | None:
+    """The pool of that side while it is being put together; None once it is thrown."""
+    return exchange.drafts.filter(side=place).select_related("exchange", "table", "character__seat").first()
+
+
+def building_of(draft: Draft) -> Building:
+    """What was chosen so far, decoded strictly."""
+    return msgspec.convert(draft.state, Building, strict=True)
+
+
+def write(turn: Turn, draft: Draft, building: Building) -> None:
+    """Notes what is chosen now. Refuses more than 24 dice."""
+    if len(building.chosen) > MOST:
+        turn.refuse("too-many", f"A pool holds {MOST} dice at most: take one out first.", "die")
+    turn.change(draft, state=msgspec.to_builtins(building))
+
+
+def loan_rule(exchange: Exchange, place: str, skill: str = "") -> str:
+    """What the row of a loan to that side says; without a skill, how all of them begin."""
+    return f"{LOAN}:{exchange.public_id}:{place}:{skill}"
+
+
+def loans_to(exchange: Exchange, place: str) -> QuerySet[Use]:
+    """What was lent to that side, whether it was handed back or not, in the order in which it came."""
+    return Use.objects.filter(rule__startswith=loan_rule(exchange, place)).order_by("pk")
+
+
+@after_throw
+def loans_are_thrown(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """From now on they are dice of the pool."""
+    for use in loans_to(exchange, place):
+        turn.delete(use)
+
+
+@after_close
+def nothing_is_lent(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+    """A pool that was never thrown needs no loans."""
+    for place in PLACES:
+        for use in loans_to(exchange, place):
+            turn.delete(use)
+
+
+# what it makes
+
+
+class Bench:
+    """A draft with everything that bears on it, read once: `offers` by token is all that may be chosen from."""
+
+    def __init__(self, draft: Draft, cast: Cast | None = None) -> None:
+        self.draft = draft
+        self.place: Place = draft.side  # type: ignore[assignment]
+        self.contest: Contest = exchanges.state_of(draft.exchange)
+        self.side = side_of(self.contest, self.place)
+        self.building = building_of(draft)
+        self.cast = cast or Cast(draft.table)
+        self.roller = self.cast.of(self.side.character)
+        self.rival = side_of(self.contest, other(self.place))
+        self.offers: dict[str, Offer] = {one.token: one for one in offers_of(self.cast, self.side, self._rivals())}
+        self.loans = self._loans()
+
+    @property
+    def kind(self) -> RollerKind:
+        return self.side.kind
+
+    @property
+    def whole(self) -> bool:
+        """Whether attribute and skill are rolled; else a difficulty die."""
+        return may_hold(self.kind) is not OF_THE_OPPOSITION
+
+    def _rivals(self) -> list[str]:
+        """The public ids of everybody on the other side: its roller, and whose dice are in its pool."""
+        found = [self.rival.character, *(die.of for die in self.rival.pool if die.kind == "gmc")]
+        other = self.draft.exchange.drafts.exclude(pk=self.draft.pk).first()
+        if other is not None:
+            found += [one.of for one in building_of(other).chosen if one.kind == "gmc"]
+        return [key for key in dict.fromkeys(found) if key]
+
+    def _loans(self) -> list[PoolDie]:
+        """Skill dice lent and not handed back, in the order in which they came."""
+        found = [die for use in loans_to(self.draft.exchange, self.place) if (die := self.loan(use))]
+        return [die for die in found if token_of(die) not in {*self.building.returned, *self.building.struck}]
+
+    def loan(self, use: Use) -> PoolDie | None:
+        lender = self.cast.of_key(use.character_id)
+        skill = use.rule.rpartition(":")[2]
+        if lender is None or self.kind != "crewmember":
+            return None
+        return PoolDie("loan", lender.sheet.size(skill), lender.sheet.title(skill), lender.id, skill)
+
+    def die_of(self, one: Chosen) -> PoolDie | None:
+        """The die that something chosen is now; None where its row is gone."""
+        if one.kind == "trait" and not one.of:
+            die = PoolDie("trait", one.size, one.label, source=one.source)
+        elif one.token in self.offers:
+            die = self.offers[one.token].die
+        else:
+            return None
+        return replace(die, size=step(size=die.size, steps=one.steps, kind="trait").size or 4) if one.steps else die
+
+    def chosen(self) -> list[tuple[Chosen, PoolDie]]:
+        """What is chosen and still there, with its die."""
+        return [(one, die) for one in self.building.chosen if (die := self.die_of(one))]
+
+    @property
+    def bare(self) -> Pool:
+        """The pool without the Trait that the program adds."""
+        dice: list[PoolDie] = []
+        for one, die in self.chosen():
+            dice += [die, replace(die, doubled=True)] if one.doubled else [die]
+        scale = [die for die in dice if die.kind == "scale"]
+        return (*(die for die in dice if die.kind != "scale"), *self.loans, *scale)
+
+    @property
+    def pool(self) -> Pool:
+        return completed(self.bare, self.kind)
+
+
+def token_of(die: PoolDie) -> str:
+    """The token of a loan."""
+    return f"{die.kind}:{die.of}:{die.source}:"
+
+
+def pool_of(draft: Draft) -> Pool:
+    """The dice of a draft as they are now, with the Trait d6 "Situation" where the opposition has but one; what was
+    chosen from a row that is gone is no longer among them."""
+    return Bench(draft).pool
+
+
+def check(draft: Draft, options: Options) -> None:
+    """Refuses a pool that may not be thrown (crew.pool, crew.pool-dice, crew.opposition-other, crew.scale)."""
+    bench = Bench(draft)
+    check_pool(bench.pool, bench.kind, options)
+    if has_scale(bench.pool) and has_scale(bench.rival.pool):
+        raise Refused("two-scales", "Only one side has the advantage of scale, and the other one threw it.", "scale")
+
+
+# tapping
+
+
+def tapped(bench: Bench, offer: Offer, options: Options) -> Building:
+    """After a tap on `offer`: out if it was in, else in, in place of what it rules out. Refuses what may not join."""
+    building = bench.building
+    if building.holds(offer.token):
+        return building.without(offer.token)
+    for kind in _replaced(offer.die.kind, options):
+        building = building.without_kind(kind)
+    if offer.die.kind == "skill":
+        building = _without_other_specialties(building, bench, offer.die.source)
+    held = {one.token for one in building.chosen}
+    others = tuple(die for one, die in bench.chosen() if one.token in held)
+    check_addition(others, offer.die, bench.kind, options)
+    die = offer.die
+    return building.with_(Chosen(die.kind, die.source, die.of, offer.size))
+
+
+def _replaced(kind: DieKind, options: Options) -> tuple[DieKind, ...]:
+    """Of these a pool holds one: a second takes the place of the first."""
+    if kind in {"attribute", "skill", "specialty", "distinction", "difficulty", "scale"}:
+        return (kind,)
+    return (kind,) if kind == "signature-asset" and options.signature_assets_per_roll == "1" else ()
+
+
+def _without_other_specialties(building: Building, bench: Bench, skill: str) -> Building:
+    for one, die in bench.chosen():
+        if one.kind == "specialty" and die.skill != skill:
+            building = building.without(one.token)
+    return building

@@ -1,0 +1,160 @@
+"""Opening a contest, and what is at stake in it (crew.exchange, crew.high-stakes)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from apps.characters.access import known_to, played_by
+from apps.characters.crew.holding import is_crewmember
+from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
+from apps.characters.models import Character
+from apps.checks.crew import contests
+from apps.rules.crew.contest import Contest, Side, side_of
+from apps.rules.crew.pools import RollerKind
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.models import Event, Exchange
+from apps.table.turn import Turn
+
+STAKES = [("no", "No"), ("both", "For both"), ("defender", "For the defender"), ("aggressor", "For the aggressor")]
+ROLLERS: tuple[RollerKind, ...] = ("crewmember", "major-gmc", "minor-gmc", "extra")
+
+
+def stakes_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label="High stakes: the loser is Taken Out", choices=STAKES, initial="no", required=False,
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+
+
+class ContestForm(OwnCharacterForm):
+    what = one_line("What is tried", 120)
+    against = CharacterChoice(label="Against whom", required=False)
+    defends = forms.ChoiceField(
+        label="Who rolls first and sets the stakes", required=False, initial="other", widget=forms.RadioSelect,
+        choices=[("other", "The other side defends"), ("this", "This side defends")],
+    )  # fmt: skip
+    high_stakes = stakes_field()
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["character"].label = "Who acts"
+        self.choices_of("against", rolling(known_to(self.viewer)))
+        field = self.fields["against"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.empty_label = f"The {self.viewer.game.gm}’s opposition"
+        if not self.viewer.is_gm:
+            del self.fields["high_stakes"]
+
+    def open_characters(self) -> QuerySet[Character]:
+        return rolling(played_by(self.viewer))
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        who, against = given.get("character"), given.get("against")
+        if who and who == against:
+            self.add_error("against", "Nobody rolls against themselves: name somebody else.")
+        if who and not against and not is_crewmember(who) and not self.errors:
+            self.add_error("against", f"{who.name} is one of the opposition: name the crewmember who answers.")
+        return given
+
+
+def rolling(cast: QuerySet[Character]) -> QuerySet[Character]:
+    """Those among them who can roll: people who are there."""
+    return cast.filter(role__in=ROLLERS, present=True)
+
+
+@act(
+    "crew.contest", menu=10, title="Start a roll", form=ContestForm, button="Start it",
+    template="checks/crew/acts/contest.html",
+)  # fmt: skip
+def contest(turn: Turn, form: ContestForm) -> None:
+    """Opens a contest between somebody who acts and whoever is in the way."""
+    given = form.cleaned_data
+    who: Character = given["character"]
+    against: Character | None = given["against"]
+    acting_for(turn, who)
+    mine, theirs = side_for(who), side_for(against)
+    first, second = (mine, theirs) if given["defends"] == "this" else (theirs, mine)
+    opened = Contest(given["what"], first, second, high_stakes=given.get("high_stakes") or "no")
+    event = _tell_opened(turn, opened, who, against)
+    contests.open_contest(turn, opened, event)
+
+
+def side_for(character: Character | None) -> Side:
+    """The side of a character, or of the GM's bare opposition. Whoever is hidden has no name before the others."""
+    if character is None:
+        return Side(name=contests.OPPOSITION)
+    name = contests.SOMEBODY if character.hidden else character.name
+    kind: RollerKind = character.role  # type: ignore[assignment]
+    return Side(kind=kind, character=character.public_id, name=name)
+
+
+def _tell_opened(turn: Turn, opened: Contest, *people: Character | None) -> Event:
+    """The GMs hear who is hidden behind "Somebody"."""
+    facts = told_of(opened)
+    hidden = {one.public_id: one.name for one in people if one is not None and one.hidden}
+    if not hidden:
+        return turn.tell("crew.contest", facts)
+    names = {place: hidden.get(side_of(opened, place).character, facts[place]) for place in contests.PLACES}
+    return turn.tell("crew.contest", {**facts, **names}, GMS, {EVERYBODY: facts})
+
+
+def told_of(opened: Contest) -> dict[str, Any]:
+    """What everybody is told of a contest that begins."""
+    return {
+        "what": opened.what, "defender": opened.defender.name, "aggressor": opened.aggressor.name,
+        "purpose": opened.purpose, "high_stakes": opened.high_stakes,
+    }  # fmt: skip
+
+
+# high stakes
+
+
+class RunningForm(ActForm):
+    """An act about a contest that is open."""
+
+    exchange = forms.CharField(widget=forms.HiddenInput, max_length=16)
+
+    def clean_exchange(self) -> Exchange:
+        running = {one.public_id: one for one in contests.running(self.viewer.table)}
+        found = running.get(self.cleaned_data["exchange"])
+        if found is None:
+            raise forms.ValidationError("This contest is over.")
+        return found
+
+
+class StakesForm(RunningForm):
+    high_stakes = stakes_field()
+
+
+@act("crew.stakes", title="High stakes", form=StakesForm, button="So it is", who=gms)
+def stakes(turn: Turn, form: StakesForm) -> None:
+    """Makes a roll high stakes, or not, before anybody has rolled. Refused afterwards."""
+    exchange: Exchange = form.cleaned_data["exchange"]
+    held = contests.contest_of(exchange)
+    wanted = form.cleaned_data["high_stakes"] or "no"
+    if contests.anybody_rolled(held):
+        turn.refuse("rolled", "Dice have fallen: what is at stake stays as it is.", "high_stakes")
+    if wanted == held.high_stakes:
+        turn.refuse("same", "That is what is at stake already.", "high_stakes")
+    exchanges.advance(turn, exchange, replace(held, high_stakes=wanted))
+    turn.tell("crew.stakes", {"what": held.what, "high_stakes": wanted, "before": held.high_stakes})
+
+
+# moving on
+
+
+@act("crew.move-on", title="Move on", form=RunningForm, button="Move on", who=gms)
+def move_on(turn: Turn, form: RunningForm) -> None:
+    """Closes what is still open inside a contest without effect, then the contest."""
+    exchange: Exchange = form.cleaned_data["exchange"]
+    held = contests.contest_of(exchange)
+    facts = {"what": held.what, "open": len(exchanges.inside_of(exchange)), "result": exchange.stage == contests.RESULT}
+    event = turn.tell("crew.moved-on", facts)
+    contests.finish(turn, exchange, event)

@@ -1,0 +1,5 @@
+"""Importing this module registers every act of Crew's conflicts."""
+
+from apps.combat.crew import conflict, passing
+
+__all__ = ["conflict", "passing"]

@@ -1,0 +1,221 @@
+"""A conflict: opened from whoever is there, joined and left, closed; whoever was Taken Out by high stakes is back then
+(crew.high-stakes, crew.taken-out, crew.scene)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters import rows
+from apps.characters.access import all_known_to, known_to
+from apps.characters.crew import out
+from apps.characters.crew.forms import die_field
+from apps.characters.crew.holding import MINOR
+from apps.characters.forms import CharactersChoice, OwnCharacterForm, named, number, one_line
+from apps.characters.models import Character, Condition
+from apps.characters.rows import make_character, when_deleted
+from apps.combat import tracking
+from apps.combat.crew.order import Order, order_of
+from apps.combat.models import Combatant, Fight
+from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span
+from apps.table.spans import ends_with_span
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+MOST_THUGS = 12
+ROUND = "round"
+
+
+def names(combatants: Iterable[Combatant]) -> list[str]:
+    return [one.character.name for one in combatants]
+
+
+def seen(combatants: Iterable[Combatant]) -> list[Combatant]:
+    """Those of whom everybody knows."""
+    return [one for one in combatants if not one.character.hidden]
+
+
+# opening, joining, leaving
+
+
+class OpenForm(ActForm):
+    title = one_line("What is it about", 120, required=False, help_text="Such as: The cargo bay")
+    characters = CharactersChoice(label="Who is in it", required=False)
+
+    def setup(self) -> None:
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = known_to(self.viewer)
+        self.initial.setdefault("characters", [one.public_id for one in known_to(self.viewer).filter(present=True)])
+
+
+@act("crew.open-conflict", menu=30, title="Open a conflict", form=OpenForm, who=gms, button="Open it")
+def open_conflict(turn: Turn, form: OpenForm) -> None:
+    """Opens a conflict with those who are there; the GM picks who goes first (crew.action-order)."""
+    fight = tracking.start(turn, ROUND, form.cleaned_data["title"])
+    came = tracking.join(turn, fight, form.cleaned_data["characters"])
+    facts = {"title": fight.span.title}
+    tell_both(
+        turn, "crew.conflict-opened", facts | {"names": names(came)}, facts | {"names": names(seen(came))}
+    )  # fmt: skip
+
+
+class JoinForm(ActForm):
+    characters = CharactersChoice(label="Who comes in")
+
+    def setup(self) -> None:
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        fight = tracking.fight_of(self.viewer.table)
+        inside = fight.combatants.exclude(state="out").values_list("character", flat=True) if fight else []
+        field.queryset = known_to(self.viewer).exclude(pk__in=inside)
+
+
+@act("crew.conflict-join", title="Bring somebody into the conflict", form=JoinForm, who=gms, button="Bring them in")
+def conflict_join(turn: Turn, form: JoinForm) -> None:
+    """More characters; they can still be picked in this round."""
+    fight = tracking.running(turn)
+    _come_in(turn, fight, form.cleaned_data["characters"])
+
+
+def _come_in(turn: Turn, fight: Fight, characters: Iterable[Character], new: bool = False) -> None:
+    came = tracking.join(turn, fight, characters)
+    open_ones = seen(came)
+    full, public = {"names": names(came), "new": new}, {"names": names(open_ones), "new": new}
+    tell_both(turn, "crew.conflict-joined", full, public if open_ones else None)
+
+
+class ThugsForm(ActForm):
+    name = one_line("Name", 50, initial="Thug")
+    die = die_field("Their die", initial="6")
+    count = number("How many", 1, MOST_THUGS, initial=3)
+    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+@act("crew.conflict-thugs", title="Thugs", form=ThugsForm, who=gms, button="Into the conflict with them")
+def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
+    """Several Extras with one die each, numbered, who come into the conflict at once."""
+    fight = tracking.running(turn)
+    data = form.cleaned_data
+    made = [_thug(turn, name, data) for name in _numbered(turn.viewer, data["name"], data["count"])]
+    _come_in(turn, fight, made, new=True)
+
+
+def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
+    thug = make_character(turn, name=name, sheet=MINOR, role="extra", seat=None, hidden=data["hidden"])
+    rows.set_rating(turn, thug, "die", "die", data["die"])
+    return thug
+
+
+def _numbered(viewer: Viewer, name: str, many: int) -> list[str]:
+    """Thug 1, Thug 2 and so on, with numbers that nobody has; a single one keeps a free name as it is."""
+    taken = set(all_known_to(viewer).values_list("name", flat=True))
+    if many == 1 and name not in taken:
+        return [name]
+    free = (f"{name} {place}" for place in range(1, 1000) if f"{name} {place}" not in taken)
+    return [next(free) for _ in range(many)]
+
+
+class MemberForm(OwnCharacterForm):
+    """About somebody in the conflict that runs."""
+
+    def open_characters(self) -> Any:
+        fight = tracking.fight_of(self.viewer.table)
+        inside = fight.combatants.exclude(state="out").values_list("character", flat=True) if fight else []
+        return known_to(self.viewer).filter(pk__in=inside)
+
+
+@act("crew.conflict-leave", title="Out of the conflict", form=MemberForm, who=gms, button="Out of it")
+def conflict_leave(turn: Turn, form: MemberForm) -> None:
+    """Takes somebody out of the order: gone, captured, no longer part of it. That is not being Taken Out."""
+    fight = tracking.running(turn)
+    leaving = tracking.combatant_of(fight, form.cleaned_data["character"])
+    assert leaving is not None
+    turn.change(leaving, state="out", place=None)
+    facts = named(leaving.character)
+    tell_both(turn, "crew.conflict-left", facts, None if leaving.character.hidden else facts)
+
+
+# passing the baton
+
+
+def next_round(turn: Turn, fight: Fight) -> Fight:
+    """Everybody may act again."""
+    for one in fight.combatants.exclude(state="out"):
+        turn.change(one, place=None)
+    return tracking.new_turn(turn, fight, ROUND)
+
+
+def whole_order(turn: Turn, fight: Fight) -> Order:
+    """The round with all who are hidden."""
+    known = order_of(turn.viewer, fight)
+    return Order(fight, tuple(tracking.combatants_of(fight).exclude(state="out").order_by("pk")), known.options)
+
+
+# closing
+
+
+class CloseForm(ActForm):
+    """A conflict that is over needs to be told nothing."""
+
+
+def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
+    """Who comes back, and why there is nothing to close."""
+    found = [one.name for one in taken_out_of(viewer)]
+    idle = tracking.fight_of(viewer.table) is None and not found
+    return {"back": found, "refused_now": "No conflict is open, and nobody is Taken Out by high stakes." if idle else ""}
+
+
+@act("crew.close-conflict", title="The conflict is over", form=CloseForm, who=gms, button="It is over",
+     template="combat/crew/acts/close_conflict.html", preview=would_end)  # fmt: skip
+def close_conflict(turn: Turn, form: CloseForm) -> None:
+    """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out).
+
+    High stakes may take somebody out where no order is kept: then this says that it is over.
+    """
+    fight, back = tracking.fight_of(turn.table), taken_out_of(turn.viewer)
+    if fight is None and not back:
+        turn.refuse("no-conflict", "No conflict is open, and nobody is Taken Out by high stakes.")
+    if fight is not None:
+        tracking.end(turn, fight)
+    bring_all_back(turn)
+    facts = {"title": fight.span.title if fight else ""}
+    public = [one.name for one in back if not one.hidden]
+    tell_both(turn, "crew.conflict-closed", facts | {"back": [one.name for one in back]}, facts | {"back": public})
+
+
+def taken_out_of(viewer: Viewer) -> list[Character]:
+    """Those whom a lost high stakes roll has taken out, as far as this seat knows of them."""
+    return list(all_known_to(viewer).filter(conditions__name=out.NAME).distinct().order_by("pk"))
+
+
+def bring_all_back(turn: Turn) -> list[Character]:
+    """Ends what lost high stakes rolls did to anybody at this table; returns to whom."""
+    lost = Condition.objects.filter(character__table=turn.table, name=out.NAME).select_related("character")
+    found = [one.character for one in lost]
+    return [one for one in found if out.bring_back(turn, one)]
+
+
+@ends_with_span
+def conflict_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """However a conflict ends, also with its scene, nobody stays Taken Out by it."""
+    if turn.table.game != "crew" or span.kind != tracking.KIND:
+        return []
+    return [named(one) | {"name": out.NAME} for one in bring_all_back(turn) if not one.hidden]
+
+
+@when_deleted
+def not_in_a_conflict(turn: Turn, character: Character) -> None:
+    """Whoever is in the conflict stays at the table; the rows of conflicts that are over for them go with them."""
+    if turn.table.game != "crew":
+        return
+    fight = tracking.fight_of(turn.table)
+    if fight is not None and fight.combatants.filter(character=character).exclude(state="out").exists():
+        why = f"{character.name} is in the conflict that is open. Take them out of it first, then delete the sheet."
+        turn.refuse("fighting", why, "character")
+    for combatant in character.fighting.all():
+        turn.delete(combatant)

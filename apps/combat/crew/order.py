@@ -1,0 +1,125 @@
+"""The baton (crew.action-order): who acts now, who has acted, who may be picked, and who picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from apps.characters.crew import out, points
+from apps.characters.crew.holding import is_crewmember
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.rules.crew import combat
+from apps.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Order:
+    """A round as one seat knows it; `everybody` are those in it of whom this seat may know, in the order in which they
+    came. Whoever is hidden from it holds nobody up."""
+
+    fight: Fight
+    everybody: tuple[Combatant, ...]
+    options: Any
+
+    @property
+    def round(self) -> int:
+        assert self.fight.turn is not None
+        return self.fight.turn.number
+
+    @cached_property
+    def now(self) -> Combatant | None:
+        """Who has the baton."""
+        return next((one for one in self.everybody if one.state == "acting"), None)
+
+    @cached_property
+    def acted(self) -> tuple[Combatant, ...]:
+        """Those who have acted in this round, in the order in which they did."""
+        done = [one for one in self.everybody if one.state == "acted"]
+        return tuple(sorted(done, key=lambda one: (one.place or 0, one.pk)))
+
+    @cached_property
+    def taken_out(self) -> frozenset[int]:
+        """The keys of those who are Taken Out."""
+        return frozenset(one.pk for one in self.everybody if out.is_out(one.character))
+
+    @cached_property
+    def waiting(self) -> tuple[Combatant, ...]:
+        """Those who may still be picked for nothing."""
+        found = combat.action_order(characters=self._names(self._standing), acted=self._names(self._gone))
+        return tuple(one for one in self._standing if one.public_id in found.may_pick)
+
+    @cached_property
+    def limited(self) -> tuple[Combatant, ...]:
+        """The Taken Out who have not acted: picked only where they pay for a limited action (crew.limited-action)."""
+        return tuple(one for one in self.everybody if one.state == "waiting" and one.pk in self.taken_out)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is left in this round who could act for nothing."""
+        return bool(self._gone) and not self.waiting
+
+    @property
+    def last(self) -> Combatant | None:
+        """Who acts now, or acted last."""
+        return self.now or (self.acted[-1] if self.acted else None)
+
+    @property
+    def choices(self) -> tuple[Combatant, ...]:
+        """Who may go next: those left; once the round is over anybody, for the next one."""
+        return tuple(one for one in self.everybody if one.state != "out") if self.over else self.waiting + self.limited
+
+    @property
+    def _standing(self) -> list[Combatant]:
+        """Whoever counts in this round: the Taken Out only while they act or once they have."""
+        return [
+            one for one in self.everybody
+            if one.state in {"acting", "acted"} or (one.state == "waiting" and one.pk not in self.taken_out)
+        ]  # fmt: skip
+
+    @property
+    def _gone(self) -> list[Combatant]:
+        return [*self.acted, *([self.now] if self.now else [])]
+
+    @staticmethod
+    def _names(those: Iterable[Combatant]) -> list[str]:
+        return [one.public_id for one in those]
+
+
+def order_of(viewer: Viewer, fight: Fight) -> Order:
+    """The round as this seat knows it, by the switches with which the conflict began."""
+    known = tracking.combatants_known_to(viewer, fight).exclude(state="out").order_by("pk")
+    return Order(fight, tuple(known), options_of(viewer, fight))
+
+
+def options_of(viewer: Viewer, fight: Fight) -> Any:
+    return viewer.game.options(fight.span.options)
+
+
+def why_not_pick(viewer: Viewer, order: Order) -> tuple[str, str] | None:
+    """Why this seat cannot say who is next, as a code and words; None if it can. The GM can at any time."""
+    gm = viewer.game.gm
+    if viewer.is_gm:
+        return None
+    if order.now is None and not (order.over and _last_picks(order)):
+        return "gm-picks", f"Now the {gm} picks who goes next."
+    last = order.last
+    if last is None or last.character.seat_id != viewer.seat.pk:
+        return "not-yours", f"{last.character.name if last else 'Somebody else'} passes it on."
+    if order.over and not _last_picks(order):
+        return "round-over", f"All have acted: the {gm} picks who starts the next round."
+    return None
+
+
+def _last_picks(order: Order) -> bool:
+    return bool(order.options.next_round_starter == "last actor picks")
+
+
+def can_pay(character: Character, free: bool = False) -> bool:
+    """Whether there is a plot point, or a callback, for a limited action; a GMC's comes from the bank."""
+    if not is_crewmember(character):
+        return points.bank_of(character.table) > 0
+    return points.held(character) > 0 or bool(points.callbacks_of(character, free))

@@ -1,0 +1,62 @@
+"""The conflict on the stage: who has the baton, who has acted, who can be picked, who is Taken Out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.combat import tracking
+from apps.combat.crew.conflict import taken_out_of
+from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
+from apps.combat.crew.passing import stamp
+from apps.combat.models import Combatant
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+Context = Mapping[str, Any]
+WATCHED = ("fight", "characters", "cast", "seats", "spans", "switches")
+
+
+@panel("crew-conflict", template="combat/crew/panels/conflict.html", slot="stage", order=12, game="crew",
+       watches=WATCHED)  # fmt: skip
+def crew_conflict(viewer: Viewer) -> Context:
+    """The order of this round as this seat knows it, with a tap for whoever it may pick."""
+    fight = tracking.fight_of(viewer.table)
+    if fight is None or fight.turn is None:
+        return {"fight": None, "lost": taken_out_of(viewer) if viewer.is_gm and not viewer.watching else []}
+    order = order_of(viewer, fight)
+    no = why_not_pick(viewer, order)
+    picks = no is None and not viewer.watching and not viewer.is_spectator
+    return {
+        "fight": fight, "order": order, "picks": picks, "stamp": stamp(order), "why": _words(viewer, order, no),
+        "may_end": order.now is not None and _may_end(viewer, order), "rows": _rows(order, picks),
+    }  # fmt: skip
+
+
+def _may_end(viewer: Viewer, order: Order) -> bool:
+    assert order.now is not None
+    mine = order.now.character.seat_id == viewer.seat.pk
+    return not viewer.watching and (viewer.is_gm or mine)
+
+
+def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:
+    """One line under the order: whose pick it is."""
+    if no is not None:
+        return no[1]
+    if order.over:
+        return "All have acted. Whoever is picked starts the next round."
+    return "" if order.now else "Pick who goes next." if order.acted else "Pick who goes first."
+
+
+def _rows(order: Order, picks: bool) -> list[dict[str, Any]]:
+    """Those who acted in their order, whoever acts, those left, the Taken Out."""
+    now = [order.now] if order.now else []
+    left = [one for one in order.everybody if one.state == "waiting" and one.pk not in order.taken_out]
+    ordered = [*order.acted, *now, *left, *order.limited]
+    return [_row(order, one, picks and one in order.choices) for one in ordered]
+
+
+def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
+    is_out = one.pk in order.taken_out
+    may = may and not (is_out and not can_pay(one.character, order.options.callback_limit == "free"))
+    return {"one": one, "character": one.character, "out": is_out, "pick": may}

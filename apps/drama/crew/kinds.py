@@ -1,0 +1,13 @@
+"""Kinds of events about plot points, Assets, triggers, the place and Episodes."""
+
+from apps.table.kinds import kind
+
+FOLDER = "drama/crew/events"
+
+for _name in ("awarded", "spent", "taken-back", "bank-spent", "bank-set", "nominated", "seconded",
+              "nomination-answered", "trigger-asked", "trigger-answered", "triggered"):  # fmt: skip
+    kind(f"crew.{_name}", FOLDER, group="points")
+for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-trait", "place-trait-gone"):
+    kind(f"crew.{_name}", FOLDER, group="sheets")
+kind("crew.episode-opened", FOLDER, shape="say", group="table")
+kind("crew.episode-closed", FOLDER, group="table")

@@ -1,0 +1,194 @@
+"""Nominations (crew.award): a player finds another crewmember's moment great, others second it, the GM decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from apps.characters.crew import points
+from apps.characters.forms import CharacterChoice, acting_for, named, one_line
+from apps.characters.models import Character
+from apps.characters.points import told_by
+from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to
+from apps.drama.crew.points import AWARD
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, anyone, gms
+from apps.table.exchanges import exchange_kind, open_exchange
+from apps.table.models import Ask, Exchange, Table
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "crew.nomination"
+
+
+@dataclass(frozen=True)
+class Nomination:
+    """Whose moment it was and why, by whom, and who seconds it; all by the public ids of their crewmembers."""
+
+    character: str
+    why: str
+    by: str
+    seconds: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many find it great: whoever said so first, and those who second it."""
+        return 1 + len(self.seconds)
+
+
+def nominators(viewer: Viewer) -> str:
+    """Players and GMs, where the table nominates at all."""
+    if viewer.options.award_nominations:
+        return anyone(viewer)
+    return anyone(viewer) or "This table does without nominations: the GM gives plot points unasked."
+
+
+def open_nominations(table: Table) -> list[tuple[Exchange, Nomination]]:
+    """Those that the GM has not decided, oldest first."""
+    found = Exchange.objects.filter(table=table, kind=KIND, closed_at=None).order_by("pk")
+    return [(one, exchanges.state_of(one)) for one in found]
+
+
+class SeenCrewmemberForm(OwnCrewmemberForm):
+    """Everybody hears who nominates: nobody hidden does."""
+
+    def open_characters(self) -> QuerySet[Character]:
+        return super().open_characters().filter(hidden=False)
+
+
+class NominateForm(SeenCrewmemberForm):
+    nominee = CharacterChoice(label="Whose moment was it")
+    why = one_line("What was great", 120)
+
+    field_order = ("nominee", "why", "character")
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["character"].label = "Who says so"
+        others = crew_known_to(self.viewer).exclude(seat=None).filter(hidden=False)
+        self.choices_of("nominee", others if self.viewer.is_gm else others.exclude(seat=self.viewer.seat))
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if data.get("nominee") and _one_player(data.get("character"), data["nominee"]):
+            self.add_error("nominee", "Somebody else has to find it great.")
+        return data
+
+
+def _one_player(one: Character | None, other: Character) -> bool:
+    """Whether both are the same player's."""
+    return one is not None and (one == other or (one.seat_id is not None and one.seat_id == other.seat_id))
+
+
+@act("crew.nominate", menu=54, title="Nominate somebody for a plot point", form=NominateForm, who=nominators,
+     button="Nominate")  # fmt: skip
+def nominate(turn: Turn, form: NominateForm) -> None:
+    """Asks the GM for a plot point for somebody else; others may second it while it is open.
+
+    Refuses a second nomination of the same crewmember, and oneself.
+    """
+    character, nominee, why = (form.cleaned_data[name] for name in ("character", "nominee", "why"))
+    if any(state.character == nominee.public_id for _, state in open_nominations(turn.table)):
+        turn.refuse("nominated", f"{nominee.name} is nominated already: second it.", "nominee")
+    acting_for(turn, character)
+    facts = named(nominee) | {"by": character.name, "why": why}
+    told = turn.tell("crew.nominated", facts)
+    exchange = open_exchange(turn, KIND, Nomination(nominee.public_id, why, character.public_id), told)
+    exchanges.ask(turn, exchange, ("gms", 0), {"who": nominee.name, "by": character.name, "why": why})
+
+
+class SecondForm(SeenCrewmemberForm):
+    nomination = forms.ChoiceField(label="Which", error_messages={"invalid_choice": "This is decided already."})
+
+    field_order = ("nomination", "character")
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["character"].label = "Who seconds it"
+        names = dict(crew_known_to(self.viewer).values_list("public_id", "name"))
+        field = self.fields["nomination"]
+        assert isinstance(field, forms.ChoiceField)
+        self.open = {one.public_id: (one, state) for one, state in open_nominations(self.viewer.table)}
+        field.choices = [
+            (key, f"{names.get(state.character, 'Somebody')}: {state.why}") for key, (_, state) in self.open.items()
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if data.get("character") and data.get("nomination") in self.open:
+            self._check(data["character"], self.open[data["nomination"]][1])
+        return data
+
+    def _check(self, character: Character, state: Nomination) -> None:
+        nominee = self.viewer.table.characters.filter(public_id=state.character).first()
+        if nominee is not None and _one_player(character, nominee):
+            self.add_error("nomination", "Somebody else has to find it great.")
+        elif character.public_id in {state.by, *state.seconds}:
+            self.add_error("nomination", f"{character.name} has said so already.")
+
+
+@act("crew.second", title="Second a nomination", form=SecondForm, who=nominators, button="Second it")
+def second(turn: Turn, form: SecondForm) -> None:
+    """One more who finds it great; the GM sees the count. Refuses whoever is nominated, and saying it twice."""
+    character = form.cleaned_data["character"]
+    exchange, state = form.open[form.cleaned_data["nomination"]]
+    state = replace(state, seconds=(*state.seconds, character.public_id))
+    acting_for(turn, character)
+    turn.cause = exchange.opened_by
+    exchanges.advance(turn, exchange, state)
+    nominee = turn.table.characters.filter(public_id=state.character).first()
+    who = nominee.name if nominee else "somebody"
+    turn.tell("crew.seconded", {"by": character.name, "nominee": who, "why": state.why, "count": state.count})
+
+
+class AnswerForm(ActForm):
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    allow = forms.ChoiceField(
+        label="A plot point for it", choices=[("yes", "Give it"), ("no", "Not this time")], widget=forms.RadioSelect
+    )
+    words = one_line("In your words", 120, required=False)
+
+    def clean_ask(self) -> Ask:
+        found = exchanges.may_answer(self.viewer, self.cleaned_data["ask"])
+        if found is None or found.exchange.kind != KIND:
+            raise forms.ValidationError("This nomination is decided already.", "closed")
+        return found
+
+
+@act("crew.answer-nomination", title="A nomination", form=AnswerForm, who=gms, button="Decide",
+     template="drama/crew/acts/answer_nomination.html",
+     preview=lambda viewer, form: {"asked": form.cleaned_data["ask"]})  # fmt: skip
+def answer_nomination(turn: Turn, form: AnswerForm) -> None:
+    """The GM gives a plot point of the pile or not, whatever the count (crew.award)."""
+    one: Ask = form.cleaned_data["ask"]
+    state: Nomination = exchanges.state_of(one.exchange)
+    nominee = turn.table.characters.filter(public_id=state.character).first()
+    if nominee is None:
+        turn.refuse("gone", "The crewmember is no longer there. Call the question off.", "ask")
+    allowed = form.cleaned_data["allow"] == "yes"
+    turn.cause = one.exchange.opened_by
+    line = points.gain(turn, nominee, state.why, AWARD) if allowed else None
+    facts = named(nominee) | {
+        "why": state.why, "allowed": allowed, "words": form.cleaned_data["words"], "left": points.held(nominee),
+        "count": state.count, "rule": AWARD,
+    }  # fmt: skip
+    told = turn.tell("crew.nomination-answered", facts)
+    told_by(turn, told, line)
+    exchanges.close_ask(turn, one, told)
+    exchanges.close(turn, one.exchange)
+
+
+def _who_agrees(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    state: Nomination = exchanges.state_of(ask.exchange)
+    names = dict(viewer.table.characters.filter(public_id__in=state.seconds).values_list("public_id", "name"))
+    return {"count": state.count, "seconds": [names[one] for one in state.seconds if one in names]}
+
+
+exchange_kind(
+    name=KIND, state=Nomination, ask_template="drama/crew/asks/nomination.html",
+    row_template="drama/crew/asks/nomination_row.html", answer="crew.answer-nomination", context=_who_agrees,
+)  # fmt: skip

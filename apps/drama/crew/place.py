@@ -1,0 +1,132 @@
+"""Traits of situation and place, and what ends with a scene or an Episode (crew.opposition-other, crew.scene)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.characters.crew import places
+from apps.characters.crew.forms import die_field
+from apps.characters.forms import named, one_line
+from apps.characters.models import PLACE, Entry
+from apps.drama.crew.forms import EntryChoice, among
+from apps.rules.crew.options import Options
+from apps.rules.crew.steps import written
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.games import game_of
+from apps.table.models import Span, Table
+from apps.table.spans import ends_with_span
+from apps.table.turn import Turn
+
+CLEARED_AT = {"scene": "scene end", "episode": "episode end"}
+
+
+class PlaceTraitForm(ActForm):
+    trait = EntryChoice("Which", required=False, empty_label="A new one")
+    name = one_line("Name", 60, required=False, help_text="Dark alley, Crowded market, Dust storm")
+    size = die_field("Die", initial="6")
+    hidden = forms.BooleanField(
+        label="Only the GM knows of it", required=False, help_text="Until it is shown; a roll shows it as well"
+    )
+
+    def setup(self) -> None:
+        among(self, "trait", _traits(self.viewer.table))
+        if chosen := self._chosen():
+            self.fields["name"].initial = chosen.name
+            self.fields["size"].initial = str(chosen.amount or 6)
+            self.fields["hidden"].initial = places.is_hidden(chosen)
+
+    def _chosen(self) -> Entry | None:
+        value = self["trait"].value()
+        return _traits(self.viewer.table).filter(public_id=str(value)[:24]).first() if value else None
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if not self.errors and not data.get("name") and not data.get("trait"):
+            self.add_error("name", "Give it a name.")
+        return data
+
+
+def _traits(table: Table) -> Any:
+    found = Entry.objects.filter(kind="trait", character__table=table, character__sheet=PLACE)
+    return found.select_related("character").order_by("pk")
+
+
+@act("crew.place-trait", menu=58, title="Traits of the place", form=PlaceTraitForm, who=gms, button="Keep this")
+def place_trait(turn: Turn, form: PlaceTraitForm) -> None:
+    """A Trait of situation or place, new or with another name, die or secrecy. Refuses one left as it is."""
+    data = form.cleaned_data
+    row, size, hidden = data["trait"], data["size"], data["hidden"]
+    if row is None:
+        _tell(turn, places.add_trait(turn, data["name"], size, hidden=hidden), "added", None)
+        return
+    before, was_hidden = row.amount or 6, places.is_hidden(row)
+    name = data["name"] or row.name
+    if (row.name, before, was_hidden) == (name, size, hidden):
+        turn.refuse("same", f"{row.name} is {written(size)} already. Nothing was changed.", "size")
+    turn.change(row, name=name, amount=size, facts={**row.facts, "hidden": hidden})
+    _tell(turn, row, "added" if was_hidden and not hidden else "changed", None if was_hidden else written(before))
+
+
+def _tell(turn: Turn, row: Entry, how: str, before: str | None) -> None:
+    facts = named(row.character) | {"name": row.name, "size": written(row.amount or 6), "how": how, "from": before}
+    turn.tell("crew.place-trait", facts, to=GMS if places.is_hidden(row) else EVERYBODY)
+
+
+class PlaceTraitGoneForm(ActForm):
+    trait = EntryChoice("Which")
+
+    def setup(self) -> None:
+        among(self, "trait", _traits(self.viewer.table))
+
+
+@act("crew.place-trait-gone", title="Take a Trait away", form=PlaceTraitGoneForm, who=gms, button="Take it away")
+def place_trait_gone(turn: Turn, form: PlaceTraitGoneForm) -> None:
+    """Takes a Trait of the place away before the scene ends."""
+    row: Entry = form.cleaned_data["trait"]
+    facts = named(row.character) | {"name": row.name, "size": written(row.amount or 6)}
+    audience = GMS if places.is_hidden(row) else EVERYBODY
+    turn.delete(row)
+    turn.tell("crew.place-trait-gone", facts, to=audience)
+
+
+# what ends by itself
+
+
+@ends_with_span
+def place_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """With the scene its place goes: the Traits and the Complications of it."""
+    if span.kind != "scene" or turn.table.game != "crew":
+        return []
+    found = Entry.objects.filter(
+        character__table=turn.table, character__sheet=PLACE, kind__in=("trait", "complication")
+    )
+    return _taken_off(turn, found)
+
+
+@ends_with_span
+def complications_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """Complications go by themselves where the span's switches say so (crew.complication)."""
+    if turn.table.game != "crew" or span.kind not in CLEARED_AT:
+        return []
+    if _options(turn.table, span).complications_clear_at != CLEARED_AT[span.kind]:
+        return []
+    return _taken_off(turn, Entry.objects.filter(character__table=turn.table, kind="complication"))
+
+
+def _options(table: Table, span: Span) -> Options:
+    """The switches that the span began with."""
+    found: Options = game_of(table).options(span.options)
+    return found
+
+
+def _taken_off(turn: Turn, found: Any) -> list[dict[str, Any]]:
+    """Deletes them; what the GM kept to themselves is listed for nobody."""
+    ended = []
+    for one in found.select_related("character").order_by("pk"):
+        if not one.character.hidden and not places.is_hidden(one):
+            ended.append(named(one.character) | {"name": f"{one.name} {written(one.amount or 6)}"})
+        turn.delete(one)
+    return ended

@@ -1,0 +1,116 @@
+"""Plot points as people move them by hand: awarded, spent and taken back (crew.award, crew.plot-point-uses)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.characters import rows
+from apps.characters.access import knowers_of
+from apps.characters.crew import points
+from apps.characters.crew.forms import PaysForm
+from apps.characters.forms import CharactersChoice, acting_for, named, number, one_line
+from apps.characters.models import Character
+from apps.characters.points import MOST, move, told_by
+from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to, players_crew
+from apps.drama.many import Line, tell_of_many
+from apps.rules.crew.lists import PLOT_POINT_USES
+from apps.rules.refusal import Refused
+from apps.table.acts import ActForm, act, gms
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+AWARD = "crew.award"
+USES = {one.id: one for one in PLOT_POINT_USES}
+
+
+class AwardForm(ActForm):
+    to = forms.ChoiceField(
+        label="To", choices=[("some", "Those chosen below"), ("all", "Every player’s crewmember")], initial="some",
+        required=False, widget=forms.RadioSelect,
+    )  # fmt: skip
+    characters = CharactersChoice(label="Whom", required=False)
+    why = one_line("What for", 120, required=False, help_text="Great play, a line that landed, a description")
+
+    def setup(self) -> None:
+        field = self.fields["characters"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = crew_known_to(self.viewer)
+
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("to") != "all" and not self.cleaned_data.get("characters") and not self.errors:
+            self.add_error("characters", "Choose at least one crewmember.")
+        return self.cleaned_data
+
+    def receivers(self) -> list[Character]:
+        if self.cleaned_data["to"] == "all":
+            return list(players_crew(self.viewer.table))
+        return list(self.cleaned_data["characters"])
+
+
+@act("crew.award", menu=52, title="Give a plot point", form=AwardForm, who=gms, button="Give it, from the pile")
+def award(turn: Turn, form: AwardForm) -> None:
+    """A plot point of the pile to one, several or every player's crewmember (crew.award). Refuses nobody at all."""
+    receivers, why = form.receivers(), form.cleaned_data["why"]
+    if not receivers:
+        turn.refuse("nobody", "No player has a crewmember yet.", "characters")
+    moves, lines = [], list[Line]()
+    for character in receivers:
+        moves.append(points.gain(turn, character, why or "A great moment", AWARD))
+        lines.append((character, named(character) | {"left": points.held(character)}))
+    tell_of_many(turn, "crew.awarded", {"why": why, "rule": AWARD}, lines, moves, knowers_of)
+
+
+class SpendForm(OwnCrewmemberForm, PaysForm):
+    use = forms.ChoiceField(label="For what", choices=[(one.id, one.title) for one in PLOT_POINT_USES])
+    what = one_line("In your words", 120, required=False)
+
+    field_order = ("character", "use", "what", "callback")
+
+    def setup(self) -> None:
+        super().setup()
+        self.set_callbacks(self.chosen())
+
+
+def purse(viewer: Viewer, form: Any) -> dict[str, Any]:
+    """What whoever pays holds now."""
+    character = form.cleaned_data["character"]
+    return {"held": points.held(character), "payer": character}
+
+
+@act("crew.spend", menu=50, title="Spend a plot point", form=SpendForm, button="Pay one plot point",
+     template="drama/crew/acts/pay.html", preview=purse)  # fmt: skip
+def spend(turn: Turn, form: SpendForm) -> None:
+    """Pays by hand for one of the uses that the book lists; the effect is the people's (crew.plot-point-uses)."""
+    data = form.cleaned_data
+    character, use = data["character"], USES[data["use"]]
+    acting_for(turn, character)
+    why = use.title[:1].upper() + use.title[1:]
+    paid = points.pay(turn, character, why, use.rule, callback=form.callback_given(), field="character")
+    facts = named(character) | {"use": use.title, "what": data["what"], "rule": use.rule, **paid_facts(paid)}
+    told_by(turn, turn.tell("crew.spent", facts, to=knowers_of(character)), paid.move)
+
+
+def paid_facts(paid: points.Paid) -> dict[str, Any]:
+    """How an event tells of a payment: what is left, and the Episode that was called back instead."""
+    return {"left": paid.left, "callback": paid.callback, "paid": bool(paid.move)}
+
+
+class TakeBackForm(OwnCrewmemberForm):
+    points = number("Plot points", 1, MOST, initial=1)
+    why = one_line("Why", 120, required=False)
+
+
+@act("crew.take-back", title="Take plot points back", form=TakeBackForm, who=gms, button="Take back",
+     template="drama/crew/acts/pay.html", preview=purse)  # fmt: skip
+def take_back(turn: Turn, form: TakeBackForm) -> None:
+    """The GM takes plot points back to the pile. Refuses more than there are."""
+    character, many, why = (form.cleaned_data[name] for name in ("character", "points", "why"))
+    acting_for(turn, character)
+    try:
+        line = move(turn, rows.track(turn, character, points.POINTS), None, many, why, "crew.plot-point-uses")
+    except Refused as no:
+        raise Refused(no.code, no.text, "points") from no
+    facts = named(character) | {"points": many, "why": why, "left": points.held(character)}
+    told_by(turn, turn.tell("crew.taken-back", facts, to=knowers_of(character)), line)

@@ -1,0 +1,1 @@
+"""Jinxes and Complications, plot points, Assets, scenes and Episodes."""

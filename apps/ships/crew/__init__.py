@@ -1,0 +1,1 @@
+"""Ships, land vehicles and watercraft of Crew."""

@@ -1,0 +1,132 @@
+"""One form of the whole sheet of a ship or vehicle; its three attributes go by its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.characters.crew import features
+from apps.characters.crew.forms import die_field
+from apps.characters.crew.sheet import USUAL
+from apps.characters.crew.sheet_form import CREW_SIZES, FEATURES, rows_ready
+from apps.characters.forms import CharacterChoice, one_line, some_lines
+from apps.characters.models import Character
+from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES, Attribute
+from apps.rules.crew.steps import SIZES
+from apps.ships.crew.access import ships_edited_by
+from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
+from apps.table.acts import ActForm
+
+NO_SUCH_SIZE = "d6, d8 or d10; d4 and d12 only with the GM’s leave, so the GM sets those."
+TYPE_CHOICES = [(row.id, row.title) for row in SHIP_TYPES]
+
+
+ATTRIBUTES = {one.id: one for row in SHIP_TYPES for one in row.attributes}
+"""Those of every type by their keys; a ship and a watercraft both have a hull."""
+
+
+class ShipForm(ActForm):
+    """What it is: `engines`, `hull`, `systems` and the rest, of which those of the chosen type count."""
+
+    name = one_line("Name")
+    type = forms.ChoiceField(label="Type", choices=TYPE_CHOICES, initial="ship", widget=forms.RadioSelect)
+    model = one_line("Class", 60, required=False, help_text="Such as short-haul freighter")
+    of_the_crew = forms.BooleanField(
+        label="It is the crew’s: every crewmember uses it and edits this sheet", required=False, initial=True
+    )
+    notes = some_lines("Notes", required=False)
+    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    sheet: ShipSheet | None = None
+
+    def setup(self) -> None:
+        for one in ATTRIBUTES.values():
+            self.fields[one.id] = self._die(one)
+        for kind in FEATURES:
+            held = () if self.sheet is None else _features(self.sheet, kind)
+            features.add_fields(self, kind, len(held))
+        if not self.viewer.is_gm:
+            del self.fields["of_the_crew"]
+
+    def _die(self, one: Attribute) -> forms.Field:
+        """The GM may set any die, the crew d6 to d10, and what is there already (crew.ship-attributes)."""
+        sizes = set(SIZES) if self.viewer.is_gm else set(CREW_SIZES)
+        if self.sheet is not None:
+            sizes.add(self.sheet.size(one.id))
+        field = die_field(one.title, tuple(sorted(sizes)), required=False, initial=str(USUAL), help_text=one.used_for)
+        field.error_messages["invalid_choice"] = NO_SUCH_SIZE
+        return field
+
+    def clean(self) -> dict[str, Any]:
+        for kind in FEATURES:
+            features.check(self, kind)
+        return self.cleaned_data
+
+    def dice_given(self) -> dict[str, int]:
+        """The dice of the three attributes of the type that was chosen; d6 where none was named."""
+        return {one.id: self.cleaned_data.get(one.id) or USUAL for one in SHIP_ATTRIBUTES[self.cleaned_data["type"]]}
+
+    # what the template draws
+
+    def attributes(self) -> list[Any]:
+        """The fields of the type that is chosen so far."""
+        chosen = next((row for row in SHIP_TYPES if row.id == self["type"].value()), SHIP_TYPES[0])
+        return [self[one.id] for one in chosen.attributes]
+
+    def distinctions(self) -> list[Any]:
+        return list(features.drawn(self, "distinction", self.row_count()))
+
+    def signature_assets(self) -> list[Any]:
+        return list(features.drawn(self, "signature-asset", self.row_count()))
+
+    def row_count(self) -> int:
+        return rows_ready(self)
+
+
+def _features(sheet: ShipSheet, kind: str) -> tuple[Any, ...]:
+    return sheet.distinctions if kind == "distinction" else sheet.signature_assets
+
+
+class MakeShipForm(ShipForm):
+    """A new ship or vehicle of the GM's or the crew's."""
+
+    def setup(self) -> None:
+        super().setup()
+        if self.viewer.is_gm:
+            self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+class EditShipForm(ShipForm):
+    """One that is there."""
+
+    ship = CharacterChoice(
+        widget=forms.HiddenInput, error_messages={"invalid_choice": "That ship is not yours to change."}
+    )
+
+    def setup(self) -> None:
+        field = self.fields["ship"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = ships_edited_by(self.viewer)
+        chosen = self._chosen()
+        self.sheet = ship_sheet_of(chosen) if chosen else None
+        super().setup()
+        if self.sheet is not None and not self.is_bound:
+            for name, value in starting_values(self.sheet).items():
+                self.initial.setdefault(name, value)
+
+    def _chosen(self) -> Character | None:
+        value = self["ship"].value()
+        return ships_edited_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
+
+
+def starting_values(sheet: ShipSheet) -> dict[str, Any]:
+    """The sheet as the form's values."""
+    found: dict[str, Any] = {
+        "name": sheet.name, "type": sheet.character.role, "model": sheet.model, "notes": sheet.notes,
+        "of_the_crew": sheet.of_the_crew,
+    }  # fmt: skip
+    found |= {one.key: str(one.size) for one in sheet.attributes}
+    found |= features.values("distinction", sheet.distinctions)
+    return found | features.values("signature-asset", sheet.signature_assets)

@@ -1,0 +1,1 @@
+"""Simple vehicles are nothing but Assets (crew.land-vehicles, crew.watercraft)."""
