@@ -42,7 +42,9 @@ def points(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """The ledger, as far as this seat hears of it."""
     viewer = seated(request, table, seat)
     page = Paginator(ledger(viewer), A_PAGE).get_page(request.GET.get("page"))
-    return _private(render(request, "characters/points.html", {"viewer": viewer, "game": viewer.game, "page": page}))
+    row = [f"characters/{viewer.table.game}/move.html", "characters/move.html"]
+    context = {"viewer": viewer, "game": viewer.game, "page": page, "row": row}
+    return _private(render(request, "characters/points.html", context))
 
 
 @require_GET

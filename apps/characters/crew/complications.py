@@ -80,3 +80,8 @@ def named(holder: Character, name: str) -> Entry | None:
     """The holder's Complication of that name, whatever the case."""
     wanted = name.casefold()
     return next((one for one in held(holder, "complication") if one.name.casefold() == wanted), None)
+
+
+def newest(holder: Character, name: str) -> Entry:
+    """The one of exactly that name that the holder got last."""
+    return [one for one in held(holder, "complication") if one.name == name][-1]

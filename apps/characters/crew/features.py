@@ -177,4 +177,4 @@ def words(features: Iterable[Feature]) -> str:
 def _words(one: Feature) -> str:
     triggers = [f"{trigger.text} ({trigger.points:+d})" if trigger.points else trigger.text for trigger in one.triggers]
     die = f" {one.die}" if one.entry is not None and one.entry.amount else ""
-    return f"{one.name}{die}{f' ({", ".join(triggers)})' if triggers else ''}"
+    return f"{one.name}{die}" + (f" ({', '.join(triggers)})" if triggers else "")

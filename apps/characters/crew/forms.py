@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -52,9 +52,12 @@ class PaysForm(ActForm):
         return found
 
 
-def die_field(label: str, sizes: tuple[int, ...] = SIZES, **about: Any) -> forms.TypedChoiceField:
-    """A die to choose, its size given as a whole number; None where nothing had to be chosen."""
+def die_field(label: str, sizes: Sequence[int] = SIZES, empty: str = "", **about: Any) -> forms.TypedChoiceField:
+    """A die to choose, its size given as a whole number; with `empty`, the words of a choice of none, it may be None."""
     choices = [(str(size), written(size)) for size in sizes]
+    if empty:
+        choices.insert(0, ("", empty))
+        about.setdefault("required", False)
     return forms.TypedChoiceField(label=label, choices=choices, coerce=int, empty_value=None, **about)
 
 

@@ -13,8 +13,9 @@ from apps.characters.crew.complications import Changed
 from apps.characters.crew.holding import held
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
-from apps.checks.crew import contests
-from apps.rules.crew.contest import Contest, Place, Side
+from apps.checks.crew import contests, drafts
+from apps.rules.crew.contest import Contest, Place, Side, jinx_places, other, side_of
+from apps.rules.crew.pools import Pool
 from apps.rules.crew.steps import BEYOND, step, written
 from apps.table import exchanges
 from apps.table.acts import ActForm
@@ -96,24 +97,32 @@ def characters_at(table: Table, public_ids: Iterable[str]) -> list[Character]:
     return [one for public_id in public_ids if (one := character_at(table, public_id)) is not None]
 
 
-def ship_of(side: Side) -> str:
-    """The public id of the ship or vehicle whose attribute was rolled, or nothing."""
-    return next((die.of for die in side.pool if die.kind == "attribute" and die.of), "")
+def pool_of(exchange: Exchange, place: Place) -> Pool:
+    """The pool of a side: as it was thrown, or as it is being put together."""
+    side = side_of(contests.contest_of(exchange), place)
+    draft = None if side.pool else drafts.draft_of(exchange, place)
+    return side.pool if draft is None else drafts.pool_of(draft)
+
+
+def ship_in(pool: Pool) -> str:
+    """The public id of the ship or vehicle whose attribute is in a pool, or nothing."""
+    return next((die.of for die in pool if die.kind == "attribute" and die.of), "")
+
+
+def lenders_in(pool: Pool) -> tuple[str, ...]:
+    """The public ids of those who lent a skill die to a pool."""
+    return tuple(dict.fromkeys(die.of for die in pool if die.kind == "loan"))
 
 
 def ones(side: Side) -> int:
     """How many dice of the pool show 1."""
-    return side.faces.count(1)
-
-
-def all_ones(side: Side) -> bool:
-    return bool(side.faces) and ones(side) == len(side.faces)
+    return len(jinx_places(side))
 
 
 def crew_place(contest: Contest, prefer: Place = "aggressor") -> Place | None:
     """The side that a crewmember rolls for; of two the preferred one."""
-    for place in (prefer, contests.other(prefer)):
-        if contests.side_of(contest, place).kind == "crewmember":
+    for place in (prefer, other(prefer)):
+        if side_of(contest, place).kind == "crewmember":
             return place
     return None
 

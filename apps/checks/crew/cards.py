@@ -13,7 +13,7 @@ from apps.rules.crew.steps import written
 from apps.table.models import Exchange, Table
 
 Facts = dict[str, Any]
-HELD_BACK = ("dice", "kept", "highest", "scale", "true_name")
+HELD_BACK = ("dice", "free", "extra", "highest", "bought", "scale", "true_name")
 
 
 def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) -> Facts:
@@ -23,7 +23,7 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
         "place": place, "name": side.name, "id": side.character, "kind": side.kind, "what": contest.what,
         "rolled": rules.has_rolled(side), "at_zero": side.at_zero, "limited": side.limited, "keep": rules.keep(side),
         "total": rules.total(side), "jinxes": rules.jinxes(side), "botch": rules.botch(side),
-        "scale": has_scale(side.pool), "dice": dice(side), "kept": sum_of(side), "extra": len(side.extra),
+        "scale": has_scale(side.pool), "dice": dice(side), **sum_of(side),
         "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
     }  # fmt: skip
     character = contests.character_of(table, side)
@@ -58,9 +58,13 @@ def _hero_dice(side: Side) -> list[Facts]:
     ]  # fmt: skip
 
 
-def sum_of(side: Side) -> list[int]:
-    """The faces that make up the total, in the order in which they count."""
-    return [side.faces[index] for index in rules.kept(side)] + [one.face for one in side.heroes if one.face > 1]
+def sum_of(side: Side) -> Facts:
+    """The faces that make up the total: those kept for nothing, those bought in, and Big Damn Hero dice."""
+    return {
+        "free": [side.faces[index] for index in rules.kept(side) if index not in side.extra],
+        "extra": [side.faces[index] for index in side.extra],
+        "heroes": [one.face for one in side.heroes if one.face > 1],
+    }  # fmt: skip
 
 
 def stakes_before(contest: Contest, place: Place) -> int | None:

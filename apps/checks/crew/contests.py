@@ -14,7 +14,9 @@ from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
 from apps.checks.crew import drafts, hooks
 from apps.rules.crew import contest as rules
-from apps.rules.crew.contest import Contest, Place, Side, side_of
+from apps.rules.crew.contest import Contest, Place, Side
+from apps.rules.crew.contest import other as other
+from apps.rules.crew.contest import side_of as side_of
 from apps.rules.crew.options import Options
 from apps.rules.dice import Fallen
 from apps.table import exchanges
@@ -93,10 +95,11 @@ def is_veiled(ask: Ask) -> bool:
 # opening
 
 
-def open_contest(turn: Turn, contest: Contest, event: Event) -> Exchange:
-    """Opens a contest with a draft for each side and asks whoever rolls first."""
+def open_contest(turn: Turn, contest: Contest, event: Event, difficulty: int | None = None) -> Exchange:
+    """Opens a contest with a draft for each side and asks whoever rolls first. The opposition's pool begins with a
+    `difficulty` die (4 to 12) where the GM has said how hard it is."""
     exchange = exchanges.open_exchange(turn, KIND, contest, by=event)
-    drafts.open_drafts(turn, exchange, contest)
+    drafts.open_drafts(turn, exchange, contest, difficulty)
     for place in PLACES:
         one = exchanges.ask(turn, exchange, _asked(turn, side_of(contest, place)), _ask_facts(turn, contest, place))
         exchanges.close_ask(turn, one, None)
@@ -238,7 +241,7 @@ def tidy(turn: Turn, exchange: Exchange) -> None:
         if character is not None:
             heroes.put(turn, character, side.heroes[-1].size)
     for one in exchange.drafts.order_by("pk"):
-        turn.delete(one)
+        drafts.put_away(turn, one)
 
 
 def carry_on(turn: Turn, exchange: Exchange) -> None:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 import msgspec
 from django.db.models import QuerySet
 
-from apps.characters.models import Use
+from apps.characters.models import Entry, Use
 from apps.checks.crew.bringing import Cast
-from apps.checks.crew.hooks import after_close, after_throw
 from apps.checks.crew.offering import Offer, offers_of
 from apps.checks.models import Draft
 from apps.rules.crew.contest import PLACES, Contest, Place, Side, other, side_of
@@ -34,7 +33,7 @@ from apps.rules.crew.pools import (
 from apps.rules.crew.steps import step
 from apps.rules.refusal import Refused
 from apps.table import exchanges
-from apps.table.models import Event, Exchange
+from apps.table.models import Exchange
 from apps.table.turn import Turn
 
 LOAN = "crew.lend"
@@ -139,19 +138,11 @@ def loans_to(exchange: Exchange, place: str) -> QuerySet[Use]:
     return Use.objects.filter(rule__startswith=loan_rule(exchange, place)).order_by("pk")
 
 
-@after_throw
-def loans_are_thrown(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
-    """From now on they are dice of the pool."""
-    for use in loans_to(exchange, place):
+def put_away(turn: Turn, draft: Draft) -> None:
+    """Takes the draft away once it is thrown or the contest is over, with the rows of the loans to it."""
+    for use in loans_to(draft.exchange, draft.side):
         turn.delete(use)
-
-
-@after_close
-def nothing_is_lent(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
-    """A pool that was never thrown needs no loans."""
-    for place in PLACES:
-        for use in loans_to(exchange, place):
-            turn.delete(use)
+    turn.delete(draft)
 
 
 # what it makes
@@ -187,7 +178,15 @@ class Bench:
         other = self.draft.exchange.drafts.exclude(pk=self.draft.pk).first()
         if other is not None:
             found += [one.of for one in building_of(other).chosen if one.kind == "gmc"]
+        found += self._treated()
         return [key for key in dict.fromkeys(found) if key]
+
+    def _treated(self) -> list[str]:
+        """Whose Complication a recovery is about: it opposes whoever rolls (crew.recovery)."""
+        if self.contest.purpose != "recovery":
+            return []
+        entries = Entry.objects.filter(public_id=self.contest.subject, character__table=self.draft.table_id)
+        return list(entries.values_list("character__public_id", flat=True))
 
     def _loans(self) -> list[PoolDie]:
         """Skill dice lent and not handed back, in the order in which they came."""

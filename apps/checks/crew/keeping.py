@@ -10,6 +10,7 @@ from django import forms
 from apps.characters.crew import points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import acting_for
+from apps.characters.points import told_by
 from apps.checks.crew import cards, contests
 from apps.checks.crew.throwing import AskedForm, tell
 from apps.rules.crew import contest as rules
@@ -76,7 +77,7 @@ def keep(turn: Turn, form: KeepForm) -> None:
     }  # fmt: skip
     assert form.row is not None
     event = tell(turn, "crew.kept", facts, contests.is_veiled(form.row))
-    points.told_by(turn, event, paid.move)
+    told_by(turn, event, paid.move)
     contests.settle(turn, form.exchange, event)
 
 

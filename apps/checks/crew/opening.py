@@ -9,6 +9,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from apps.characters.access import known_to, played_by
+from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
 from apps.characters.models import Character
@@ -40,6 +41,7 @@ class ContestForm(OwnCharacterForm):
         choices=[("other", "The other side defends"), ("this", "This side defends")],
     )  # fmt: skip
     high_stakes = stakes_field()
+    difficulty = die_field("How hard it is", required=False, empty="Not said yet", widget=forms.RadioSelect)
 
     def setup(self) -> None:
         super().setup()
@@ -49,7 +51,7 @@ class ContestForm(OwnCharacterForm):
         assert isinstance(field, forms.ModelChoiceField)
         field.empty_label = f"The {self.viewer.game.gm}’s opposition"
         if not self.viewer.is_gm:
-            del self.fields["high_stakes"]
+            del self.fields["high_stakes"], self.fields["difficulty"]
 
     def open_characters(self) -> QuerySet[Character]:
         return rolling(played_by(self.viewer))
@@ -83,7 +85,7 @@ def contest(turn: Turn, form: ContestForm) -> None:
     first, second = (mine, theirs) if given["defends"] == "this" else (theirs, mine)
     opened = Contest(given["what"], first, second, high_stakes=given.get("high_stakes") or "no")
     event = _tell_opened(turn, opened, who, against)
-    contests.open_contest(turn, opened, event)
+    contests.open_contest(turn, opened, event, given.get("difficulty"))
 
 
 def side_for(character: Character | None) -> Side:

@@ -13,13 +13,14 @@ from apps.characters.crew.forms import PaysForm
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, Move
+from apps.characters.points import told_by
 from apps.checks.crew import cards, contests, drafts, hooks
 from apps.checks.models import Draft
 from apps.checks.thrown import Thrown
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
-from apps.rules.crew.pools import Pool, PoolDie, completed, pays_when_thrown
+from apps.rules.crew.pools import OF_THE_OPPOSITION, Pool, PoolDie, completed, may_hold, pays_when_thrown
 from apps.rules.dice import HandDice
 from apps.rules.refusal import Refused
 from apps.table import exchanges
@@ -146,7 +147,7 @@ def drafted(form: ThrowForm) -> Pool:
     if held is None:
         raise Refused("gone", OVER, "ask")
     drafts.check(held, contests.options_of(form.exchange))
-    return completed(drafts.pool_of(held), form.side.kind)
+    return drafts.pool_of(held)
 
 
 @act(
@@ -185,7 +186,7 @@ def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thr
         "callback": paid.callback if paid else "", "stakes": cards.stakes_before(held, place),
     }  # fmt: skip
     event = tell(turn, "crew.thrown", facts, veiled)
-    points.told_by(turn, event, gained, paid.move if paid else None)
+    told_by(turn, event, gained, paid.move if paid else None)
     for hook in hooks.after_throw_hooks:
         hook(turn, exchange, held, place, event)
     contests.settle(turn, exchange, event)
@@ -208,7 +209,7 @@ def _gain_for_distinction(turn: Turn, character: Character | None, side: Side, p
 def _take_draft(turn: Turn, exchange: Exchange, place: Place) -> None:
     held = drafts.draft_of(exchange, place)
     if held is not None:
-        turn.delete(held)
+        drafts.put_away(turn, held)
 
 
 def _stand_at_zero(turn: Turn, form: ThrowForm) -> None:
@@ -240,7 +241,7 @@ class OpposeForm(AskedForm):
 
     def clean_ask(self) -> Ask:
         found = super().clean_ask()
-        if not self.viewer.is_gm or self.side.character:
+        if not self.viewer.is_gm or may_hold(self.side.kind) is not OF_THE_OPPOSITION:
             raise forms.ValidationError(f"Only the {self.viewer.game.gm} sets a difficulty, for the opposition.")
         return found
 
@@ -251,5 +252,5 @@ def oppose(turn: Turn, form: OpposeForm) -> None:
     row = next(one for one in DIFFICULTIES if one.size == form.cleaned_data["difficulty"])
     held = drafts.draft_of(form.exchange, form.place)
     others = tuple(one for one in drafts.pool_of(held) if one.kind != "difficulty") if held else ()
-    pool = completed((PoolDie("difficulty", row.size, row.title), *others), "opposition")
+    pool = completed((PoolDie("difficulty", row.size, row.title), *others), form.side.kind)
     throw_pool(turn, form, pool, Thrown(turn, None, form.row))

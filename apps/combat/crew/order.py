@@ -49,8 +49,11 @@ class Order:
     @cached_property
     def waiting(self) -> tuple[Combatant, ...]:
         """Those who may still be picked for nothing."""
-        found = combat.action_order(characters=self._names(self._standing), acted=self._names(self._gone))
-        return tuple(one for one in self._standing if one.public_id in found.may_pick)
+        found = combat.action_order(
+            characters=ids(self.everybody), acted=ids(self.gone),
+            skipped=ids(one for one in self.everybody if one.pk in self.taken_out),
+        )  # fmt: skip
+        return tuple(one for one in self.everybody if one.public_id in found.may_pick)
 
     @cached_property
     def limited(self) -> tuple[Combatant, ...]:
@@ -60,7 +63,7 @@ class Order:
     @property
     def over(self) -> bool:
         """Whether nobody is left in this round who could act for nothing."""
-        return bool(self._gone) and not self.waiting
+        return bool(self.gone) and not self.waiting
 
     @property
     def last(self) -> Combatant | None:
@@ -73,20 +76,13 @@ class Order:
         return tuple(one for one in self.everybody if one.state != "out") if self.over else self.waiting + self.limited
 
     @property
-    def _standing(self) -> list[Combatant]:
-        """Whoever counts in this round: the Taken Out only while they act or once they have."""
-        return [
-            one for one in self.everybody
-            if one.state in {"acting", "acted"} or (one.state == "waiting" and one.pk not in self.taken_out)
-        ]  # fmt: skip
-
-    @property
-    def _gone(self) -> list[Combatant]:
+    def gone(self) -> list[Combatant]:
+        """Whoever has had the baton in this round."""
         return [*self.acted, *([self.now] if self.now else [])]
 
-    @staticmethod
-    def _names(those: Iterable[Combatant]) -> list[str]:
-        return [one.public_id for one in those]
+
+def ids(those: Iterable[Combatant]) -> list[str]:
+    return [one.public_id for one in those]
 
 
 def order_of(viewer: Viewer, fight: Fight) -> Order:

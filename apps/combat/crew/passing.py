@@ -12,9 +12,10 @@ from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.crew import conflict
-from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
+from apps.combat.crew.order import Order, can_pay, ids, order_of, why_not_pick
 from apps.combat.models import Combatant
 from apps.rules.crew import combat
+from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
@@ -67,7 +68,7 @@ def pass_on(turn: Turn, form: PassForm) -> None:
     chosen = next((one for one in order.everybody if to and one.character_id == to.pk), None)
     new = chosen is not None and chosen.state != "waiting"
     if before is not None:
-        _done(turn, order, before)
+        turn.change(before, state="acted")
     if new:
         conflict.next_round(turn, order.fight)
     if chosen is not None:
@@ -98,16 +99,9 @@ def _may(turn: Turn, form: PassForm, to: Character | None) -> None:
 
 def _by_the_rule(order: Order, to: Character) -> None:
     """Refuses, by the book, whoever has acted in this round."""
-    there = [one for one in order.everybody if one.state != "out"]
-    gone = [*order.acted, *([order.now] if order.now else [])]
-    chosen = next(one for one in there if one.character_id == to.pk)
-    combat.action_order(
-        characters=[one.public_id for one in there], acted=[one.public_id for one in gone], picks=chosen.public_id
-    )  # fmt: skip
-
-
-def _done(turn: Turn, order: Order, one: Combatant) -> None:
-    turn.change(one, state="acted")
+    chosen = next(one.public_id for one in order.everybody if one.character_id == to.pk)
+    if not combat.action_order(characters=ids(order.everybody), acted=ids(order.gone), picks=chosen).legal:
+        raise Refused("acted", f"{to.name} has acted in this round already: one action each.", "to")
 
 
 def _up(turn: Turn, one: Combatant) -> None:

@@ -1,5 +1,5 @@
 """Importing this module registers every act of Crew's drama."""
 
-from apps.drama.crew import bank, points
+from apps.drama.crew import assets, bank, episodes, nominations, place, points, triggers
 
-__all__ = ["bank", "points"]
+__all__ = ["assets", "bank", "episodes", "nominations", "place", "points", "triggers"]

@@ -9,13 +9,14 @@ from django.db.models import Q, QuerySet
 
 from apps.characters.access import all_known_to, played_by
 from apps.characters.crew import assets, points
+from apps.characters.crew.access import crews_ships
 from apps.characters.crew.forms import PaysForm
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import SHIP, Character, Entry
 from apps.characters.points import told_by
 from apps.checks.crew import contests
-from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, among, crew_known_to, known_entries
+from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, among, crew_known_to, known_entries, own_crew
 from apps.drama.crew.points import paid_facts, purse
 from apps.drama.crew.telling import hearers_of
 from apps.rules.crew.steps import written
@@ -25,6 +26,11 @@ from apps.table.viewer import Viewer
 
 RULE, KEEP = "crew.asset", "crew.asset-keep"
 FREE = "For nothing: the GM gives it"
+
+
+def ships_for(viewer: Viewer) -> QuerySet[Character]:
+    """The ships that this seat's people act through: those of the crew, for a GM all."""
+    return all_known_to(viewer).filter(sheet=SHIP) if viewer.is_gm else crews_ships(viewer)
 
 
 class FreelyForm(PaysForm):
@@ -51,7 +57,7 @@ class AssetForm(OwnCharacterForm, FreelyForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who creates it"
-        ships = all_known_to(self.viewer).filter(sheet=SHIP)
+        ships = ships_for(self.viewer)
         self.choices_of("ship", ships)
         field = self.fields["ship"]
         assert isinstance(field, forms.ModelChoiceField)
@@ -122,7 +128,7 @@ class KeepForm(OwnCrewmemberForm, FreelyForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who pays"
-        among(self, "asset", known_entries(self.viewer, "asset"))
+        among(self, "asset", at_hand_of(self.viewer))
         self.only_gms_give()
         self.fields["character"].required = not self.viewer.is_gm
         self.set_callbacks(self.chosen())
@@ -154,6 +160,15 @@ def asset_keep(turn: Turn, form: KeepForm) -> None:
     facts = asset_facts(row) | {"by": payer.name if payer else "", "free": paid is None, "rule": KEEP}
     told = turn.tell("crew.asset-kept", facts | (paid_facts(paid) if paid else {}), to=hearers_of(row.character, payer))
     told_by(turn, told, paid.move if paid else None)
+
+
+def at_hand_of(viewer: Viewer) -> QuerySet[Entry]:
+    """The Assets that this seat's people may use; for a GM all."""
+    known = known_entries(viewer, "asset")
+    if viewer.is_gm:
+        return known
+    usable = [one.pk for one in known if any(assets.may_use(own, one) for own in own_crew(viewer))]
+    return known.filter(pk__in=usable).exclude(Q(character__sheet=SHIP) & ~Q(character__in=crews_ships(viewer)))
 
 
 # shared and let go

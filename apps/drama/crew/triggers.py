@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from apps.characters.access import all_known_to, played_by
-from apps.characters.crew import assets, complications, heroes, points
+from apps.characters.crew import points
 from apps.characters.crew.forms import PaysForm, die_field
-from apps.characters.crew.holding import CREW, held, is_crewmember
-from apps.characters.crew.sheet import EFFECT_TITLES, Trigger, triggers_of
+from apps.characters.crew.holding import CREW, is_crewmember
+from apps.characters.crew.sheet import Trigger, triggers_of
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
-from apps.characters.models import SHIP, Character, Entry
+from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
-from apps.drama.crew.effects import MISSING, NEEDS, Wished, carry_out
+from apps.drama.crew.assets import ships_for
+from apps.drama.crew.effects import NEEDS, Wished, burdened, carry_out
 from apps.drama.crew.forms import EntryChoice, among, known_entries
-from apps.drama.crew.points import paid_facts, purse
+from apps.drama.crew.points import paid_facts
 from apps.drama.crew.telling import hearers_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -29,3 +29,205 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 RULE, KIND = "crew.triggers", "crew.trigger"
+ABOUT = {name for names in NEEDS.values() for name in names}
+COSTS = {-1: "costs a plot point", 0: "", 1: "pays a plot point"}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A trigger where it stands: on a Distinction or Signature Asset of a character or a ship."""
+
+    entry: Entry
+    place: int
+    trigger: Trigger
+
+    @property
+    def key(self) -> str:
+        return f"{self.entry.public_id}-{self.place}"
+
+    @property
+    def label(self) -> str:
+        said = [self.trigger.text or self.trigger.effect_title, COSTS[self.trigger.points]]
+        return f"{self.entry.name}: {', '.join(one for one in said if one)}"
+
+
+def triggers_on(sheets: QuerySet[Character]) -> list[Listed]:
+    """Every trigger on these sheets, in the order in which they were written down."""
+    found = Entry.objects.filter(character__in=sheets, kind__in=("distinction", "signature-asset"))
+    entries = found.select_related("character").order_by("character_id", "pk")
+    return [Listed(entry, place, one) for entry in entries for place, one in enumerate(triggers_of(entry))]
+
+
+@dataclass(frozen=True)
+class TriggerAsked:
+    """A trigger that pays and waits for the GM’s yes: who, by which entry (public id, name), its text, its effect."""
+
+    character: str
+    entry: str
+    name: str
+    text: str
+    wished: Wished
+
+
+class TriggerForm(OwnCharacterForm, PaysForm):
+    trigger = forms.ChoiceField(label="Which trigger")
+    name = one_line("What is it called", 60)
+    target = CharacterChoice(label="Whom does it burden")
+    asset = EntryChoice("Which Asset steps up")
+    complication = EntryChoice("Which Complication steps down")
+    die = die_field("Which Big Damn Hero die", initial="6")
+
+    field_order = ("character", "trigger", "name", "target", "asset", "complication", "die", "callback")
+
+    def setup(self) -> None:
+        super().setup()
+        self.listed = {one.key: one for one in triggers_on(self._sheets())}
+        field = self.fields["trigger"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, one.label) for key, one in self.listed.items()]
+        self._ask_for_what_it_needs()
+        picked = self._picked()
+        self.set_callbacks(self.chosen() if picked and picked.trigger.points < 0 else None)
+
+    def open_characters(self) -> QuerySet[Character]:
+        cast = played_by(self.viewer).filter(sheet=CREW)
+        return cast if self.viewer.is_gm else cast.filter(role="crewmember")
+
+    def _sheets(self) -> QuerySet[Character]:
+        """Whoever acts, and the ships, which serve everybody."""
+        chosen, known = self.chosen(), all_known_to(self.viewer)
+        own = self.open_characters().filter(pk=chosen.pk) if chosen else self.open_characters()
+        return known.filter(Q(pk__in=own.values("pk")) | Q(pk__in=ships_for(self.viewer).values("pk")))
+
+    def _picked(self) -> Listed | None:
+        return self.listed.get(str(self["trigger"].value() or next(iter(self.listed), "")))
+
+    def _ask_for_what_it_needs(self) -> None:
+        picked = self._picked()
+        needed = NEEDS.get(picked.trigger.effect, ()) if picked else ()
+        for name in ABOUT - set(needed):
+            del self.fields[name]
+        if "target" in needed:
+            self.choices_of("target", all_known_to(self.viewer))
+        for kind in {"asset", "complication"} & set(needed):
+            among(self, kind, known_entries(self.viewer, kind))
+
+    def clean(self) -> dict[str, Any]:
+        character, picked = self.cleaned_data.get("character"), self.picked_trigger()
+        if character and picked and picked.entry.character not in {character, *ships_for(self.viewer)}:
+            self.add_error("trigger", f"{picked.entry.name} is not {character.name}’s.")
+        return self.cleaned_data
+
+    def picked_trigger(self) -> Listed | None:
+        """The trigger that was chosen."""
+        return self.listed.get(self.cleaned_data.get("trigger", ""))
+
+    def wished(self, effect: str) -> Wished:
+        """The effect with all that was said about it."""
+        data = self.cleaned_data
+        target, entry = data.get("target"), data.get("asset") or data.get("complication")
+        return Wished(
+            effect, data.get("name", ""), target.public_id if target else "", entry.public_id if entry else "",
+            data.get("die") or 0,
+        )  # fmt: skip
+
+
+def outlook(viewer: Viewer, form: TriggerForm) -> dict[str, Any]:
+    """What it costs or pays, and what is at hand."""
+    character, picked = form.cleaned_data["character"], form.picked_trigger()
+    held = points.held(character) if is_crewmember(character) else None
+    return {"payer": character, "held": held, "bank": points.bank_of(viewer.table) if held is None else None,
+            "picked": picked.trigger if picked else None}  # fmt: skip
+
+
+@act("crew.trigger", menu=55, title="Use a trigger", form=TriggerForm, button="Use it",
+     template="drama/crew/acts/pay.html", preview=outlook)  # fmt: skip
+def trigger(turn: Turn, form: TriggerForm) -> None:
+    """Uses a trigger of a Distinction or Signature Asset, one's own or the ship's (crew.triggers).
+
+    One that costs is paid at once, by a GMC from the bank. One that pays a player a point waits for the GM's yes.
+    """
+    character, picked = form.cleaned_data["character"], form.picked_trigger()
+    assert picked is not None
+    wished = form.wished(picked.trigger.effect)
+    acting_for(turn, character)
+    if picked.trigger.points > 0 and not turn.viewer.is_gm:
+        _ask(turn, character, picked, wished)
+        return
+    _use(turn, character, picked.entry, picked.trigger, wished, form)
+
+
+def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished) -> None:
+    facts = named(character) | {"name": picked.entry.name, "text": picked.trigger.text, "rule": RULE}
+    told = turn.tell("crew.trigger-asked", facts, to=hearers_of(character, picked.entry.character))
+    state = TriggerAsked(
+        character.public_id, picked.entry.public_id, picked.entry.name, picked.trigger.text, wished
+    )  # fmt: skip
+    exchange = open_exchange(turn, KIND, state, told)
+    asked = {"who": character.name, "name": picked.entry.name, "text": picked.trigger.text}
+    exchanges.ask(turn, exchange, ("gms", 0), asked | {"effect": picked.trigger.effect_title})
+
+
+def _use(
+    turn: Turn, character: Character, entry: Entry, one: Trigger, wished: Wished, form: TriggerForm | None = None
+) -> None:  # fmt: skip
+    """Pays or gains, does what the program can do, and tells it."""
+    others = burdened(turn, wished)
+    line, facts = None, {"points": one.points, "gained": False}
+    if one.points < 0:
+        callback = form.callback_given() if form else None
+        paid = points.pay(turn, character, entry.name, RULE, callback=callback, field="trigger")
+        line, facts = paid.move, facts | paid_facts(paid) | {"bank": not is_crewmember(character)}
+    elif one.points > 0 and is_crewmember(character):
+        line = points.gain(turn, character, entry.name, RULE)
+        facts |= {"gained": True, "left": points.held(character)}
+    did = carry_out(turn, character, entry.character, wished)
+    told = turn.tell(
+        "crew.triggered", named(character) | facts | {
+            "name": entry.name, "holder": entry.character.name if entry.character != character else "",
+            "text": one.text, "effect": one.effect_title if one.effect else "", "done": did, "rule": RULE,
+        }, to=hearers_of(character, entry.character, others),
+    )  # fmt: skip
+    told_by(turn, told, line)
+
+
+class AnswerForm(ActForm):
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    allow = forms.ChoiceField(
+        label="Does it apply", choices=[("yes", "It applies: one plot point"), ("no", "Not here")],
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+    words = one_line("In your words", 120, required=False)
+
+    def clean_ask(self) -> Ask:
+        found = exchanges.may_answer(self.viewer, self.cleaned_data["ask"])
+        if found is None or found.exchange.kind != KIND:
+            raise forms.ValidationError("This question is no longer open.", "closed")
+        return found
+
+
+@act("crew.answer-trigger", title="A trigger that pays", form=AnswerForm, who=gms, button="Answer",
+     template="drama/crew/acts/answer_trigger.html",
+     preview=lambda viewer, form: {"asked": form.cleaned_data["ask"]})  # fmt: skip
+def answer_trigger(turn: Turn, form: AnswerForm) -> None:
+    """The GM says whether a trigger that pays a plot point applies; with a yes it is paid and done."""
+    one: Ask = form.cleaned_data["ask"]
+    state: TriggerAsked = exchanges.state_of(one.exchange)
+    turn.cause = one.exchange.opened_by
+    character = turn.table.characters.filter(public_id=state.character).first()
+    entry = Entry.objects.filter(public_id=state.entry, character__table=turn.table).first()
+    if character is None or entry is None:
+        turn.refuse("gone", "The trigger is no longer there. Call the question off.", "ask")
+    if form.cleaned_data["allow"] == "yes":
+        _use(turn, character, entry, Trigger(state.text, 1, state.wished.effect), state.wished)
+    else:
+        facts = named(character) | {"name": state.name, "text": state.text, "words": form.cleaned_data["words"]}
+        turn.tell("crew.trigger-refused", facts, to=hearers_of(character, entry.character))
+    exchanges.close_ask(turn, one, turn.events[0])
+    exchanges.close(turn, one.exchange)
+
+
+exchange_kind(
+    name=KIND, state=TriggerAsked, ask_template="drama/crew/asks/trigger.html",
+    row_template="drama/crew/asks/trigger_row.html", answer="crew.answer-trigger",
+)  # fmt: skip

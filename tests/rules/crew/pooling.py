@@ -67,10 +67,10 @@ def stand(contest, place):
     return contest if getattr(contest, place).announced else announced(contest, place)
 
 
-def compared(defender, aggressor, options=DEFAULTS, extra=(), **kinds):
-    """A contest in which both have thrown these pairs and let the totals stand; `extra` are dice the aggressor bought."""
-    contest = stand(throw(a_contest(**kinds), "defender", defender, options), "defender")
-    contest = throw(contest, "aggressor", aggressor, options)
+def compared(defence, attack, options=DEFAULTS, extra=(), **kinds):
+    """A contest in which both have thrown these pairs and let the totals stand; the aggressor has bought `extra`."""
+    contest = stand(throw(a_contest(**kinds), "defender", defence, options), "defender")
+    contest = throw(contest, "aggressor", attack, options)
     if extra:
         contest = bought(contest, "aggressor", extra, options)
     return stand(contest, "aggressor")

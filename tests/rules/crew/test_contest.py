@@ -317,9 +317,7 @@ def test_equal_totals_leave_the_aggressor_behind():
 
 
 @pytest.mark.rule("crew.raise-the-stakes")
-@pytest.mark.parametrize(
-    ("attack", "winner", "margin"), [(4, "defender", 0), (5, "aggressor", 1), (3, "defender", 1)]
-)
+@pytest.mark.parametrize(("attack", "winner", "margin"), [(4, "defender", 0), (5, "aggressor", 1), (3, "defender", 1)])
 def test_an_equal_total_is_not_enough(attack, winner, margin):
     ended = rules.result(compared(DEFENCE, [(8, 6), (6, attack)]))
     assert (ended.winner, ended.success, ended.margin) == (winner, winner == "aggressor", margin)

@@ -1,5 +1,6 @@
 """What 1s do: jinxes and botches, and how a Complication grows, shrinks and is treated."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -96,7 +97,7 @@ def botch(
 ) -> Botched:
     """Whether all dice of the pool show 1, and the Complication that this makes without a plot point (crew.botch).
 
-    A Major or Minor GMC (`kind`) gets one only under the switch gm-botch-complication, an Extra or bare opposition none.
+    A Major or Minor GMC (`kind`) gets one only under the switch gm-botch-complication, others of the GM's never.
     """
     whole("pp", pp, least=0)
     count = ones(dice)
@@ -114,7 +115,7 @@ def botch(
 
 @dataclass(frozen=True)
 class Opportunity:
-    """The Complication afterwards, None when it is gone, and the buyer's plot points; `price` is what all would cost."""
+    """The Complication afterwards, None when it is gone, and the buyer's plot points; `price` is what it costs."""
 
     legal: bool
     complication: int | None
@@ -221,7 +222,7 @@ def recovery(
     *,
     complication: Size,
     difficulty: Size | None = None,
-    roller: tuple[Size, ...] | list[Size] = (),
+    roller: Sequence[Size] = (),
     success: bool | None = None,
     jinxes: int = 0,
     gm: str = "pass",
@@ -231,8 +232,8 @@ def recovery(
 ) -> Recovery:
     """What a recovery roll makes of a Complication (crew.recovery).
 
-    Give `success` and the number of `jinxes`, or the `dice` as they fell: the Complication's, the difficulty's, then the
-    roller's. `gm` is "new" where the GM buys the jinxes of a success. Not `legal`, and nothing changes, if it was
+    Give `success` and the number of `jinxes`, or the `dice` as they fell: the Complication's, the difficulty's, then
+    the roller's. `gm` is "new" where the GM buys the jinxes of a success. Not `legal`, and nothing changes, if it was
     `treated_this_scene`.
     """
     before = read(complication, "complication", COMPLICATION_SIZES)
@@ -257,9 +258,7 @@ def _treated(before: int, success: bool, jinxes: int, gm: str, pp: int) -> Recov
     return Recovery(True, True, jinxes, None, bought.complication, bought.pp, bought.taken_out)
 
 
-def _rolled(
-    before: int, difficulty: Size | None, roller: tuple[Size, ...] | list[Size], gm: str, pp: int, dice: Fallen
-) -> Recovery:
+def _rolled(before: int, difficulty: Size | None, roller: Sequence[Size], gm: str, pp: int, dice: Fallen) -> Recovery:
     fallen = read_fallen(dice)
     pool = (
         *recovery_opposition(complication=before, difficulty=difficulty or ""),

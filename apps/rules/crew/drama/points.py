@@ -9,7 +9,7 @@ from apps.rules.crew.drama.complications import jinx
 from apps.rules.crew.lists import PILE_REASONS, PLOT_POINT_GAINS, PLOT_POINT_USES, pick
 from apps.rules.crew.options import DEFAULTS, Options
 from apps.rules.crew.steps import Fallen, Size
-from apps.rules.crew.totals import extra_dice
+from apps.rules.crew.totals import extra_dice, total
 from apps.rules.numbers import whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
@@ -57,8 +57,9 @@ class Points:
 def plot_point_gains(
     *, pp: int, distinction: Size | None = None, jinxes: int = 0, gm: str = "pass", cause: str = ""
 ) -> Points:
-    """Plot points after what earned some (crew.plot-point-gains): a Distinction as d4, a jinx that the GM buys ("new" or
-    "step up"), or another `cause`, an id of PLOT_POINT_GAINS. Each pays one.
+    """Plot points after what earned some, each of them one (crew.plot-point-gains).
+
+    That is a Distinction as d4, a jinx that the GM buys ("new" or "step up"), or a `cause`, an id of PLOT_POINT_GAINS.
     """
     whole("pp", pp, least=0)
     thrown = distinction_die(distinction=distinction, pp=pp).pp if distinction is not None else pp
@@ -188,12 +189,11 @@ class Banked:
 def bank(
     *, bank: int, extra: int = 0, gm_pays: bool = False, trigger: bool = False, keep: int = 2, dice: Fallen = ()
 ) -> Banked:
-    """The bank after one point for each `extra` die kept, for a GMC kept in the fight (`gm_pays`) and for a `trigger` of
-    a Major GMC (crew.bank). With the GM's `dice`, of which `keep` are free, the total too.
+    """The bank after one point for each use (crew.bank): an `extra` die kept, a GMC kept in the fight (`gm_pays`), a
+    Major GMC's `trigger`. With the GM's `dice`, of which `keep` are free, the total too.
     """
     price = whole("extra", extra, least=0) + gm_pays + trigger
-    left = whole("bank", bank, least=0) - price
-    bought = extra_dice(keep=keep, pp=bank, extra=extra, dice=dice) if dice else None
-    if left < 0 or (bought and not bought.legal):
-        return Banked(False, bank, bought and extra_dice(keep=keep, pp=bank, extra=0, dice=dice).total)
-    return Banked(True, left, bought and bought.total)
+    whole("bank", bank, least=0)
+    legal = price <= bank and (not dice or extra_dice(keep=keep, pp=bank, extra=extra, dice=dice).legal)
+    made = total(keep=keep, extra=extra * legal, dice=dice).total if dice else None
+    return Banked(legal, bank - price * legal, made)

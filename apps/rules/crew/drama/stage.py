@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from apps.rules.crew.drama.complications import COMPLICATION_SIZES
 from apps.rules.crew.drama.points import plot_point_start
 from apps.rules.crew.options import DEFAULTS, Options
-from apps.rules.crew.steps import BEYOND, SIZES, Size, read, read_all
+from apps.rules.crew.steps import SIZES, Size, read, read_all
 from apps.rules.numbers import one_of, whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
@@ -109,7 +110,7 @@ def scene(
     before = Stage(
         read_all(scene_assets, "scene_assets", ASSET_SIZES),
         read_all(episode_assets, "episode_assets", ASSET_SIZES),
-        read_all(complications, "complications", (*ASSET_SIZES, BEYOND)),
+        read_all(complications, "complications", COMPLICATION_SIZES),
         tuple(taken_out),
         treated_this_scene,
     )
@@ -157,15 +158,15 @@ def episode(
 ) -> Episode:
     """What the start or the end of an Episode does (crew.episode).
 
-    Its start sets the points of the players and the bank and, under the switch bdh-kept-between-episodes off, clears the
-    Big Damn Hero dice. Its end takes the Assets made to last for it, adds its `title` to the past Episodes and, under
-    complications-clear-at "episode end", takes the Complications. Refuses an end without a title.
+    Its start sets the points of the players and the bank and, under the switch bdh-kept-between-episodes off, clears
+    the Big Damn Hero dice. Its end takes the Assets made to last for it, adds its `title` to the past Episodes and,
+    under complications-clear-at "episode end", takes the Complications. Refuses an end without a title.
     """
     before = Episode(
         tuple(old_pp),
         old_bank,
         read_all(episode_assets, "episode_assets", ASSET_SIZES),
-        read_all(complications, "complications", (*ASSET_SIZES, BEYOND)),
+        read_all(complications, "complications", COMPLICATION_SIZES),
         read_all(bdh, "bdh"),
         tuple(past_episodes),
     )

@@ -1,0 +1,5 @@
+"""Registers Crew's acts of rolling."""
+
+from apps.checks.crew import adding, building, keeping, opening, result, throwing
+
+__all__ = ["adding", "building", "keeping", "opening", "result", "throwing"]

@@ -1,0 +1,106 @@
+"""What the asks of a contest show: the stage that it is at, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.crew import out, points
+from apps.characters.crew.holding import is_crewmember
+from apps.checks.crew import cards, contests, drafts, result
+from apps.rules.crew import contest as rules
+from apps.rules.crew.contest import Contest, Place, Side, side_of
+from apps.rules.crew.lists import DIFFICULTIES
+from apps.rules.crew.pools import OF_THE_OPPOSITION, may_hold
+from apps.rules.refusal import Refused
+from apps.table import exchanges
+from apps.table.models import Ask, Exchange
+from apps.table.viewer import Viewer
+
+ACTS = {
+    contests.ROLL: "crew.throw", contests.KEEP: "crew.keep", contests.HERO: "crew.hero",
+    contests.JINX: "crew.hero-jinx",
+}  # fmt: skip
+
+
+def answered_with(ask: Ask) -> str:
+    """The act that answers a contest's ask at its stage."""
+    return ACTS[ask.facts["stage"]]
+
+
+def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """The contest as it stands, with what this side may do and what it holds to pay with."""
+    exchange, place = ask.exchange, contests.place_of(ask)
+    held = contests.contest_of(exchange)
+    side = side_of(held, place)
+    found: dict[str, Any] = {
+        "contest": held, "place": place, "side": side, "stage": ask.facts["stage"], "total": rules.total(side),
+        "against": side_of(held, rules.other(place)), "stakes": cards.stakes_before(held, place),
+        "high": held.high_stakes in {"both", place}, **purse(viewer, side), "fallen": bool(ask.thrown),
+    }  # fmt: skip
+    return found | STAGES[ask.facts["stage"]](viewer, exchange, held, place)
+
+
+def purse(viewer: Viewer, side: Side) -> dict[str, Any]:
+    """What the side pays with: a crewmember's plot points, or the bank."""
+    character = contests.character_of(viewer.table, side)
+    if character is None or not is_crewmember(character):
+        return {"points": points.bank_of(viewer.table), "from_bank": True, "callbacks": []}
+    free = viewer.options.callback_limit == "free"
+    return {"points": points.held(character), "callbacks": points.callbacks_of(character, free)}
+
+
+def _rolling(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    side = side_of(held, place)
+    draft = drafts.draft_of(exchange, place)
+    character = contests.character_of(viewer.table, side)
+    found: dict[str, Any] = {"draft": draft, "limited": character is not None and out.is_out(character)}
+    if draft is not None:
+        found |= {"pool": drafts.pool_of(draft), "not_yet": _not_yet(exchange, draft)}
+    if viewer.is_gm and may_hold(side.kind) is OF_THE_OPPOSITION:
+        found["difficulties"] = DIFFICULTIES
+    return found
+
+
+def _not_yet(exchange: Exchange, draft: Any) -> str:
+    try:
+        drafts.check(draft, contests.options_of(exchange))
+    except Refused as no:
+        return no.text
+    return ""
+
+
+def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    side = side_of(held, place)
+    return {"dice": cards.dice(side), "buyable": _offered(side)}
+
+
+def _offered(side: Side) -> list[dict[str, Any]]:
+    """The dice that can still be bought in, the highest first, each with the total that it would make."""
+    dice = {one["index"]: one for one in cards.dice(side) if "index" in one}
+    return [{**dice[index], "makes": rules.total(side) + side.faces[index]} for index in rules.buyable(side)]
+
+
+def _adding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    side, options = side_of(held, place), contests.options_of(exchange)
+    hero = rules.may_add_hero(held, place, options)
+    late = rules.may_buy_late(held, place, options)
+    return {
+        "stored": sorted(set(contests.stored(viewer.table, side)), reverse=True) if hero else [],
+        "buyable": _offered(side) if late else [], "behind": rules.behind(held) == place,
+        "across": rules.total(side_of(held, rules.other(place))),
+    }  # fmt: skip
+
+
+def _deciding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    return {"size": side_of(held, place).heroes[-1].size}
+
+
+STAGES = {contests.ROLL: _rolling, contests.KEEP: _keeping, contests.HERO: _adding, contests.JINX: _deciding}
+
+
+def loss_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """The dice in store that may go."""
+    state: result.Losing = exchanges.state_of(ask.exchange)
+    character = viewer.table.characters.filter(public_id=state.character).first()
+    return {"fitting": result.fitting(character, state) if character else [], "losing": state}

@@ -1,0 +1,79 @@
+"""The contests that are open, for everybody: both sides with every die, what it has come to, and what is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.checks.crew import cards, contests
+from apps.rules.crew import contest as rules
+from apps.rules.crew.contest import Contest, Place, side_of
+from apps.table import exchanges
+from apps.table.models import Ask, Exchange
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+STEPS = ("Stakes set", "Answered", "Extra dice", "Jinxes", "Closed")
+
+
+@panel(
+    "crew-contest", template="checks/crew/panels/contest.html", slot="stage", order=20, per="role", game="crew",
+    watches=["asks", "cast", "characters", "seats"],
+)  # fmt: skip
+def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
+    """All that everybody sees of a contest, the newest first; a GM's has the buttons to move it on."""
+    return {"contests": [drawn(viewer, one) for one in contests.running(viewer.table)]}
+
+
+def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
+    """One contest as this role sees it."""
+    held = contests.contest_of(exchange)
+    waiting = [*_asked_here(viewer, exchange), *_asked_inside(exchange)]
+    return {
+        "exchange": exchange, "contest": held, "steps": steps(exchange, held), "result": result_of(exchange, held),
+        "sides": [_side(viewer, exchange, held, place) for place in contests.PLACES], "waiting": waiting,
+        "untouched": not contests.anybody_rolled(held),
+    }  # fmt: skip
+
+
+def steps(exchange: Exchange, held: Contest) -> list[tuple[str, str]]:
+    """The steps with "done", "now" or nothing."""
+    done = [held.defender.announced, rules.has_rolled(held.aggressor), exchange.stage == contests.RESULT]
+    done.append(done[-1] and not exchanges.inside_of(exchange))
+    now = done.index(False) if False in done else len(done)
+    return [(title, "done" if n < now else "now" if n == now else "") for n, title in enumerate(STEPS)]
+
+
+def result_of(exchange: Exchange, held: Contest) -> dict[str, Any] | None:
+    """Who is ahead once both totals stand, and whether that is how it ended."""
+    if not (held.defender.announced and held.aggressor.announced):
+        return None
+    options = contests.options_of(exchange)
+    ended = rules.result(held, options)
+    over = exchange.stage == contests.RESULT
+    changes = rules.hero_changes(held, options) if over else ()
+    return {
+        "winner": ended.winner, "margin": ended.margin, "exceptional": ended.exceptional, "over": over,
+        "winner_name": side_of(held, ended.winner).name, "loser_name": side_of(held, ended.loser).name,
+        "won": next((one.size for one in changes if one.won), None),
+    }  # fmt: skip
+
+
+def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    facts = cards.of_side(viewer.table, exchange, held, place)
+    if not viewer.is_gm:
+        hidden = contests.is_veiled(contests.ask_of(exchange, place))
+        facts = cards.veiled(facts) if hidden else cards.openly(facts)
+    character = contests.character_of(viewer.table, side_of(held, place))
+    seat = character.seat if character is not None and (viewer.is_gm or not character.hidden) else None
+    return {**facts, "seat": seat}
+
+
+def _asked_here(viewer: Viewer, exchange: Exchange) -> list[tuple[Ask, str]]:
+    return [(one, one.facts["stage"]) for one in exchange.asks.filter(closed_at=None).order_by("pk")]
+
+
+def _asked_inside(exchange: Exchange) -> list[tuple[Ask, str]]:
+    """What is open inside, the oldest first."""
+    inside = reversed(exchanges.inside_of(exchange))
+    return [(ask, one.kind) for one in inside for ask in one.asks.filter(closed_at=None).order_by("pk")]

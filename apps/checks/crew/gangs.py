@@ -1,0 +1,55 @@
+"""How many dice of Minor GMCs and Extras may join a pool of the opposition (crew.ganging-up)."""
+
+from __future__ import annotations
+
+from apps.checks.crew.bringing import Bringer
+from apps.checks.crew.drafts import Bench, Building, Chosen
+from apps.rules.crew.combat.turns import gang_dice
+from apps.rules.crew.options import Options
+from apps.rules.refusal import Refused
+
+ALL = "gmc:all::"
+"""The token that stands for every die that ganging up brings."""
+
+
+def facing(bench: Bench) -> list[Bringer]:
+    """The crewmembers who are there and not Taken Out."""
+    return [one for one in bench.cast.crew if not one.sheet.taken_out]
+
+
+def gang(bench: Bench) -> list[Bringer]:
+    """The Minor GMCs and Extras who are there and not Taken Out, whoever rolls first."""
+    found = [one for one in bench.cast.supporting if not one.sheet.taken_out]
+    return sorted(found, key=lambda one: one.id != bench.side.character)
+
+
+def allowed(bench: Bench, options: Options) -> int:
+    """How many of their dice the pool may hold."""
+    major = bench.kind == "major-gmc"
+    return gang_dice(extras=len(gang(bench)), characters=len(facing(bench)), major=major, options=options)
+
+
+def all_in(bench: Bench, options: Options) -> Building:
+    """With as many of their dice as may join. Refuses where none may."""
+    most = allowed(bench, options)
+    if not most:
+        raise Refused("no-gang", why_no_more(bench, most), "die")
+    building = bench.building.without_kind("gmc")
+    for one in gang(bench)[:most]:
+        building = building.with_(Chosen("gmc", "die", one.id))
+    return building
+
+
+def refuse_too_many(bench: Bench, building: Building, options: Options) -> None:
+    """Refuses one die of a GMC more than may join."""
+    most = allowed(bench, options)
+    if sum(one.kind == "gmc" for one in building.chosen) > max(1, most):
+        raise Refused("too-many-gmcs", why_no_more(bench, most), "die")
+
+
+def why_no_more(bench: Bench, most: int) -> str:
+    """Why no more of their dice may join, with the numbers on both sides."""
+    count, crew = len(gang(bench)) + (bench.kind == "major-gmc"), len(facing(bench))
+    if count > crew:
+        return f"{count} against {crew}: {most} of their dice may join, no more."
+    return f"{count} against {crew}, so nobody gangs up: one die of a Minor GMC or Extra at most."

@@ -1,0 +1,308 @@
+"""A pool as one seat sees it: the dice that lie there, the tiles to tap, and what may be done with it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from apps.characters.crew import points
+from apps.characters.crew.sheet import Rated
+from apps.checks.crew import drafts, gangs, pool_odds
+from apps.checks.crew.bringing import Bringer, Cast
+from apps.checks.crew.building import drafts_seen_by, may_build, options_of
+from apps.checks.crew.drafts import Bench, Chosen
+from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
+from apps.checks.crew.pool_odds import Against, Drawn, Looked
+from apps.checks.models import Draft
+from apps.rules.crew.contest import has_rolled, total
+from apps.rules.crew.pools import SITUATION, PoolDie, check_pool, has_scale
+from apps.rules.crew.steps import written
+from apps.rules.refusal import Refused
+from apps.table.models import Ask
+from apps.table.viewer import Viewer
+
+ROLL = "roll"
+OPPOSITION = "The opposition"
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A die of the pool. With a `token` a tap takes it out; `auto` is what the program added."""
+
+    sides: int
+    written: str
+    label: str
+    word: str
+    token: str = ""
+    auto: bool = False
+    own_loan: bool = False
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A die to tap. `struck`: the GM has said no to it."""
+
+    token: str
+    sides: int
+    written: str
+    label: str
+    note: str
+    on: bool
+    struck: bool
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Tiles under one heading; `rest` stand behind "All nineteen"."""
+
+    title: str
+    tiles: tuple[Tile, ...]
+    rest: tuple[Tile, ...] = ()
+    key: str = ""
+
+
+class View:
+    """One draft before one seat. `rival` is the other side's draft, where this seat sees it."""
+
+    def __init__(self, viewer: Viewer, bench: Bench, rival: Bench | None) -> None:
+        self.viewer = viewer
+        self.bench = bench
+        self.rival = rival
+        self.id = bench.draft.public_id
+        self.what = bench.contest.what
+        self.place = bench.place
+
+    # whose
+
+    @property
+    def name(self) -> str:
+        """As this seat knows the roller."""
+        roller = self.bench.roller
+        return roller.name if roller else self.bench.side.name or OPPOSITION
+
+    @property
+    def seat(self) -> Any:
+        return self.bench.roller.character.seat if self.bench.roller else None
+
+    @property
+    def mine(self) -> bool:
+        """Whether this seat builds it with tiles in sight: a player's own, and a GM's whatever no player rolls."""
+        if self.viewer.watching or not may_build(self.viewer, self.bench.draft):
+            return False
+        return not self.viewer.is_gm or self.seat is None or self.seat.is_gm
+
+    @property
+    def of_a_player(self) -> bool:
+        """Whether a GM looks at a player's pool: a die is struck out, and the tiles are behind a fold."""
+        return self.viewer.is_gm and not self.viewer.watching and not self.mine
+
+    @cached_property
+    def limited(self) -> bool:
+        return bool(self.bench.roller and self.bench.roller.sheet.taken_out)
+
+    # the pool
+
+    @cached_property
+    def pool(self) -> tuple[PoolDie, ...]:
+        return self.bench.pool
+
+    @property
+    def lying(self) -> list[Lying]:
+        """Every die of the pool, those that this seat may take out with their token."""
+        held = {id(die): one for one, die in self._chosen}
+        return [self._lying(die, held.get(id(die))) for die in self.pool]
+
+    @cached_property
+    def _chosen(self) -> list[tuple[Chosen, PoolDie]]:
+        return self.bench.chosen()
+
+    def _lying(self, die: PoolDie, chosen: Chosen | None) -> Lying:
+        token = "" if chosen is None else chosen.token
+        word, own_loan = word_of(die.kind), False
+        if die.kind == "loan":
+            token, lender = drafts.token_of(die), self.bench.cast.of(die.of)
+            word = f"lent by {lender.name}" if lender else word
+            own_loan = bool(lender and lender.character.seat_id == self.viewer.seat.pk)
+        may = self.mine or self.of_a_player or (own_loan and not self.viewer.watching)
+        return Lying(die.sides, written(die.size), die.label, word, token if may else "", die is SITUATION, own_loan)
+
+    @property
+    def not_yet(self) -> str:
+        """Why it cannot be thrown as it is, or nothing."""
+        try:
+            check_pool(self.pool, self.bench.kind, options_of(self.viewer, self.bench.draft))
+        except Refused as no:
+            return no.text
+        return ""
+
+    @property
+    def distinction(self) -> dict[str, Any] | None:
+        """The Distinction in a crewmember's pool: as d8, or as d4 for a plot point (crew.distinction)."""
+        one = next((one for one, _ in self._chosen if one.kind == "distinction"), None)
+        if one is None or self.bench.kind != "crewmember":
+            return None
+        tokens = {size: Chosen(one.kind, one.source, one.of, size).token for size in (HELPS, AGAINST)}
+        return {"size": one.size, "d8": tokens[HELPS], "d4": tokens[AGAINST]}
+
+    # the tiles
+
+    @property
+    def groups(self) -> list[Tiles]:
+        found = self._of_the_sheet() if self.bench.whole else self._of_the_opposition()
+        return [one for one in found if one.tiles or one.rest or one.key]
+
+    def _of_the_sheet(self) -> list[Tiles]:
+        return [
+            Tiles("One attribute", self._tiles("attribute")), self._skills(),
+            Tiles("What else helps", tuple(self._helping())), *self._of_the_scene(),
+        ]  # fmt: skip
+
+    def _of_the_opposition(self) -> list[Tiles]:
+        return [Tiles("How hard it is", self._tiles("difficulty")), *self._of_the_scene(),
+                Tiles("Complications of the crew", self._tiles("helps"))]  # fmt: skip
+
+    def _of_the_scene(self) -> list[Tiles]:
+        """Traits and Scale, and the dice of Minor GMCs and Extras: the GM's alone."""
+        if not self.viewer.is_gm:
+            return []
+        crewmember = self.bench.kind == "crewmember"
+        scene = Tiles("Scale" if crewmember else "The situation", self._tiles("scene"), key="" if crewmember else "trait")
+        return [scene, Tiles("Minor GMCs and Extras", self._tiles("gmc"), key=self._gang())]
+
+    def _gang(self) -> str:
+        """Whether one tap puts in the dice of all who gang up."""
+        if self.bench.kind == "crewmember":
+            return ""
+        return "gang" if gangs.allowed(self.bench, options_of(self.viewer, self.bench.draft)) > 1 else ""
+
+    def _skills(self) -> Tiles:
+        offers = [one for one in self._offers() if one.group == "skill"]
+        first = [one for one in offers if one.rated or self._on(one)]
+        rest = [one for one in offers if one not in first]
+        first.sort(key=lambda one: -one.die.size)
+        return Tiles("One skill", self._drawn(first), self._drawn(rest))
+
+    def _helping(self) -> Iterable[Tile]:
+        """What helps: of the Specialties those of the skill in the pool, of each Distinction one tile."""
+        skill = next((die.source for _, die in self._chosen if die.kind == "skill"), "")
+        for offer in (one for one in self._offers() if one.group == "helps"):
+            die = offer.die
+            if die.kind == "specialty" and die.skill != skill:
+                continue
+            if die.kind == "distinction" and not self._stands_for(offer):
+                continue
+            yield self._tile(offer)
+
+    def _stands_for(self, offer: Offer) -> bool:
+        """A Distinction is shown as it was chosen, else as d8."""
+        chosen = [one.size for one, _ in self._chosen if one.kind == "distinction" and one.source == offer.die.source]
+        return offer.size == (chosen[0] if chosen else HELPS)
+
+    def _offers(self) -> list[Offer]:
+        return [one for one in self.bench.offers.values() if self.viewer.is_gm or not one.gm_only]
+
+    def _tiles(self, group: str) -> tuple[Tile, ...]:
+        return self._drawn(one for one in self._offers() if one.group == group)
+
+    def _drawn(self, offers: Iterable[Offer]) -> tuple[Tile, ...]:
+        return tuple(self._tile(one) for one in offers)
+
+    def _on(self, offer: Offer) -> bool:
+        return self.bench.building.holds(offer.token)
+
+    def _tile(self, offer: Offer) -> Tile:
+        die, building = offer.die, self.bench.building
+        return Tile(offer.token, die.sides, written(die.size), die.label, offer.note, self._on(offer),
+                    offer.token in building.struck)  # fmt: skip
+
+    # throwing
+
+    @cached_property
+    def ask(self) -> Ask | None:
+        """The ask of this side while it is its turn to throw."""
+        open_ones = self.bench.draft.exchange.asks.filter(closed_at=None)
+        return next((one for one in open_ones if (one.facts["place"], one.facts["stage"]) == (self.place, ROLL)), None)
+
+    # the odds
+
+    @property
+    def looked(self) -> Looked:
+        crewmember = self.bench.kind == "crewmember"
+        roller = self.bench.roller
+        at_hand = roller.sheet.plot_points if crewmember and roller else self._bank
+        return Looked(self.pool, self.place, self.against, self.limited, at_hand, from_bank=not crewmember)
+
+    @cached_property
+    def _bank(self) -> int:
+        return points.bank_of(self.viewer.table)
+
+    @property
+    def against(self) -> Against:
+        """What this seat may know of the other side: its total once it has thrown, before that its pool."""
+        side = self.bench.rival
+        name = side.name or OPPOSITION
+        if has_rolled(side):
+            return Against(name, number=total(side))
+        if self.rival is None:
+            return Against(name)
+        out = bool(self.rival.roller and self.rival.roller.sheet.taken_out)
+        return Against(name, pool=self.rival.pool, limited=out)
+
+    @property
+    def odds(self) -> Drawn:
+        return pool_odds.drawn(self.looked)
+
+    @property
+    def chance(self) -> Drawn:
+        return pool_odds.headline(self.looked)
+
+    @property
+    def has_scale(self) -> bool:
+        return has_scale(self.pool)
+
+    # lending
+
+    @property
+    def lending(self) -> list[dict[str, Any]]:
+        """The crewmembers of this seat who may lend here, each with the skills that they are better at than d4."""
+        if self.bench.kind != "crewmember" or self.viewer.is_gm or self.viewer.is_spectator or self.viewer.watching:
+            return []
+        return [self._lender(one) for one in self.bench.cast.crew if self._may_lend(one)]
+
+    def _may_lend(self, one: Bringer) -> bool:
+        return one.character.seat_id == self.viewer.seat.pk and one.id != self.bench.side.character
+
+    def _lender(self, one: Bringer) -> dict[str, Any]:
+        lent = next((die for die in self.bench.loans if die.of == one.id), None)
+        return {
+            "name": one.name, "id": one.id, "out": one.sheet.taken_out, "lent": lent,
+            "token": drafts.token_of(lent) if lent else "", "skills": list(map(_skill, one.sheet.trained)),
+        }  # fmt: skip
+
+
+def _skill(rated: Rated) -> dict[str, Any]:
+    return {"key": rated.key, "title": rated.title, "sides": rated.size, "written": rated.die}
+
+
+def views_for(viewer: Viewer) -> list[View]:
+    """All pools that grow before this seat, the defender's first; what several seats see alike is read once."""
+    benches = viewer.read.get("crew.benches")
+    if benches is None:
+        benches = viewer.read["crew.benches"] = _benches(viewer)
+    seen = {one.pk for one in drafts_seen_by(viewer)}
+    found = [one for one in benches if one.draft.pk in seen]
+    return [View(viewer, one, _rival(one, found)) for one in found]
+
+
+def _benches(viewer: Viewer) -> list[Bench]:
+    open_ones = Draft.objects.filter(table=viewer.table, exchange__closed_at=None)
+    rows = list(open_ones.select_related("exchange", "table", "character__seat").order_by("exchange_id", "-side"))
+    cast = Cast(viewer.table)
+    return [Bench(one, cast) for one in rows]
+
+
+def _rival(bench: Bench, among: list[Bench]) -> Bench | None:
+    here = [one for one in among if one.draft.exchange_id == bench.draft.exchange_id and one is not bench]
+    return here[0] if here else None

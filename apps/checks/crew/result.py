@@ -1,0 +1,146 @@
+"""What comes of a contest: who wins, by how much, and the Big Damn Hero dice won and lost by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from apps.characters.crew import heroes
+from apps.characters.forms import acting_for
+from apps.characters.models import Character
+from apps.checks.crew import cards, contests
+from apps.rules.crew import contest as rules
+from apps.rules.crew.contest import Contest, HeroChange, side_of
+from apps.rules.crew.steps import written
+from apps.table import exchanges
+from apps.table.acts import ActForm, act
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.models import Ask, Event, Exchange
+from apps.table.shared.acts import open_ask
+from apps.table.turn import Turn
+
+LOSS = "crew.hero-loss"
+
+
+@dataclass(frozen=True)
+class Losing:
+    """Whoever lost by 5 or more chooses which stored die goes; `largest` is the largest that may, `by` the winner."""
+
+    character: str
+    name: str
+    largest: int
+    by: str
+
+
+def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
+    """Tells of the result; dice are won and lost with it."""
+    options = contests.options_of(exchange)
+    ended = rules.result(contest, options)
+    sides = {place: cards.of_side(turn.table, exchange, contest, place) for place in contests.PLACES}
+    changes, choices = _hero_changes(turn, contest, options)
+    facts = {
+        "what": contest.what, "purpose": contest.purpose, "high_stakes": contest.high_stakes, "winner": ended.winner,
+        "winner_name": sides[ended.winner]["name"], "loser_name": sides[ended.loser]["name"], "margin": ended.margin,
+        "exceptional": ended.exceptional, "success": ended.success, "heroes": changes, **sides,
+    }  # fmt: skip
+    event = _tell(turn, exchange, facts)
+    for one, character, size in choices:
+        _ask_which(turn, exchange, contest, one, character, size, event)
+    return event
+
+
+def _tell(turn: Turn, exchange: Exchange, facts: dict[str, Any]) -> Event:
+    """Of a side that the GM rolled in secret the others hear the total and the 1s."""
+    less = dict(facts)
+    for place in contests.PLACES:
+        veiled = contests.is_veiled(contests.ask_of(exchange, place))
+        less[place] = cards.veiled(facts[place]) if veiled else cards.openly(facts[place])
+    return turn.tell("crew.result", facts, GMS, {EVERYBODY: less}) if less != facts else turn.tell("crew.result", facts)
+
+
+Choice = tuple[HeroChange, Character, int]
+
+
+def _hero_changes(turn: Turn, contest: Contest, options: Any) -> tuple[list[dict[str, Any]], list[Choice]]:
+    """Puts dice won into store and takes lost ones away; where the owner chooses among several, the choice is left."""
+    told, choices = [], []
+    for one in rules.hero_changes(contest, options):
+        character = contests.character_of(turn, side_of(contest, one.place))
+        if character is None:
+            continue
+        facts = {"name": character.name, "place": one.place, "won": one.won, "by": written(one.size)}
+        if one.won:
+            heroes.put(turn, character, one.size)
+            told.append({**facts, "size": one.size})
+        elif fitting := sorted({size for size in heroes.store(character) if size <= one.size}):
+            if options.bdh_loss_choice == "owner chooses" and len(fitting) > 1:
+                choices.append((one, character, one.size))
+            else:
+                heroes.take(turn, character, fitting[-1])
+                told.append({**facts, "size": fitting[-1]})
+    return told, choices
+
+
+# the owner chooses
+
+
+def _ask_which(
+    turn: Turn, exchange: Exchange, contest: Contest, one: HeroChange, character: Character, largest: int, event: Event
+) -> None:  # fmt: skip
+    by = side_of(contest, rules.other(one.place)).name
+    state = Losing(character.public_id, character.name, largest, by)
+    inner = exchanges.open_exchange(turn, LOSS, state, by=event, inside=exchange)
+    whom = ("character", character.pk) if character.seat_id else ("gms", 0)
+    exchanges.ask(turn, inner, whom, {"who": character.name, "by": by, "largest": largest})
+
+
+class LoseHeroForm(ActForm):
+    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    die = forms.TypedChoiceField(
+        label="Which Big Damn Hero die goes", coerce=int, widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "No such die is in store that may go."},
+    )  # fmt: skip
+    character: Character | None = None
+    state: Losing | None = None
+
+    def setup(self) -> None:
+        held = exchanges.may_answer(self.viewer, str(self["ask"].value() or "")[:16])
+        if held is not None and held.exchange.kind == LOSS:
+            self.state = exchanges.state_of(held.exchange)
+            people = self.viewer.table.characters.select_related("seat")
+            self.character = people.filter(public_id=self.state.character).first() if self.state else None
+        field = self.fields["die"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(size, written(size)) for size in self.fitting]
+
+    @property
+    def fitting(self) -> list[int]:
+        return fitting(self.character, self.state) if self.character and self.state else []
+
+    def clean_ask(self) -> Ask:
+        found = open_ask(self.viewer, self.cleaned_data["ask"], LOSS)
+        if self.character is None:
+            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
+        return found
+
+
+def fitting(character: Character, state: Losing) -> list[int]:
+    """The sizes in store that may go, the largest first."""
+    return sorted({size for size in heroes.store(character) if size <= state.largest}, reverse=True)
+
+
+@act("crew.lose-hero", title="A Big Damn Hero die goes", form=LoseHeroForm, button="That one")
+def lose_hero(turn: Turn, form: LoseHeroForm) -> None:
+    """Whoever lost says which die goes (crew.big-damn-hero-loss, the switch bdh-loss-choice)."""
+    ask: Ask = form.cleaned_data["ask"]
+    assert form.character is not None
+    acting_for(turn, form.character)
+    size = form.cleaned_data["die"]
+    heroes.take(turn, form.character, size)
+    facts = {"name": form.character.name, "size": size, "by": ask.facts["by"]}
+    event = turn.tell("crew.hero-lost", facts)
+    exchanges.close_ask(turn, ask, event)
+    exchanges.close(turn, ask.exchange)
+

@@ -1,0 +1,133 @@
+"""Episodes (crew.episode): their start sets plot points and bank anew, their end leaves a title to call back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.characters import rows
+from apps.characters.crew import heroes, points
+from apps.characters.crew.holding import held
+from apps.characters.forms import CharactersChoice, named, number, one_line
+from apps.characters.models import Character, Entry, Move
+from apps.characters.points import told_by
+from apps.drama.crew.bank import bring_to
+from apps.drama.crew.forms import CREWMEMBER, players_crew
+from apps.rules.crew.steps import written
+from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span, Table
+from apps.table.spans import close_span, open_span
+from apps.table.turn import Turn
+
+RULE, START = "crew.episode", "crew.plot-point-start"
+EPISODE, SCENE = "episode", "scene"
+MOST_PLAYERS = 20
+MOST_EPISODES = 200
+
+
+def players_of_table(table: Table) -> int:
+    """How many players sit at the table."""
+    return table.seats.filter(removed_at=None, role="player").count()
+
+
+class OpenForm(ActForm):
+    title = one_line("What is it called", 60, help_text="By this title it is called back in later Episodes")
+    players = number(
+        "Players", 0, MOST_PLAYERS, help_text="As many points go into the bank", required=False
+    )  # fmt: skip
+
+    def setup(self) -> None:
+        self.fields["players"].initial = players_of_table(self.viewer.table)
+
+    def players_given(self) -> int:
+        given = self.cleaned_data["players"]
+        return players_of_table(self.viewer.table) if given is None else int(given)
+
+
+@act("crew.open-episode", menu=60, title="Begin an Episode", form=OpenForm, who=gms, button="Begin the Episode")
+def open_episode(turn: Turn, form: OpenForm) -> None:
+    """One plot point for every player and one in the bank for each; callbacks may be made anew (crew.episode).
+
+    An Episode that is still open ends with it, and all players' crewmembers have taken part in that one.
+    """
+    title, players = form.cleaned_data["title"], form.players_given()
+    before = turn.span(EPISODE)
+    ended = _end(turn, before, before.title, list(players_crew(turn.table))) if before else []
+    span = open_span(turn, EPISODE, title)
+    carry, why = turn.options.plot_points_carry, f"The Episode “{title}” begins"
+    crew, moves = _crew_starts(turn, carry, why)
+    track = points.bank_track(turn)
+    moves.append(bring_to(turn, track, (track.value if carry else 0) + players, why, START))
+    _callbacks_anew(turn)
+    facts = {
+        "number": span.number, "title": title, "players": players, "bank": points.bank_of(turn.table), "crew": crew,
+        "carry": carry, "heroes_gone": _heroes_start(turn), "ended": ended, "rule": RULE,
+    }  # fmt: skip
+    told_by(turn, turn.tell("crew.episode-opened", facts), *moves)
+
+
+def _crew_starts(turn: Turn, carry: bool, why: str) -> tuple[list[dict[str, Any]], list[Move | None]]:
+    """Every player's crewmember at 1, or 1 more where the points are carried over."""
+    told, moves = [], list[Move | None]()
+    for character in players_crew(turn.table):
+        track = rows.track(turn, character, points.POINTS)
+        moves.append(bring_to(turn, track, (track.value if carry else 0) + 1, why, START))
+        if not character.hidden:
+            told.append(named(character) | {"left": points.held(character)})
+    return told, moves
+
+
+def _callbacks_anew(turn: Turn) -> None:
+    """Each past Episode may be called back once more (crew.callback)."""
+    for one in Entry.objects.filter(character__table=turn.table, kind="episode", amount=1):
+        turn.change(one, amount=0)
+
+
+def _heroes_start(turn: Turn) -> list[str]:
+    """Where Big Damn Hero dice do not outlast the Episode they go now; returns of whom which, in words."""
+    if turn.options.bdh_kept_between_episodes:
+        return []
+    gone = []
+    for character in turn.table.characters.filter(role=CREWMEMBER).order_by("pk"):
+        sizes = heroes.store(character)
+        for one in held(character, "hero-die"):
+            turn.delete(one)
+        if sizes and not character.hidden:
+            gone.append(f"{character.name} {', '.join(written(size) for size in sizes)}")
+    return gone
+
+
+class CloseForm(ActForm):
+    title = one_line("By what title is it called back", 60, required=False)
+    absent = CharactersChoice(label="Who took no part", required=False)
+
+    def setup(self) -> None:
+        span = self.viewer.table.spans.filter(kind=EPISODE, closed_at=None).order_by("pk").last()
+        self.fields["title"].initial = span.title if span else ""
+        field = self.fields["absent"]
+        assert isinstance(field, CharactersChoice)
+        field.queryset = players_crew(self.viewer.table)
+
+
+@act("crew.close-episode", menu=61, title="End the Episode", form=CloseForm, who=gms, button="End the Episode")
+def close_episode(turn: Turn, form: CloseForm) -> None:
+    """Its scene and all created Assets end with it, and whoever took part may call it back (crew.episode)."""
+    span = turn.span(EPISODE)
+    if span is None:
+        turn.refuse("no-episode", "No Episode is open.")
+    title, absent = form.cleaned_data["title"] or span.title, list(form.cleaned_data["absent"])
+    took_part = [one for one in players_crew(turn.table) if one not in absent]
+    ended = _end(turn, span, title, took_part)
+    seen = [one.name for one in took_part if not one.hidden]
+    facts = {"number": span.number, "title": title, "took_part": seen, "ended": ended, "rule": RULE}
+    turn.tell("crew.episode-closed", facts)
+
+
+def _end(turn: Turn, span: Span, title: str, took_part: list[Character]) -> list[dict[str, Any]]:
+    """Ends the Episode and the scene that is open; its title joins the lists of those who took part."""
+    scene = turn.span(SCENE)
+    ended = close_span(turn, scene) if scene else []
+    ended += close_span(turn, span)
+    for character in took_part:
+        if len(held(character, "episode")) < MOST_EPISODES:
+            turn.create(Entry, character=character, kind="episode", name=title[:60], amount=0)
+    return ended

@@ -1,0 +1,171 @@
+"""Jinxes (crew.jinx): the GM buys them for a Complication and a plot point from the pile, or lets them go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from apps.characters.crew import points
+from apps.characters.crew.complications import Changed
+from apps.characters.models import Character, Move
+from apps.characters.points import told_by
+from apps.checks.crew import aftermath, contests, hooks
+from apps.checks.crew.aftermath import Choice, NamingForm
+from apps.drama.crew import lending
+from apps.rules.crew.drama import complications as rules
+from apps.rules.crew.contest import Contest, Place, botch, side_of
+from apps.table import exchanges
+from apps.table.acts import act, gms
+from apps.table.models import Ask, Event, Exchange
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "crew.jinx"
+
+
+@dataclass(frozen=True)
+class Jinxed:
+    """Who threw how many 1s, at what. A `ship` whose attribute was rolled may bear the Complication, and so may the
+    `patient` of a recovery that succeeded; `lenders` suffer the same as the roller. All by their public ids."""
+
+    what: str
+    roller: str
+    jinxes: int
+    ship: str = ""
+    patient: str = ""
+    lenders: tuple[str, ...] = ()
+
+
+@hooks.after_throw
+def jinxes_fall(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """Asks the GM right after a crewmember's throw; a recovery is settled when its result stands, a botch by itself."""
+    side = side_of(contest, place)
+    jinxes = aftermath.ones(side)
+    if side.kind == "crewmember" and jinxes and not botch(side) and contest.purpose != "recovery":
+        offer(turn, exchange, contest, place, jinxes, event)
+
+
+@hooks.jinx_left
+def one_more(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """A Big Damn Hero die that stays a jinx counts with those that wait, or is asked about alone."""
+    if contest.purpose == "recovery":
+        return
+    side = side_of(contest, place)
+    for one in aftermath.open_inside(exchange, KIND):
+        state: Jinxed = exchanges.state_of(one)
+        if state.roller == side.character:
+            grown = replace(state, jinxes=state.jinxes + 1)
+            exchanges.advance(turn, one, grown)
+            for ask in one.asks.filter(closed_at=None):
+                turn.change(ask, facts={**ask.facts, "jinxes": grown.jinxes})
+            return
+    offer(turn, exchange, contest, place, 1, event)
+
+
+def offer(
+    turn: Turn, exchange: Exchange, contest: Contest, place: Place, jinxes: int, event: Event, patient: str = ""
+) -> None:  # fmt: skip
+    """Asks the GM what comes of that many jinxes; after a recovery the patient may bear it as well."""
+    side = side_of(contest, place)
+    lenders = aftermath.lenders_in(side.pool)
+    state = Jinxed(contest.what, side.character, jinxes, aftermath.ship_in(side.pool), patient, lenders)
+    facts = {"who": side.name, "jinxes": jinxes, "what": contest.what}
+    aftermath.ask_inside(turn, exchange, KIND, state, event, ("gms", 0), facts)
+
+
+# answering
+
+
+class JinxForm(NamingForm):
+    kinds = (KIND,)
+
+    def choices_for(self, row: Ask) -> list[Choice]:
+        state: Jinxed = exchanges.state_of(row.exchange)
+        bearers = bearers_of(self.viewer, state)
+        size = rules.jinx(jinxes=state.jinxes, gm="new").complication
+        several = len(bearers) > 1
+        found = [
+            aftermath.new_choice(one, size or 6, f"New on {one.name}" if several else "New Complication")
+            for one in bearers
+        ]
+        if not state.patient:  # after a recovery a new one takes the place of the old
+            found += aftermath.step_choices(bearers, state.jinxes)
+        return [*found, Choice(aftermath.PASS, "Let it go")]
+
+
+def bearers_of(viewer: Viewer, state: Jinxed) -> list[Character]:
+    """Who may bear it, the roller first."""
+    ids = dict.fromkeys(one for one in (state.roller, state.ship, state.patient) if one)
+    return aftermath.characters_at(viewer.table, ids)
+
+
+def outlook(viewer: Viewer, form: JinxForm) -> Mapping[str, Any]:
+    """What the choice does: the same for lenders, and whom it takes out."""
+    state: Jinxed = form.state
+    chosen = form.chosen
+    shares = state.lenders and chosen.word != aftermath.PASS and _is_rollers(viewer, state, chosen)
+    lent = [one.name for one in aftermath.characters_at(viewer.table, state.lenders)] if shares else []
+    return {"state": state, "lent": lent, "takes_out": chosen.takes_out, "heading": _heading(form)}
+
+
+def _heading(form: JinxForm) -> str:
+    assert form.row is not None
+    return f"{form.row.facts['who']}: {form.state.jinxes} jinx{'' if form.state.jinxes == 1 else 'es'}"
+
+
+def _is_rollers(viewer: Viewer, state: Jinxed, chosen: Choice) -> bool:
+    roller = aftermath.character_at(viewer.table, state.roller)
+    if roller is None or chosen.word == "new":
+        return chosen.subject == state.roller
+    return roller.entries.filter(public_id=chosen.subject).exists()
+
+
+@act("crew.answer-jinx", title="What comes of the jinxes", form=JinxForm, who=gms, button="So it is",
+     template="drama/crew/acts/answer.html", preview=outlook)  # fmt: skip
+def answer_jinx(turn: Turn, form: JinxForm) -> None:
+    """Makes or steps up a Complication, for the roller's one plot point, or lets the jinxes go without one (crew.jinx).
+
+    All jinxes go into one Complication; lenders suffer what the roller suffers (crew.lend-consequences).
+    """
+    row: Ask = form.cleaned_data["ask"]
+    state: Jinxed = form.state
+    turn.cause = row.exchange.opened_by
+    roller = aftermath.character_at(turn.table, state.roller)
+    if roller is None:
+        turn.refuse("gone", "Whoever rolled is not there any more. Call the question off.", "choice")
+    bought = form.chosen.word != aftermath.PASS
+    changes = _suffer(turn, state, form.chosen, form.called) if bought else []
+    lines = _pay(turn, row, state, roller) if bought else []
+    facts = {"character": roller.name, "character_id": roller.public_id, "jinxes": state.jinxes, "bought": bought,
+             "left": points.held(roller)}  # fmt: skip
+    full, public = aftermath.told_changes(changes)
+    told = tell_both(turn, "crew.jinx-answered", facts | full, facts | public)
+    told_by(turn, told, *lines)
+    aftermath.finish(turn, row, told)
+
+
+def _suffer(turn: Turn, state: Jinxed, chosen: Choice, called: str) -> list[Changed]:
+    """What happens to whoever bears it, and to lenders where that is the roller."""
+    lenders = aftermath.characters_at(turn.table, state.lenders)
+    shares = _is_rollers(turn.viewer, state, chosen)
+    changed = aftermath.carry_out(turn, chosen, called)
+    if not shares:
+        return [changed]
+    if chosen.word == "new":
+        return [changed, *lending.share_new(turn, lenders, changed.name, changed.after or 6)]
+    return [changed, *lending.share_step(turn, lenders, changed.name, state.jinxes)]
+
+
+def _pay(turn: Turn, row: Ask, state: Jinxed, roller: Character) -> list[Move]:
+    assert row.exchange.inside is not None
+    options = contests.options_of(row.exchange.inside)
+    lenders = aftermath.characters_at(turn.table, state.lenders)
+    return [points.gain(turn, roller, "Jinx", KIND), *lending.paid_too(turn, lenders, options.lender_gets_point)]
+
+
+exchanges.exchange_kind(
+    name=KIND, state=Jinxed, ask_template="drama/crew/asks/jinx.html", row_template="drama/crew/asks/jinx_row.html",
+    answer="crew.answer-jinx", context=aftermath.choices_drawn(JinxForm),
+)  # fmt: skip

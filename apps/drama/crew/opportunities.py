@@ -1,0 +1,262 @@
+"""Opportunities (crew.opportunity): 1s of the GM's dice let a player step a Complication down for a plot point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from apps.characters.crew import points
+from apps.characters.crew.complications import Changed
+from apps.characters.crew.forms import PaysForm
+from apps.characters.crew.holding import held
+from apps.characters.crew.points import Paid
+from apps.characters.forms import acting_for, number
+from apps.characters.models import Character, Entry
+from apps.characters.points import told_by
+from apps.checks.crew import aftermath, contests, hooks
+from apps.checks.crew.aftermath import Choice, ChoiceForm
+from apps.rules.crew.contest import Contest, Place, other, side_of
+from apps.rules.crew.drama import complications as rules
+from apps.rules.crew.options import Options
+from apps.rules.crew.steps import step
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Ask, Event, Exchange, Table
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "crew.opportunity"
+JINX = "crew.jinx"
+Asked = Literal["opposed", "lenders", "others"]
+TURNS: tuple[Asked, ...] = ("opposed", "lenders", "others")
+
+
+@dataclass(frozen=True)
+class Opportunity:
+    """How many 1s the GM threw against whom, at what; `asked` says whose turn it is to buy. One purchase in all."""
+
+    what: str
+    ones: int
+    opposed: str
+    asked: Asked = "opposed"
+
+
+# asking
+
+
+@hooks.after_throw
+def ones_of_the_gm(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """Whoever the GM's dice oppose is asked first."""
+    side, opposed = side_of(contest, place), side_of(contest, other(place))
+    ones = aftermath.ones(side)
+    if side.kind == "crewmember" or not ones or opposed.kind != "crewmember":
+        return
+    state = Opportunity(contest.what, ones, opposed.character)
+    opened = exchanges.open_exchange(turn, KIND, state, by=event, inside=exchange)
+    _ask_on(turn, opened, state)
+
+
+def _ask_on(turn: Turn, opened: Exchange, state: Opportunity) -> None:
+    """Asks those whose turn it is, or the next ones where none of them has anything to gain; closes after the last."""
+    for asked in TURNS[TURNS.index(state.asked) :]:
+        found = _buyers(turn.table, opened, replace(state, asked=asked))
+        if found:
+            exchanges.advance(turn, opened, replace(state, asked=asked))
+            for one in found:
+                facts = {"who": one.name, "character": one.public_id, "ones": state.ones, "what": state.what}
+                exchanges.ask(turn, opened, aftermath.asked_of(one), facts)
+            return
+    exchanges.close(turn, opened)
+
+
+def _buyers(table: Table, opened: Exchange, state: Opportunity) -> list[Character]:
+    """Those with a Complication to step down. Whoever is opposed is asked without a point too: one may still come."""
+    assert opened.inside is not None
+    free = contests.options_of(opened.inside).callback_limit == "free"
+    ship = _ship(table, opened, state)
+    found = [one for one in _in_turn(table, opened, state) if _complications(one, ship)]
+    return [one for one in found if state.asked == "opposed" or can_pay(one, free)]
+
+
+def _in_turn(table: Table, opened: Exchange, state: Opportunity) -> list[Character]:
+    opposed = aftermath.character_at(table, state.opposed)
+    lenders = aftermath.characters_at(table, aftermath.lenders_in(_pool(opened, state)))
+    if state.asked == "opposed":
+        return [opposed] if opposed else []
+    if state.asked == "lenders":
+        return lenders
+    there = table.characters.filter(role="crewmember", present=True, hidden=False).select_related("seat").order_by("pk")
+    return [one for one in there if one not in lenders and one != opposed]
+
+
+def can_pay(character: Character, free: bool) -> bool:
+    return points.held(character) > 0 or bool(points.callbacks_of(character, free))
+
+
+def _pool(opened: Exchange, state: Opportunity) -> Any:
+    assert opened.inside is not None
+    contest = contests.contest_of(opened.inside)
+    place: Place = "defender" if contest.defender.character == state.opposed else "aggressor"
+    return aftermath.pool_of(opened.inside, place)
+
+
+def _ship(table: Table, opened: Exchange, state: Opportunity) -> Character | None:
+    """The ship that the crew is using in this roll."""
+    return aftermath.character_at(table, aftermath.ship_in(_pool(opened, state)))
+
+
+def _complications(character: Character, ship: Character | None) -> list[Entry]:
+    return [one for holder in (character, ship) if holder is not None for one in held(holder, "complication")]
+
+
+@hooks.after_result
+def nothing_to_pay_with(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+    """Nobody waits for somebody who cannot pay and to whom no point can come any more."""
+    if aftermath.open_inside(exchange, JINX):
+        return
+    free = contests.options_of(exchange).callback_limit == "free"
+    for opened in aftermath.open_inside(exchange, KIND):
+        state: Opportunity = exchanges.state_of(opened)
+        opposed = aftermath.character_at(turn.table, state.opposed)
+        if state.asked == "opposed" and opposed is not None and not can_pay(opposed, free):
+            for one in opened.asks.filter(closed_at=None):
+                exchanges.close_ask(turn, one, None)
+            _ask_on(turn, opened, replace(state, asked="lenders"))
+
+
+# answering
+
+
+class OpportunityForm(PaysForm, ChoiceForm):
+    kinds = (KIND,)
+    steps = number("How many steps", 1, 24, required=False, help_text="Nothing: one for each 1, as far as it goes")
+    buyer: Character | None = None
+
+    def prepare(self, row: Ask) -> None:
+        self.buyer = aftermath.character_at(self.viewer.table, row.facts["character"])
+        super().prepare(row)
+        self.set_callbacks(self.buyer)
+        if not self.per_step:
+            del self.fields["steps"]
+
+    @property
+    def options(self) -> Options:
+        assert self.row is not None
+        assert self.row.exchange.inside is not None
+        return contests.options_of(self.row.exchange.inside)
+
+    @property
+    def per_step(self) -> bool:
+        return self.options.opportunity_price == "one per step"
+
+    def choices_for(self, row: Ask) -> list[Choice]:
+        state: Opportunity = exchanges.state_of(row.exchange)
+        ship = _ship(self.viewer.table, row.exchange, state)
+        holders = [one for one in (self.buyer, ship) if one is not None]
+        return [*aftermath.step_choices(holders, -state.ones), Choice(aftermath.PASS, "Let it go by")]
+
+    @property
+    def wanted(self) -> int:
+        """How many steps down: as many as there are 1s, as far as the Complication goes."""
+        before = self.chosen.before or 6
+        asked: int | None = self.cleaned_data.get("steps")
+        return min(asked or self.state.ones, rules.steps_to_nothing(before))
+
+    def clean_steps(self) -> int | None:
+        steps: int | None = self.cleaned_data.get("steps")
+        if steps and steps > self.state.ones:
+            many = self.state.ones
+            self.add_error("steps", f"The GM’s dice show {many} 1{'' if many == 1 else 's'}, so {many} at most.")
+        return steps
+
+
+def outlook(viewer: Viewer, form: OpportunityForm) -> Mapping[str, Any]:
+    """What it costs, and why it cannot be bought now."""
+    assert form.buyer is not None
+    if form.chosen.word == aftermath.PASS:
+        return {"state": form.state, "price": 0}
+    no = _why_not(form)
+    return {"state": form.state, "price": _price(form), "refused_now": no, "held": points.held(form.buyer)}
+
+
+def _price(form: OpportunityForm) -> int:
+    return form.wanted if form.per_step else 1
+
+
+def _why_not(form: OpportunityForm) -> str:
+    assert form.buyer is not None
+    at_hand = points.held(form.buyer) + bool(form.callback_given())
+    no = rules.why_no_opportunity(ones=form.state.ones, pp=at_hand, price=_price(form))
+    return no.text if no else ""
+
+
+@act("crew.answer-opportunity", title="An opportunity", form=OpportunityForm, button="So it is",
+     template="drama/crew/acts/answer.html", preview=outlook)  # fmt: skip
+def answer_opportunity(turn: Turn, form: OpportunityForm) -> None:
+    """Steps one Complication of one's own, or of the ship in use, down once for each 1 of the GM's; or lets it go by.
+
+    One plot point in all, or by the switch opportunity-price one for each step; a callback stands for one of them.
+    """
+    row: Ask = form.cleaned_data["ask"]
+    buyer = form.buyer
+    turn.cause = row.exchange.opened_by
+    if buyer is None:
+        turn.refuse("gone", "Whoever is asked is not there any more. Call the question off.", "choice")
+    acting_for(turn, buyer)
+    if form.chosen.word == aftermath.PASS:
+        _pass(turn, row, form.state, buyer)
+    else:
+        _buy(turn, row, form, buyer)
+
+
+def _buy(turn: Turn, row: Ask, form: OpportunityForm, buyer: Character) -> None:
+    price, wanted = _price(form), form.wanted
+    paid = points.pay(
+        turn, buyer, "An opportunity", KIND, points=price, callback=form.callback_given(), field="choice"
+    )  # fmt: skip
+    chosen = replace(form.chosen, after=step(size=form.chosen.before or 6, steps=-wanted).size)
+    changed = aftermath.carry_out(turn, chosen, "")
+    told = _tell(turn, buyer, form.state, [changed], paid)
+    told_by(turn, told, paid.move)
+    aftermath.finish(turn, row, told)
+
+
+def _pass(turn: Turn, row: Ask, state: Opportunity, buyer: Character) -> None:
+    """On to the others, once all who are asked now have let it go by."""
+    told = _tell(turn, buyer, state, [], None)
+    exchanges.close_ask(turn, row, told)
+    later = TURNS.index(state.asked) + 1
+    if row.exchange.asks.filter(closed_at=None).exists():
+        return
+    if later == len(TURNS):
+        exchanges.close(turn, row.exchange)
+    else:
+        _ask_on(turn, row.exchange, replace(state, asked=TURNS[later]))
+
+
+def _tell(
+    turn: Turn, buyer: Character, state: Opportunity, changes: Sequence[Changed], paid: Paid | None
+) -> Event:  # fmt: skip
+    facts = {
+        "character": buyer.name, "character_id": buyer.public_id, "ones": state.ones, "bought": paid is not None,
+        "price": paid.move.points if paid and paid.move else 0, "left": points.held(buyer),
+        "callback": paid.callback if paid else "",
+    }  # fmt: skip
+    full, public = aftermath.told_changes(changes)
+    return tell_both(turn, "crew.opportunity-answered", facts | full, None if buyer.hidden else facts | public)
+
+
+exchanges.exchange_kind(
+    name=KIND, state=Opportunity, ask_template="drama/crew/asks/opportunity.html",
+    row_template="drama/crew/asks/opportunity_row.html", answer="crew.answer-opportunity",
+    context=lambda viewer, ask: _drawn(viewer, ask),
+)  # fmt: skip
+
+
+def _drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    form = OpportunityForm(viewer=viewer, initial={"ask": ask.public_id})
+    held_now = points.held(form.buyer) if form.buyer else 0
+    return {"choices": getattr(form, "choices", []), "form": form, "held": held_now,
+            "broke": bool(form.row) and not held_now and "callback" not in form.fields}  # fmt: skip
