@@ -143,8 +143,8 @@ def said(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())[-600:]
 
 
-def evening(name: str = "The Kestrel’s Wake") -> Evening:
-    table = open_a_table(name)
+def evening(name: str = "The Kestrel’s Wake", game: str = "dragonfly") -> Evening:
+    table = open_a_table(name, game)
     people = {
         "gm": sit_down(table, "Director", "gm", "gm"), "second": sit_down(table, "Second", "gm", "gm"),
         "ines": sit_down(table, "Ines", colour="sea"), "marek": sit_down(table, "Marek", colour="flame"),

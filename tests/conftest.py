@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -79,6 +80,26 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the tests' own thread
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Marks(), "marks-of-rules")
+
+
+# what only costs time
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_drawn_plainly(django_test_environment: None) -> None:
+    """Django's tests note each drawn template with a copy of its context; nobody here asks for them."""
+    from django.template import Template
+    from django.test.utils import _TestState
+
+    Template._render = _TestState.saved_data.template_render  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _memory_is_swept_seldom() -> None:
+    """What was imported stays, so the collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 # a table and its people

@@ -105,8 +105,10 @@ def inside_of(exchange: Exchange) -> list[Exchange]:
 
 
 def _tell_outer(turn: Turn, exchange: Exchange) -> None:
-    outer = Exchange.objects.filter(pk=exchange.inside_id, closed_at=None).first()
-    if outer is not None and (inner_closed := kind_of(outer).inner_closed):
+    outer = exchange.inside
+    if outer is not None:
+        outer.refresh_from_db()
+    if outer is not None and outer.closed_at is None and (inner_closed := kind_of(outer).inner_closed):
         inner_closed(turn, outer)
 
 

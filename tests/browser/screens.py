@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 GET_CHROMIUM = "Chromium is not at hand. Install it: sudo apt install chromium (or put any Chromium on the PATH)."
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-PATIENCE = 8_000  # milliseconds to wait for something to appear
+PATIENCE = 20_000  # milliseconds to wait for something to appear
 SCRIPTS = Path(__file__).parent / "scripts"
 AXE = Path(__file__).resolve().parents[1] / "vendor/axe.min.js"
 

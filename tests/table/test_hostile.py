@@ -51,13 +51,6 @@ THEIRS = re.compile(
 )
 
 
-@pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    return evening()
-
-
 class Trial:
     """Tries an act with wrong data, undoes whatever came of it, and notes what should not have been."""
 

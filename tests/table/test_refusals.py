@@ -16,19 +16,12 @@ from apps.table.acts import act
 from apps.table.models import Change, Table
 from apps.table.shared.acts import Nothing
 from apps.table.turn import Turn
-from tests.acts_of_an_evening import Evening, Step, evening, rewound, said
+from tests.acts_of_an_evening import Evening, Step, rewound, said
 from tests.evenings import EVENINGS, own_acts, steps
 from tests.people import Person, open_a_table, sit_down, state_of_play
 
 PUBLIC_ID = re.compile(r"x[A-Za-z0-9]{12}")
 Answer = tuple[str, Any, set[int]]
-
-
-@pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    return evening()
 
 
 class Intruders:

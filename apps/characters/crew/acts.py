@@ -8,7 +8,7 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.access import all_known_to, knowers_of, readers_of
-from apps.characters.crew import playing, writing
+from apps.characters.crew import importing, playing, writing
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.sheet import sheet_of
@@ -21,7 +21,7 @@ from apps.table.acts import ActForm, act, gms
 from apps.table.audience import Audience
 from apps.table.turn import Turn
 
-__all__ = ["playing"]
+__all__ = ["importing", "playing"]
 SHEET_TEMPLATE = "characters/crew/acts/sheet.html"
 MOST_COPIES = 12
 

@@ -16,13 +16,13 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import Feature
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
+from apps.rules.crew.characters import SIGNATURE_SIZES
 from apps.rules.crew.lists import TRIGGER_EFFECTS
 from apps.table.acts import ActForm
 from apps.table.turn import Turn
 
 MOST = 8
 MOST_TRIGGERS = 3
-SIGNATURE_SIZES = (6, 8)
 WORDS = {"distinction": "distinction", "signature-asset": "signature"}
 TITLES = {"distinction": "Distinction", "signature-asset": "Signature Asset"}
 POINTS = [("0", "No plot point"), ("1", "Gains a plot point"), ("-1", "Costs a plot point")]

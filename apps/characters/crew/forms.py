@@ -53,7 +53,7 @@ class PaysForm(ActForm):
 
 
 def die_field(label: str, sizes: Sequence[int] = SIZES, empty: str = "", **about: Any) -> forms.TypedChoiceField:
-    """A die to choose, its size given as a whole number; with `empty`, the words of a choice of none, it may be None."""
+    """A die to choose, given as a whole number; with `empty`, the words of a choice of none, maybe None."""
     choices = [(str(size), written(size)) for size in sizes]
     if empty:
         choices.insert(0, ("", empty))

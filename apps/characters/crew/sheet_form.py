@@ -15,6 +15,7 @@ from apps.characters.crew.holding import CREW, MINOR
 from apps.characters.crew.sheet import GRADES, CrewSheet, sheet_of
 from apps.characters.forms import CharacterChoice, OneRow, number, one_line, some_lines
 from apps.characters.models import Character
+from apps.rules.crew.characters import CREW_SIZES, attribute_sizes
 from apps.rules.crew.lists import ATTRIBUTES, ROLES, SKILLS
 from apps.rules.crew.steps import SIZES, written
 from apps.table.acts import ActForm
@@ -23,8 +24,6 @@ SPECIALTIES, EPISODES = 12, 24
 BLANK_ROWS = 1
 MORE_ROWS = 3
 MOST_POINTS = 99
-CREW_SIZES = (6, 8, 10)
-"""What an attribute of a crewmember, a ship or a vehicle may be (crew.attributes, crew.ship-attributes)."""
 SHEETS = {"crewmember": CREW, "major-gmc": CREW, "minor-gmc": MINOR, "extra": MINOR}
 FEATURES = ("distinction", "signature-asset")
 
@@ -114,10 +113,10 @@ class SheetForm(ActForm):
 
     def _check_attributes(self) -> None:
         """d4 and d12 are for GMCs (crew.attributes)."""
-        if self.cleaned_data.get("role") != "crewmember":
-            return
+        role = self.cleaned_data.get("role")
+        sizes = attribute_sizes(role) if role else SIZES
         for attribute in ATTRIBUTES:
-            if self.cleaned_data.get(attribute.id) not in {None, *CREW_SIZES}:
+            if self.cleaned_data.get(attribute.id) not in {None, *sizes}:
                 self.add_error(attribute.id, NO_SUCH_ATTRIBUTE)
 
     def _check_specialties(self) -> None:

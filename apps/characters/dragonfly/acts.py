@@ -13,10 +13,10 @@ from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS, EditForm, MakeForm
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
+from apps.characters.naming import free_names
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import Audience
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
 
@@ -123,18 +123,11 @@ def duplicate(turn: Turn, form: DuplicateForm) -> None:
     original: Character = form.cleaned_data["character"]
     acting_for(turn, original)
     made, moves = [], []
-    for name in _free_names(turn.viewer, original, form.cleaned_data["copies"] or 1):
+    taken = set(all_known_to(turn.viewer).values_list("name", flat=True))
+    for name in free_names(taken, original.name, form.cleaned_data["copies"] or 1):
         twin = writing.copy_sheet(turn, original, name)
         moves.append(writing.start_points(turn, twin))
         made.append(twin)
     facts = named(original) | {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
     told = turn.tell("dragonfly.duplicated", facts, to=knowers_of(original))
     writing.tie(turn, told, *moves)
-
-
-def _free_names(viewer: Viewer, original: Character, count: int) -> list[str]:
-    """Names that nobody has of whom this seat knows: a number that is left out would tell of somebody hidden."""
-    taken = set(all_known_to(viewer).values_list("name", flat=True))
-    stem = original.name.rstrip("0123456789 ")[:54] or original.name[:54]
-    free = (f"{stem} {place}" for place in range(2, 1000) if f"{stem} {place}" not in taken)
-    return [next(free) for _ in range(count)]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import re
 from typing import Any, Literal
 
-import msgspec
-from django.core.exceptions import ValidationError
-
+from apps.characters import documents
+from apps.characters.documents import ConditionPart, Strict, Wrong
+from apps.characters.documents import check_between as _between
+from apps.characters.documents import check_lines as _lines
+from apps.characters.documents import check_text as _text
+from apps.characters.documents import check_unique as _unique
 from apps.characters.dragonfly.sheet import LISTED
 from apps.characters.dragonfly.writing import TEXTS
 from apps.characters.models import Character
-from apps.characters.portraits import place
-from apps.characters.words import visible, visible_lines
 from apps.rules.dragonfly.lists import (
     ATTRIBUTES,
     CAST_QUALITIES,
@@ -26,20 +24,11 @@ from apps.rules.dragonfly.lists import (
 )  # fmt: skip
 
 VERSION = 1
-MOST_BYTES = 1024 * 1024
 MOST_ROWS = 60
 TRACK_LIMITS = {
     "ordinary-damage": 9999, "fire-damage": 9999, "armor": 999, "drama-points": 999, "additional-actions": 20,
     "initiative": 999, "daily-healing": 999,
 }  # fmt: skip
-
-
-class Wrong(Exception):  # noqa: N818  it is an answer, not a failure
-    """The document does not fit; the message names the field."""
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A part of the document: nothing may be missing and nothing may be added."""
 
 
 class RatingPart(Strict):
@@ -58,13 +47,6 @@ class TrackPart(Strict):
 class TraitPart(Strict):
     key: Literal["character-type", "notes"]
     text: str
-
-
-class ConditionPart(Strict):
-    name: str
-    modifier: int
-    tone: Literal["warn", "bad", "good"]
-    note: str
 
 
 class ManeuverPart(Strict):
@@ -110,12 +92,11 @@ def written(character: Character) -> bytes:
                 for row in character.tracks.order_by("pk") if row.key in TRACK_LIMITS],
         traits=[TraitPart(key=row.key, text=row.text)  # type: ignore[arg-type]
                 for row in character.traits.filter(key__in=TEXTS).order_by("pk")],
-        conditions=[ConditionPart(name=row.name, modifier=row.modifier, tone=row.tone, note=row.note)  # type: ignore[arg-type]
-                    for row in character.conditions.order_by("pk")],
+        conditions=documents.conditions_of(character),
         maneuvers=[_maneuver(row) for row in character.entries.filter(kind="maneuver").order_by("pk")],
-        portrait=_picture(character),
+        portrait=documents.picture(character),
     )  # fmt: skip
-    return msgspec.json.format(msgspec.json.encode(found), indent=1)
+    return documents.text_of(found)
 
 
 def _maneuver(row: Any) -> ManeuverPart:
@@ -125,47 +106,9 @@ def _maneuver(row: Any) -> ManeuverPart:
     return ManeuverPart(name=row.name, ammunition=row.amount, **facts, **numbers, **more)
 
 
-def _picture(character: Character) -> str | None:
-    path = place() / character.portrait if character.portrait else None
-    return base64.b64encode(path.read_bytes()).decode() if path and path.is_file() else None
-
-
 def read(text: bytes) -> Document:
     """The document in a text. Refuses (Wrong) whatever does not fit, naming the field."""
-    if len(text) > MOST_BYTES:
-        raise Wrong(f"The document has {len(text)} bytes, and {MOST_BYTES} is the limit.")
-    try:
-        found = msgspec.json.decode(text, type=Document)
-    except msgspec.ValidationError as no:
-        raise Wrong(_in_words(str(no))) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Wrong("This is no JSON document. Use a file that was exported here.") from None
-    _check(found)
-    return found
-
-
-WANTED = {
-    "int": "a whole number is wanted", "str": "a text is wanted", "array": "a list is wanted",
-    "object": "a group of fields is wanted", "int | null": "a whole number or null is wanted",
-    "str | null": "a text or null is wanted",
-}  # fmt: skip
-
-
-def _in_words(message: str) -> str:
-    """msgspec's message with the field first, in our words."""
-    text, _, path = message.partition(" - at `$")
-    where = path.rstrip("`").lstrip(".")
-    if missing := re.match(r"Object missing required field `(.+)`", text):
-        return f"{_joined(where, missing[1])}: is missing"
-    if unknown := re.match(r"Object contains unknown field `(.+)`", text):
-        return f"{_joined(where, unknown[1])}: is not known"
-    if expected := re.match(r"Expected `(.+?)`", text):
-        return f"{where or 'the document'}: {WANTED.get(expected[1], expected[1] + ' is wanted')}"
-    return f"{where or 'the document'}: {text[:1].lower()}{text[1:]}"
-
-
-def _joined(where: str, name: str) -> str:
-    return f"{where}.{name}" if where else name
+    return documents.read(text, Document, _check)
 
 
 # what the types cannot say
@@ -186,10 +129,7 @@ def _check(document: Document) -> None:
     for place_, trait in enumerate(document.traits):
         _lines(f"traits[{place_}].text", trait.text)
     _unique("traits", [one.key for one in document.traits])
-    for place_, condition in enumerate(document.conditions):
-        _text(f"conditions[{place_}].name", condition.name, 40, needed=True)
-        _text(f"conditions[{place_}].note", condition.note, 120)
-        _between(f"conditions[{place_}].modifier", condition.modifier, -99, 99)
+    documents.check_conditions(document.conditions)
     for place_, maneuver in enumerate(document.maneuvers):
         _check_maneuver(f"maneuvers[{place_}]", maneuver, document)
 
@@ -249,45 +189,3 @@ def _check_maneuver(where: str, one: ManeuverPart, document: Document) -> None:
     for name, known in allowed.items():
         if getattr(one, name) not in known:
             raise Wrong(f"{where}.{name}: “{getattr(one, name)[:40]}” is not listed")
-
-
-def _text(where: str, text: str, most: int, needed: bool = False) -> None:
-    if needed and not text.strip():
-        raise Wrong(f"{where}: a text is wanted")
-    if len(text) > most:
-        raise Wrong(f"{where}: {most} signs are possible at most")
-    _seen(where, text, visible)
-
-
-def _lines(where: str, text: str) -> None:
-    if len(text) > 4000:
-        raise Wrong(f"{where}: 4000 signs are possible at most")
-    _seen(where, text, visible_lines)
-
-
-def _seen(where: str, text: str, check: Any) -> None:
-    try:
-        check(text)
-    except ValidationError:
-        raise Wrong(f"{where}: a sign in it cannot be seen or turns the writing round") from None
-
-
-def _between(where: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Wrong(f"{where}: from {least} to {most} is possible")
-
-
-def _unique(where: str, keys: list[str]) -> None:
-    for key in keys:
-        if keys.count(key) > 1:
-            raise Wrong(f"{where}: “{key}” is there twice")
-
-
-def picture_of(document: Document) -> bytes | None:
-    """The portrait's bytes. Refuses (Wrong) what is no base64."""
-    if not document.portrait:
-        return None
-    try:
-        return base64.b64decode(document.portrait, validate=True)
-    except (binascii.Error, ValueError):
-        raise Wrong("portrait: base64 is wanted") from None

@@ -1,4 +1,4 @@
-"""Big Damn Hero dice once both totals stand (crew.big-damn-hero-use): add one, pass, or decide about one that shows 1."""
+"""Big Damn Hero dice once both totals stand (crew.big-damn-hero-use): one is added, or taken back from a 1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.crew import heroes, points
+from apps.characters.crew import heroes
 from apps.characters.forms import acting_for
 from apps.characters.points import told_by
 from apps.checks.crew import cards, contests, hooks
@@ -23,7 +23,7 @@ from apps.table.acts import act
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-PASS = "pass"
+PASS = "pass"  # noqa: S105
 WHY, RULE = "A Big Damn Hero die", "crew.big-damn-hero-use"
 
 
@@ -83,7 +83,7 @@ def _add(turn: Turn, form: HeroForm, size: int) -> None:
     """On a 1 the die lies there until its owner has taken it back or left it."""
     character, exchange, place = form.character, form.exchange, form.place
     assert character is not None
-    options = contests.options_of(exchange)
+    options, before = contests.options_of(exchange), rules.total(form.side)
     rules.check_hero(form.contest, place, options)
     thrown = Thrown(turn, form.hand([PoolDie("trait", size, "")]), form.row, contests.standing(form.side))
     paid = pay(turn, form, WHY, RULE, 1, "die")
@@ -95,7 +95,7 @@ def _add(turn: Turn, form: HeroForm, size: int) -> None:
     if face == 1:
         turn.change(exchange, stage=f"{contests.JINX}-{place}")
     facts = cards.of_side(turn.table, exchange, held, place) | {
-        "size": size, "face": face, "before": rules.total(form.side), "left": paid.left, "callback": paid.callback,
+        "size": size, "face": face, "before": before, "left": paid.left, "callback": paid.callback,
         "typed": thrown.typed, "again": thrown.again, "across": rules.total(side_of(held, rules.other(place))),
     }  # fmt: skip
     event = tell(turn, "crew.hero", facts)

@@ -19,6 +19,7 @@ from apps.characters.crew.forms import PaysForm, die_field
 from apps.characters.crew.sheet import SKILL_TITLES, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, named, one_line
 from apps.characters.models import Character, Use
+from apps.characters.points import told_by
 from apps.checks.crew import drafts, gangs
 from apps.checks.crew.drafts import Bench, Building, Chosen
 from apps.checks.crew.offering import Offer
@@ -284,7 +285,7 @@ def lend(turn: Turn, form: LendForm) -> None:
         "left": paid.left if paid else None, "callback": paid.callback if paid else "",
     }  # fmt: skip
     event = turn.tell("crew.lent", facts, _hearers(bench, lender))
-    points.told_by(turn, event, paid.move if paid else None)
+    told_by(turn, event, paid.move if paid else None)
 
 
 def _refuse_loan(turn: Turn, bench: Bench, die: PoolDie, lender: Character) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
-from apps.checks.crew import cards, contests, drafts, result
+from apps.checks.crew import cards, contests, result
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
 from apps.rules.crew.pools import OF_THE_OPPOSITION, may_hold
-from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.models import Ask, Exchange
 from apps.table.viewer import Viewer
@@ -52,22 +51,10 @@ def purse(viewer: Viewer, side: Side) -> dict[str, Any]:
 
 def _rolling(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
     side = side_of(held, place)
-    draft = drafts.draft_of(exchange, place)
     character = contests.character_of(viewer.table, side)
-    found: dict[str, Any] = {"draft": draft, "limited": character is not None and out.is_out(character)}
-    if draft is not None:
-        found |= {"pool": drafts.pool_of(draft), "not_yet": _not_yet(exchange, draft)}
-    if viewer.is_gm and may_hold(side.kind) is OF_THE_OPPOSITION:
-        found["difficulties"] = DIFFICULTIES
-    return found
-
-
-def _not_yet(exchange: Exchange, draft: Any) -> str:
-    try:
-        drafts.check(draft, contests.options_of(exchange))
-    except Refused as no:
-        return no.text
-    return ""
+    tap = viewer.is_gm and may_hold(side.kind) is OF_THE_OPPOSITION
+    limited = character is not None and out.is_out(character)
+    return {"limited": limited, "difficulties": DIFFICULTIES if tap else ()}
 
 
 def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:

@@ -170,10 +170,10 @@ def _by_itself(turn: Turn, exchange: Exchange) -> Contest:
         side = side_of(contest, place)
         if rules.has_rolled(side) and not side.announced and not can_pay(turn.table, exchange, side):
             contest = rules.announced(contest, place)
-    while exchange.stage == OPEN and (place := rules.next_to_decide(contest, options)):
-        if may_add(turn.table, exchange, contest, place):
+    while exchange.stage == OPEN and (first := rules.next_to_decide(contest, options)):
+        if may_add(turn.table, exchange, contest, first):
             break
-        contest = rules.passed(contest, place, options)
+        contest = rules.passed(contest, first, options)
     return contest
 
 

@@ -8,6 +8,7 @@ theirs (`Use`), and the draft only notes those that were handed back.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import msgspec
 from django.db.models import QuerySet
@@ -214,18 +215,19 @@ class Bench:
         """What is chosen and still there, with its die."""
         return [(one, die) for one in self.building.chosen if (die := self.die_of(one))]
 
-    @property
-    def bare(self) -> Pool:
-        """The pool without the Trait that the program adds."""
-        dice: list[PoolDie] = []
-        for one, die in self.chosen():
-            dice += [die, replace(die, doubled=True)] if one.doubled else [die]
-        scale = [die for die in dice if die.kind == "scale"]
-        return (*(die for die in dice if die.kind != "scale"), *self.loans, *scale)
+    @cached_property
+    def lying(self) -> tuple[tuple[PoolDie, str], ...]:
+        """The dice of the pool in their order, each with the token that takes it out; the Trait that the program adds
+        has none."""
+        found = [(die, one.token) for one, die in self.chosen()]
+        found += [(replace(die, doubled=True), one.token) for one, die in self.chosen() if one.doubled]
+        found += [(die, token_of(die)) for die in self.loans]
+        added = completed(tuple(die for die, _ in found), self.kind)[len(found) :]
+        return (*found, *((die, "") for die in added))
 
     @property
     def pool(self) -> Pool:
-        return completed(self.bare, self.kind)
+        return tuple(die for die, _ in self.lying)
 
 
 def token_of(die: PoolDie) -> str:

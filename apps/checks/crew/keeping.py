@@ -63,7 +63,7 @@ def keep(turn: Turn, form: KeepForm) -> None:
     """Buys further dice into the total, for one plot point or one of the bank each."""
     if form.character is not None:
         acting_for(turn, form.character)
-    chosen = tuple(form.cleaned_data["dice"])
+    chosen, before = tuple(form.cleaned_data["dice"]), rules.total(form.side)
     try:
         held = rules.bought(form.contest, form.place, chosen, contests.options_of(form.exchange))
     except Refused as no:
@@ -72,7 +72,7 @@ def keep(turn: Turn, form: KeepForm) -> None:
     exchanges.advance(turn, form.exchange, held)
     facts = cards.of_side(turn.table, form.exchange, held, form.place) | {
         "bought": [one for one in cards.dice(side_of(held, form.place)) if one.get("index") in chosen],
-        "points": len(chosen), "left": paid.left, "callback": paid.callback, "before": rules.total(form.side),
+        "points": len(chosen), "left": paid.left, "callback": paid.callback, "before": before,
         "from_bank": form.side.kind != "crewmember",
     }  # fmt: skip
     assert form.row is not None

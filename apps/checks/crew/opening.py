@@ -14,7 +14,7 @@ from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
 from apps.characters.models import Character
 from apps.checks.crew import contests
-from apps.rules.crew.contest import Contest, Side, side_of
+from apps.rules.crew.contest import Contest, Side, Stakes, side_of
 from apps.rules.crew.pools import RollerKind
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -84,7 +84,7 @@ def contest(turn: Turn, form: ContestForm) -> None:
     mine, theirs = side_for(who), side_for(against)
     first, second = (mine, theirs) if given["defends"] == "this" else (theirs, mine)
     opened = Contest(given["what"], first, second, high_stakes=given.get("high_stakes") or "no")
-    event = _tell_opened(turn, opened, who, against)
+    event = tell_opened(turn, opened, who, against)
     contests.open_contest(turn, opened, event, given.get("difficulty"))
 
 
@@ -97,13 +97,13 @@ def side_for(character: Character | None) -> Side:
     return Side(kind=kind, character=character.public_id, name=name)
 
 
-def _tell_opened(turn: Turn, opened: Contest, *people: Character | None) -> Event:
+def tell_opened(turn: Turn, opened: Contest, *people: Character | None) -> Event:
     """The GMs hear who is hidden behind "Somebody"."""
     facts = told_of(opened)
     hidden = {one.public_id: one.name for one in people if one is not None and one.hidden}
     if not hidden:
         return turn.tell("crew.contest", facts)
-    names = {place: hidden.get(side_of(opened, place).character, facts[place]) for place in contests.PLACES}
+    names: dict[str, str] = {one: hidden.get(side_of(opened, one).character, facts[one]) for one in contests.PLACES}
     return turn.tell("crew.contest", {**facts, **names}, GMS, {EVERYBODY: facts})
 
 
@@ -140,7 +140,7 @@ def stakes(turn: Turn, form: StakesForm) -> None:
     """Makes a roll high stakes, or not, before anybody has rolled. Refused afterwards."""
     exchange: Exchange = form.cleaned_data["exchange"]
     held = contests.contest_of(exchange)
-    wanted = form.cleaned_data["high_stakes"] or "no"
+    wanted: Stakes = form.cleaned_data["high_stakes"] or "no"
     if contests.anybody_rolled(held):
         turn.refuse("rolled", "Dice have fallen: what is at stake stays as it is.", "high_stakes")
     if wanted == held.high_stakes:

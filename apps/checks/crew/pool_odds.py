@@ -82,10 +82,10 @@ def _headline(looked: Looked, found: Preview) -> Drawn:
 
 
 def _answers(looked: Looked) -> str:
-    name = looked.against.name or "the opposition"
+    name = looked.against.name
     verb = "to beat" if looked.place == "aggressor" else "to hold against"
     if looked.against.number is not None:
-        return f"{verb} {name}’s {looked.against.number}"
+        return f"{verb} {name}’s\u00a0{looked.against.number}"
     return f"{verb} {name}’s pool as it lies there"
 
 
@@ -99,7 +99,7 @@ def _half(odds: PoolOdds) -> int:
 
 
 def columns(looked: Looked, odds: PoolOdds) -> list[Drawn]:
-    """Every total that can fall, the highest column as high as the chart, with its chance and that of so much or more."""
+    """Every total that can fall, the highest column as high as the chart, with its chance, and that of it or more."""
     everything = odds.totals.total
     weights = dict(odds.totals.pairs)
     tallest = max(weights.values())

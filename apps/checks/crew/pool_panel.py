@@ -1,4 +1,4 @@
-"""Pools on the stage while they are put together: with tiles for whoever builds, growing before everybody else's eyes."""
+"""Pools on the stage while they are put together: with tiles for whoever builds, in everybody's sight."""
 
 from __future__ import annotations
 

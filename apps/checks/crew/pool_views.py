@@ -17,7 +17,7 @@ from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
 from apps.checks.crew.pool_odds import Against, Drawn, Looked
 from apps.checks.models import Draft
 from apps.rules.crew.contest import has_rolled, total
-from apps.rules.crew.pools import SITUATION, PoolDie, check_pool, has_scale
+from apps.rules.crew.pools import PoolDie, check_pool, has_scale
 from apps.rules.crew.steps import written
 from apps.rules.refusal import Refused
 from apps.table.models import Ask
@@ -55,12 +55,14 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """Tiles under one heading; `rest` stand behind "All nineteen"."""
+    """Tiles under one heading; `rest` stand behind "All nineteen"; `key` says what else may be pressed here: "trait" or
+    "gang"."""
 
     title: str
     tiles: tuple[Tile, ...]
     rest: tuple[Tile, ...] = ()
     key: str = ""
+    narrow: bool = False
 
 
 class View:
@@ -111,22 +113,20 @@ class View:
     @property
     def lying(self) -> list[Lying]:
         """Every die of the pool, those that this seat may take out with their token."""
-        held = {id(die): one for one, die in self._chosen}
-        return [self._lying(die, held.get(id(die))) for die in self.pool]
+        return [self._lying(die, token) for die, token in self.bench.lying]
 
     @cached_property
     def _chosen(self) -> list[tuple[Chosen, PoolDie]]:
         return self.bench.chosen()
 
-    def _lying(self, die: PoolDie, chosen: Chosen | None) -> Lying:
-        token = "" if chosen is None else chosen.token
+    def _lying(self, die: PoolDie, token: str) -> Lying:
         word, own_loan = word_of(die.kind), False
         if die.kind == "loan":
-            token, lender = drafts.token_of(die), self.bench.cast.of(die.of)
+            lender = self.bench.cast.of(die.of)
             word = f"lent by {lender.name}" if lender else word
             own_loan = bool(lender and lender.character.seat_id == self.viewer.seat.pk)
         may = self.mine or self.of_a_player or (own_loan and not self.viewer.watching)
-        return Lying(die.sides, written(die.size), die.label, word, token if may else "", die is SITUATION, own_loan)
+        return Lying(die.sides, written(die.size), die.label, word, token if may else "", not token, own_loan)
 
     @property
     def not_yet(self) -> str:
@@ -155,12 +155,12 @@ class View:
 
     def _of_the_sheet(self) -> list[Tiles]:
         return [
-            Tiles("One attribute", self._tiles("attribute")), self._skills(),
+            Tiles("One attribute", self._tiles("attribute"), narrow=True), self._skills(),
             Tiles("What else helps", tuple(self._helping())), *self._of_the_scene(),
         ]  # fmt: skip
 
     def _of_the_opposition(self) -> list[Tiles]:
-        return [Tiles("How hard it is", self._tiles("difficulty")), *self._of_the_scene(),
+        return [Tiles("How hard it is", self._tiles("difficulty"), narrow=True), *self._of_the_scene(),
                 Tiles("Complications of the crew", self._tiles("helps"))]  # fmt: skip
 
     def _of_the_scene(self) -> list[Tiles]:
@@ -168,8 +168,9 @@ class View:
         if not self.viewer.is_gm:
             return []
         crewmember = self.bench.kind == "crewmember"
-        scene = Tiles("Scale" if crewmember else "The situation", self._tiles("scene"), key="" if crewmember else "trait")
-        return [scene, Tiles("Minor GMCs and Extras", self._tiles("gmc"), key=self._gang())]
+        title, key = ("Scale", "") if crewmember else ("The situation", "trait")
+        gmcs = Tiles("Minor GMCs and Extras", self._tiles("gmc"), key=self._gang())
+        return [Tiles(title, self._tiles("scene"), key=key), gmcs]
 
     def _gang(self) -> str:
         """Whether one tap puts in the dice of all who gang up."""
@@ -242,7 +243,7 @@ class View:
     def against(self) -> Against:
         """What this seat may know of the other side: its total once it has thrown, before that its pool."""
         side = self.bench.rival
-        name = side.name or OPPOSITION
+        name = side.name if side.character else "the opposition"
         if has_rolled(side):
             return Against(name, number=total(side))
         if self.rival is None:

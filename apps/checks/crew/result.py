@@ -38,7 +38,7 @@ def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
     """Tells of the result; dice are won and lost with it."""
     options = contests.options_of(exchange)
     ended = rules.result(contest, options)
-    sides = {place: cards.of_side(turn.table, exchange, contest, place) for place in contests.PLACES}
+    sides: dict[str, Any] = {place: cards.of_side(turn.table, exchange, contest, place) for place in contests.PLACES}
     changes, choices = _hero_changes(turn, contest, options)
     facts = {
         "what": contest.what, "purpose": contest.purpose, "high_stakes": contest.high_stakes, "winner": ended.winner,
@@ -143,4 +143,3 @@ def lose_hero(turn: Turn, form: LoseHeroForm) -> None:
     event = turn.tell("crew.hero-lost", facts)
     exchanges.close_ask(turn, ask, event)
     exchanges.close(turn, ask.exchange)
-

@@ -1,4 +1,4 @@
-"""Throwing a pool (crew.exchange): the defender first, then the aggressor; the opposition by one tap (crew.difficulty)."""
+"""Throwing a pool (crew.exchange): the defender first, then the aggressor; the opposition with one tap."""
 
 from __future__ import annotations
 
@@ -172,9 +172,7 @@ def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thr
     assert ask is not None
     limited = form.character is not None and out.is_out(form.character)
     paid = _pay_to_act(turn, form) if limited else None
-    held = rules.thrown(
-        form.contest, place, pool, thrown.dice, options=contests.options_of(exchange), limited=limited
-    )
+    held = rules.thrown(form.contest, place, pool, thrown.dice, options=contests.options_of(exchange), limited=limited)
     thrown.settle()
     gained = _gain_for_distinction(turn, form.character, form.side, pool)
     _take_draft(turn, exchange, place)

@@ -1,5 +1,5 @@
 """Importing this module registers every act of Crew's conflicts."""
 
-from apps.combat.crew import conflict, passing
+from apps.combat.crew import conflict, passing, staying, timed
 
-__all__ = ["conflict", "passing"]
+__all__ = ["conflict", "passing", "staying", "timed"]

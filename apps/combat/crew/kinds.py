@@ -6,7 +6,7 @@ FOLDER = "combat/crew/events"
 
 for _name in ("conflict-opened", "conflict-joined", "conflict-closed", "timed-set", "timed-adjusted", "timed-off"):
     kind(f"crew.{_name}", FOLDER, group="rolls")
-for _name in ("conflict-left", "passed", "timed-beat", "beat-begun"):
+for _name in ("conflict-left", "passed", "timed-beat"):
     kind(f"crew.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("taken-out", "stayed", "stay-priced", "gmc-stayed"):
     kind(f"crew.{_name}", FOLDER, group="rolls", whole=True)

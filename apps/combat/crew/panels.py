@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.combat import tracking
+from apps.combat.crew import timed
 from apps.combat.crew.conflict import taken_out_of
 from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
 from apps.combat.crew.passing import stamp
@@ -60,3 +61,10 @@ def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
     is_out = one.pk in order.taken_out
     may = may and not (is_out and not can_pay(one.character, order.options.callback_limit == "free"))
     return {"one": one, "character": one.character, "out": is_out, "pick": may}
+
+
+@panel("crew-timed", template="combat/crew/panels/timed.html", slot="stage", order=13, game="crew", per="role",
+       watches=("spans", "characters"))  # fmt: skip
+def crew_timed(viewer: Viewer) -> Context:
+    """The timed actions that go on: beats and actions left of each."""
+    return timed.drawn(viewer)

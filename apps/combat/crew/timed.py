@@ -186,7 +186,7 @@ def beat(turn: Turn, form: BeatForm) -> None:
         given["what"] or found.name, opening.side_for(given["against"]), opening.side_for(who), purpose="timed",
         subject=found.span.public_id, high_stakes=given.get("high_stakes") or "no",
     )  # fmt: skip
-    event = opening.begin(turn, held, who, given["against"])
+    event = opening.tell_opened(turn, held, who, given["against"])
     contests.open_contest(turn, held, event)
 
 

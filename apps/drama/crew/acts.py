@@ -1,5 +1,29 @@
 """Importing this module registers every act of Crew's drama."""
 
-from apps.drama.crew import assets, bank, episodes, nominations, place, points, triggers
+from apps.drama.crew import (
+    assets,
+    bank,
+    botches,
+    episodes,
+    jinxes,
+    nominations,
+    opportunities,
+    place,
+    points,
+    recovery,
+    triggers,
+)
 
-__all__ = ["assets", "bank", "episodes", "nominations", "place", "points", "triggers"]
+__all__ = [
+    "assets",
+    "bank",
+    "botches",
+    "episodes",
+    "jinxes",
+    "nominations",
+    "opportunities",
+    "place",
+    "points",
+    "recovery",
+    "triggers",
+]

@@ -11,8 +11,8 @@ from apps.characters.models import Character, Entry
 from apps.checks.crew import aftermath, contests, hooks
 from apps.checks.crew.aftermath import AnswerForm
 from apps.drama.crew import lending
-from apps.rules.crew.drama import complications as rules
 from apps.rules.crew.contest import Contest, Place, Side, botch, side_of
+from apps.rules.crew.drama import complications as rules
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import GMS

@@ -12,6 +12,7 @@ from apps.characters.models import Character, Entry, Move
 from apps.characters.points import told_by
 from apps.drama.crew.bank import bring_to
 from apps.drama.crew.forms import CREWMEMBER, players_crew
+from apps.rules.crew import drama as rules
 from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span, Table
@@ -53,24 +54,26 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
     before = turn.span(EPISODE)
     ended = _end(turn, before, before.title, list(players_crew(turn.table))) if before else []
     span = open_span(turn, EPISODE, title)
-    carry, why = turn.options.plot_points_carry, f"The Episode “{title}” begins"
-    crew, moves = _crew_starts(turn, carry, why)
+    why = f"The Episode “{title}” begins"
+    crew, moves = _crew_starts(turn, why)
     track = points.bank_track(turn)
-    moves.append(bring_to(turn, track, (track.value if carry else 0) + players, why, START))
+    start = rules.plot_point_start(players=players, old_bank=track.value, options=turn.options)
+    moves.append(bring_to(turn, track, start.bank, why, START))
     _callbacks_anew(turn)
     facts = {
         "number": span.number, "title": title, "players": players, "bank": points.bank_of(turn.table), "crew": crew,
-        "carry": carry, "heroes_gone": _heroes_start(turn), "ended": ended, "rule": RULE,
+        "heroes_gone": _heroes_start(turn), "ended": ended, "rule": RULE,
     }  # fmt: skip
     told_by(turn, turn.tell("crew.episode-opened", facts), *moves)
 
 
-def _crew_starts(turn: Turn, carry: bool, why: str) -> tuple[list[dict[str, Any]], list[Move | None]]:
-    """Every player's crewmember at 1, or 1 more where the points are carried over."""
+def _crew_starts(turn: Turn, why: str) -> tuple[list[dict[str, Any]], list[Move | None]]:
+    """Every player's crewmember as an Episode starts (crew.plot-point-start)."""
     told, moves = [], list[Move | None]()
     for character in players_crew(turn.table):
         track = rows.track(turn, character, points.POINTS)
-        moves.append(bring_to(turn, track, (track.value if carry else 0) + 1, why, START))
+        start = rules.plot_point_start(players=1, old_pp=[track.value], options=turn.options)
+        moves.append(bring_to(turn, track, start.pp[0], why, START))
         if not character.hidden:
             told.append(named(character) | {"left": points.held(character)})
     return told, moves
@@ -84,14 +87,14 @@ def _callbacks_anew(turn: Turn) -> None:
 
 def _heroes_start(turn: Turn) -> list[str]:
     """Where Big Damn Hero dice do not outlast the Episode they go now; returns of whom which, in words."""
-    if turn.options.bdh_kept_between_episodes:
-        return []
     gone = []
     for character in turn.table.characters.filter(role=CREWMEMBER).order_by("pk"):
         sizes = heroes.store(character)
+        if not sizes or rules.episode(events=["Episode start"], bdh=sizes, options=turn.options).bdh:
+            continue
         for one in held(character, "hero-die"):
             turn.delete(one)
-        if sizes and not character.hidden:
+        if not character.hidden:
             gone.append(f"{character.name} {', '.join(written(size) for size in sizes)}")
     return gone
 

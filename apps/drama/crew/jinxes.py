@@ -13,8 +13,8 @@ from apps.characters.points import told_by
 from apps.checks.crew import aftermath, contests, hooks
 from apps.checks.crew.aftermath import Choice, NamingForm
 from apps.drama.crew import lending
-from apps.rules.crew.drama import complications as rules
 from apps.rules.crew.contest import Contest, Place, botch, side_of
+from apps.rules.crew.drama import complications as rules
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Ask, Event, Exchange

@@ -1,4 +1,4 @@
-"""What lenders share of the roller's fate (crew.lend-consequences): the same Complications, as large as the roller's."""
+"""What lenders share of the roller’s fate (crew.lend-consequences): the same Complications, as large as theirs."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from apps.characters.models import Character
 from apps.characters.points import told_by
 from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to
 from apps.drama.crew.points import AWARD
+from apps.rules.crew import drama as rules
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, anyone, gms
 from apps.table.exchanges import exchange_kind, open_exchange
@@ -74,14 +75,25 @@ class NominateForm(SeenCrewmemberForm):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        if data.get("nominee") and _one_player(data.get("character"), data["nominee"]):
-            self.add_error("nominee", "Somebody else has to find it great.")
+        character, nominee = data.get("character"), data.get("nominee")
+        if character and nominee and (no := _why_not(self.viewer, character, nominee)):
+            self.add_error("nominee", no)
         return data
 
 
-def _one_player(one: Character | None, other: Character) -> bool:
-    """Whether both are the same player's."""
-    return one is not None and (one == other or (one.seat_id is not None and one.seat_id == other.seat_id))
+def _player(character: Character) -> str:
+    """Whose it is, as the rules tell people apart: a player nominates another, whoever they play."""
+    return character.seat.public_id if character.seat else character.public_id
+
+
+def _why_not(viewer: Viewer, character: Character, nominee: Character, said: tuple[str, ...] = ()) -> str:
+    """Why this crewmember's player cannot nominate or second the other's; nothing where they can."""
+    cast = viewer.table.characters.filter(public_id__in=said).select_related("seat")
+    no = rules.why_no_nomination(
+        nominator=_player(character), nominee=_player(nominee), seconded=[_player(one) for one in cast],
+        options=viewer.options,
+    )  # fmt: skip
+    return no.text if no else ""
 
 
 @act("crew.nominate", menu=54, title="Nominate somebody for a plot point", form=NominateForm, who=nominators,
@@ -125,10 +137,8 @@ class SecondForm(SeenCrewmemberForm):
 
     def _check(self, character: Character, state: Nomination) -> None:
         nominee = self.viewer.table.characters.filter(public_id=state.character).first()
-        if nominee is not None and _one_player(character, nominee):
-            self.add_error("nomination", "Somebody else has to find it great.")
-        elif character.public_id in {state.by, *state.seconds}:
-            self.add_error("nomination", f"{character.name} has said so already.")
+        if nominee and (no := _why_not(self.viewer, character, nominee, (state.by, *state.seconds))):
+            self.add_error("nomination", no)
 
 
 @act("crew.second", title="Second a nomination", form=SecondForm, who=nominators, button="Second it")
@@ -148,8 +158,9 @@ def second(turn: Turn, form: SecondForm) -> None:
 class AnswerForm(ActForm):
     ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
     allow = forms.ChoiceField(
-        label="A plot point for it", choices=[("yes", "Give it"), ("no", "Not this time")], widget=forms.RadioSelect
-    )
+        label="A plot point for it", choices=[("yes", "Give it"), ("no", "Not this time")], initial="yes",
+        widget=forms.RadioSelect,
+    )  # fmt: skip
     words = one_line("In your words", 120, required=False)
 
     def clean_ask(self) -> Ask:

@@ -11,6 +11,7 @@ from apps.characters.crew.forms import die_field
 from apps.characters.forms import named, one_line
 from apps.characters.models import PLACE, Entry
 from apps.drama.crew.forms import EntryChoice, among
+from apps.rules.crew import drama as rules
 from apps.rules.crew.options import Options
 from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, gms
@@ -19,8 +20,6 @@ from apps.table.games import game_of
 from apps.table.models import Span, Table
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
-
-CLEARED_AT = {"scene": "scene end", "episode": "episode end"}
 
 
 class PlaceTraitForm(ActForm):
@@ -109,11 +108,17 @@ def place_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
 @ends_with_span
 def complications_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Complications go by themselves where the span's switches say so (crew.complication)."""
-    if turn.table.game != "crew" or span.kind not in CLEARED_AT:
-        return []
-    if _options(turn.table, span).complications_clear_at != CLEARED_AT[span.kind]:
+    if turn.table.game != "crew" or span.kind not in {"scene", "episode"} or not _clears(turn.table, span):
         return []
     return _taken_off(turn, Entry.objects.filter(character__table=turn.table, kind="complication"))
+
+
+def _clears(table: Table, span: Span) -> bool:
+    """Whether a Complication is gone when this span has ended."""
+    options = _options(table, span)
+    if span.kind == "scene":
+        return not rules.scene(events=["scene end"], complications=[6], options=options).complications
+    return not rules.episode(events=["Episode end"], title="-", complications=[6], options=options).complications
 
 
 def _options(table: Table, span: Span) -> Options:

@@ -9,4 +9,8 @@ honours(
     "complications-clear-at",
     "callback-limit",
     "award-nominations",
+    "lender-gets-point",
+    "gm-botch-complication",
+    "opportunity-price",
+    "recovery-limit",
 )

@@ -173,7 +173,7 @@ def _use(
 ) -> None:  # fmt: skip
     """Pays or gains, does what the program can do, and tells it."""
     others = burdened(turn, wished)
-    line, facts = None, {"points": one.points, "gained": False}
+    line, facts = None, {"points": one.points, "gained": False, "agreed": form is None}
     if one.points < 0:
         callback = form.callback_given() if form else None
         paid = points.pay(turn, character, entry.name, RULE, callback=callback, field="trigger")
@@ -195,7 +195,7 @@ class AnswerForm(ActForm):
     ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
     allow = forms.ChoiceField(
         label="Does it apply", choices=[("yes", "It applies: one plot point"), ("no", "Not here")],
-        widget=forms.RadioSelect,
+        initial="yes", widget=forms.RadioSelect,
     )  # fmt: skip
     words = one_line("In your words", 120, required=False)
 

@@ -65,10 +65,10 @@ def _pool_odds(dice: tuple[int, ...], keep: int) -> PoolOdds:
     joint = _joint(dice, keep)
     by_jinxes = [sum(weights) for weights in joint]
     everything = sum(by_jinxes)
-    at_least = [Fraction(sum(by_jinxes[jinxes:]), everything) for jinxes in (1, 2)]
+    one, two = (Fraction(sum(by_jinxes[jinxes:]), everything) for jinxes in (1, 2))
     botch = Fraction(by_jinxes[-1] if dice else 0, everything)
     totals = Distribution.of(dict(enumerate(_together(joint))))
-    return PoolOdds(keep, totals, Distribution.of(dict(enumerate(by_jinxes))), *at_least, botch, joint)
+    return PoolOdds(keep, totals, Distribution.of(dict(enumerate(by_jinxes))), one, two, botch, joint)
 
 
 def _together(joint: Sequence[Weights]) -> Weights:
@@ -182,7 +182,7 @@ def preview(
     if number is None and not other:
         return Preview(odds, more)
     against = _standing(number) if number is not None else pool_odds(dice=other, keep=other_keep).weights
-    return Preview(odds, more, _versus(odds, against, place), more and _versus(more, against, place))
+    return Preview(odds, more, _versus(odds, against, place), _versus(more, against, place) if more else None)
 
 
 def _standing(number: int) -> Weights:

@@ -60,6 +60,7 @@ OF_A_MAJOR_GMC: frozenset[DieKind] = frozenset(
     ("attribute", "skill", "specialty", "distinction", "signature-asset", "asset", "complication", "scale", "trait",
      "gmc")
 )  # fmt: skip
+"""Like a crewmember, with Traits and other GMCs; an Asset where a trigger has created one."""
 OF_THE_OPPOSITION: frozenset[DieKind] = frozenset(("difficulty", "trait", "gmc", "scale", "complication"))
 ROLLERS: dict[RollerKind, str] = {
     "crewmember": "a crewmember", "major-gmc": "a Major GMC", "minor-gmc": "a Minor GMC", "extra": "an Extra",

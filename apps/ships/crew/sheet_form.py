@@ -9,11 +9,11 @@ from django import forms
 from apps.characters.crew import features
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import USUAL
-from apps.characters.crew.sheet_form import CREW_SIZES, FEATURES, rows_ready
+from apps.characters.crew.sheet_form import FEATURES, rows_ready
 from apps.characters.forms import CharacterChoice, one_line, some_lines
 from apps.characters.models import Character
 from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES, Attribute
-from apps.rules.crew.steps import SIZES
+from apps.rules.crew.ships import attribute_sizes
 from apps.ships.crew.access import ships_edited_by
 from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
 from apps.table.acts import ActForm
@@ -52,7 +52,7 @@ class ShipForm(ActForm):
 
     def _die(self, one: Attribute) -> forms.Field:
         """The GM may set any die, the crew d6 to d10, and what is there already (crew.ship-attributes)."""
-        sizes = set(SIZES) if self.viewer.is_gm else set(CREW_SIZES)
+        sizes = set(attribute_sizes(gm_leave=self.viewer.is_gm))
         if self.sheet is not None:
             sizes.add(self.sheet.size(one.id))
         field = die_field(one.title, tuple(sorted(sizes)), required=False, initial=str(USUAL), help_text=one.used_for)

@@ -42,7 +42,7 @@ def scene(viewer: Viewer) -> Context:
     return {"game": viewer.game, **open_spans(viewer)}
 
 
-@panel("asks", template="table/panels/asks.html", watches=["asks", "cast", "characters", "drafts", "fight", "switches"],
+@panel("asks", template="table/panels/asks.html", watches=["asks", "cast", "characters", "fight", "switches"],
        slot="asks", order=20, roles={"gm", "player"})  # fmt: skip
 def asks(viewer: Viewer) -> Context:
     """What is asked of this seat, each with its answers and their exact odds."""
@@ -63,7 +63,7 @@ def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
 
 
 @panel("waiting", template="table/panels/waiting.html", slot="waiting", order=15, roles={"gm"},
-       watches=["asks", "seats", "cast", "characters", "drafts", "fight", "switches"])  # fmt: skip
+       watches=["asks", "seats", "cast", "characters", "fight", "switches"])  # fmt: skip
 def waiting(viewer: Viewer) -> Context:
     """For a GM: every ask that waits for somebody else, with Remind, Answer for and Call off."""
     others = [one for one in exchanges.all_open_asks(viewer) if (one.audience, one.subject) not in viewer.atoms]

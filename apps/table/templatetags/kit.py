@@ -112,18 +112,23 @@ def seat_name(seat: Any, label: str = "", size: str = "s22") -> SafeString:
     return format_html('<span class="seat s-{}">{}<span class="nm">{}</span></span>', seat.colour, mark, name)
 
 
+NOT_ROLLED = ("idle", "chosen")
+
+
 def _spoken(size: int, face: object, kind: str) -> str:
-    if kind == "idle":
+    if kind in NOT_ROLLED:
         return f"d{size}"
     return f"d{size}: {face}, {kind}"
 
 
 @register.simple_tag
 def die(sides: int | str, face: object = "", kind: str = "kept", size: str = "") -> SafeString:
-    """Kinds: kept, dropped, jinx, six, idle. Sizes: nothing for 38, lg 48, xl 60. Spoken as "d10: 6, kept"."""
+    """Kinds: kept, dropped, jinx, six; idle and chosen are not rolled. Sizes: nothing for 38, lg 48, xl 60.
+
+    Spoken as "d10: 6, kept"."""
     number = int(str(sides).lstrip("d"))
     body, facet, baseline = DICE.get(number, SQUARE)
-    shown = f"d{number}" if kind == "idle" else face
+    shown = f"d{number}" if kind in NOT_ROLLED else face
     spoken, long = _spoken(number, face, kind), "long" if len(str(shown)) > 2 else ""
     mark = format_html('<path class="{}" d="{}"/>', *DIE_MARKS[kind]) if kind in DIE_MARKS else ""
     return format_html(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from apps.characters.models import Character, Entry, Rating, Track
@@ -34,9 +35,7 @@ def a_crewmember(
     seat = person.seat if person else None
     made = Character.objects.create(table=table, name=name, sheet="crew", role=role, seat=seat, hidden=hidden)
     for key, value in numbers.items():
-        Rating.objects.create(
-            character=made, group="attribute" if key in ATTRIBUTES else "skill", key=key, value=value
-        )
+        Rating.objects.create(character=made, group="attribute" if key in ATTRIBUTES else "skill", key=key, value=value)
     if role == "crewmember":
         Track.objects.create(table=table, character=made, key="plot-points", value=points)
     for size in heroes:
@@ -82,7 +81,7 @@ def points_of(character: Character) -> int:
 
 
 def store_of(character: Character) -> list[int]:
-    return sorted(character.entries.filter(kind="hero-die").values_list("amount", flat=True))
+    return sorted(one.amount or 0 for one in character.entries.filter(kind="hero-die"))
 
 
 # a contest
@@ -129,15 +128,9 @@ def pool(table: Any, place: Place, *chosen: drafts.Chosen) -> Draft:
     building = drafts.building_of(held)
     for one in chosen:
         building = building.with_(one)
-    held.state = exchanges_builtins(building)
+    held.state = msgspec.to_builtins(building)
     held.save(update_fields=["state"])
     return held
-
-
-def exchanges_builtins(building: drafts.Building) -> Any:
-    import msgspec
-
-    return msgspec.to_builtins(building)
 
 
 def of(attribute: str, skill: str) -> tuple[drafts.Chosen, drafts.Chosen]:
@@ -173,3 +166,9 @@ def full_facts(table: Any, kind: str = "") -> dict[str, Any]:
     assert telling is not None
     facts: dict[str, Any] = telling.facts
     return facts
+
+
+def undo_last(gm: Person) -> Any:
+    """The GM takes back the act of the newest event, which may have told several."""
+    newest = newest_event(gm.table)
+    return gm.post("undo", event=(newest.cause or newest).public_id)

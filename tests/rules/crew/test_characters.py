@@ -1,12 +1,14 @@
 """Sheets of people, and what their traits bring to a pool."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from apps.rules import Refused
 from apps.rules.crew import DEFAULTS
 from apps.rules.crew.characters import (
+    Triggered,
     attribute_sizes,
     attributes,
     distinction,
@@ -36,6 +38,10 @@ from apps.rules.registry import book
 
 LISTS = (ATTRIBUTES, DIFFICULTIES, PILE_REASONS, PLOT_POINT_GAINS, PLOT_POINT_USES, ROLES, SHIP_TYPES, SKILLS,
          TRIGGER_EFFECTS)  # fmt: skip
+
+
+def code_of(no):
+    return no and no.code
 
 
 def field_of(call, *args, **given):
@@ -208,9 +214,9 @@ def test_a_trigger_pays_or_is_paid(costs, pp, legal, left):
     ("given", "code"), [({"wanted": False}, "not-wanted"), ({"agreed": False}, "not-agreed"), ({"pp": 0}, "no-points")]
 )
 def test_a_button_can_tell_why_no_trigger(given, code):
-    case = {"trigger_pp": -1, "pp": 1, **given}
-    assert why_no_trigger(**case).code == code
-    assert triggers(**case) == replace(triggers(**case), legal=False, pp=case["pp"], effect="")
+    case: dict[str, Any] = {"trigger_pp": -1, "pp": 1, **given}
+    assert code_of(why_no_trigger(**case)) == code
+    assert triggers(**case) == Triggered(legal=False, pp=case["pp"], effect="")
     assert why_no_trigger(trigger_pp=-1, pp=1) is None
 
 

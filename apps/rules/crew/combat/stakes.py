@@ -292,6 +292,7 @@ def limited_action(*, taken_out: bool = True, pp: int, extra: int = 0, scale: bo
     A Scale die (`scale`) is among the dice, yet one is kept all the same. Not `legal`: not Taken Out, too few points,
     or not that many dice to keep.
     """
+    whole("extra", extra, least=0)
     if why_not_limited(pp=pp, taken_out=taken_out):
         return Limited(False, None, pp)
     bought = extra_dice(keep=KEEP_WHEN_LIMITED, pp=pp - 1, extra=extra, dice=dice)

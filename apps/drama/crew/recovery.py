@@ -1,0 +1,165 @@
+"""Recovery (crew.recovery): a roll to get rid of a Complication, tried once in a scene by the table's switch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from apps.characters.crew import complications
+from apps.characters.crew.complications import Changed
+from apps.characters.crew.forms import die_field
+from apps.characters.forms import acting_for
+from apps.characters.models import Character, Entry, Use
+from apps.checks.crew import aftermath, contests, drafts, hooks, opening
+from apps.checks.crew.drafts import Chosen
+from apps.drama.crew import jinxes
+from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, among, known_entries
+from apps.rules.crew import contest as contest_rules
+from apps.rules.crew.contest import Contest, Place, Side
+from apps.rules.crew.drama import complications as rules
+from apps.rules.crew.options import Options
+from apps.table.acts import act
+from apps.table.models import Event, Exchange, Span, Table
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+RULE = "crew.recovery"
+USUAL = 8
+"""The difficulty die where nobody says another one: challenging."""
+
+
+class RecoverForm(OwnCrewmemberForm):
+    complication = EntryChoice("Which Complication", "That Complication is not there any more.")
+    difficulty = die_field(
+        "Difficulty die", initial=str(USUAL), required=False, help_text="With the Complication’s die it opposes the roll"
+    )  # fmt: skip
+
+    field_order = ("complication", "character", "difficulty")
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["character"].label = "Who treats it"
+        among(self, "complication", treatable(self.viewer))
+        if not self.viewer.is_gm:
+            self.fields["difficulty"].help_text = f"The {self.viewer.game.gm} can change it before the roll"
+
+
+def treatable(viewer: Viewer) -> QuerySet[Entry]:
+    """The Complications of those of whom this seat knows."""
+    return known_entries(viewer, "complication")
+
+
+def outlook(viewer: Viewer, form: RecoverForm) -> Mapping[str, Any]:
+    """Why it cannot be tried now, and what fits."""
+    entry: Entry = form.cleaned_data["complication"]
+    no = why_not(viewer.table, entry, viewer.options)
+    return {"refused_now": no, "entry": entry, "heading": f"Recovery: {entry.name}"}
+
+
+@act("crew.recover", menu=45, title="Treat a Complication", form=RecoverForm, button="Start the roll",
+     template="drama/crew/acts/recover.html", preview=outlook)  # fmt: skip
+def recover(turn: Turn, form: RecoverForm) -> None:
+    """Opens the roll: the Complication's die and a difficulty die against whoever treats it; d12+ is rolled as d12."""
+    entry: Entry = form.cleaned_data["complication"]
+    roller: Character = form.cleaned_data["character"]
+    if no := why_not(turn.table, entry, turn.options):
+        turn.refuse("treated", no, "complication")
+    acting_for(turn, roller)
+    what = f"Recovery: {entry.name}"
+    contest = Contest(what, Side(name=contests.OPPOSITION), opening.side_for(roller), purpose="recovery",
+                      subject=entry.public_id)  # fmt: skip
+    event = opening.tell_opened(turn, contest, roller)
+    exchange = contests.open_contest(turn, contest, event, form.cleaned_data["difficulty"] or USUAL)
+    _oppose_with(turn, exchange, entry)
+
+
+def _oppose_with(turn: Turn, exchange: Exchange, entry: Entry) -> None:
+    """The Complication stands in the opposition's pool from the beginning."""
+    draft = drafts.draft_of(exchange, "defender")
+    assert draft is not None
+    building = drafts.building_of(draft)
+    drafts.write(turn, draft, building.with_(Chosen("complication", entry.public_id, entry.character.public_id)))
+
+
+# once in a scene
+
+
+def why_not(table: Table, entry: Entry, options: Options) -> str:
+    """Why this Complication cannot be treated now: it was tried in this scene, or a roll for it is open."""
+    for one in contests.running(table):
+        held = contests.contest_of(one)
+        if held.purpose == "recovery" and held.subject == entry.public_id:
+            return f"{entry.name} is being treated: that roll is still open."
+    treated = _uses(table, entry, options).exists()
+    no = rules.why_no_recovery(treated_this_scene=treated, options=options)
+    return no.text if no else ""
+
+
+def _uses(table: Table, entry: Entry, options: Options) -> QuerySet[Use]:
+    """What was tried in this scene, or since the last one was over, within the limit of the switch recovery-limit."""
+    tried = Use.objects.filter(character__table=table, rule__startswith=f"{RULE}:")
+    limit = rules.recovery_limit(
+        complication=entry.public_id, patient=entry.character.public_id, options=options
+    )  # fmt: skip
+    if limit == entry.public_id:
+        tried = tried.filter(rule=f"{RULE}:{entry.public_id}")
+    elif limit == entry.character.public_id:
+        tried = tried.filter(character=entry.character)
+    return tried.filter(_now(table))
+
+
+def _now(table: Table) -> Q:
+    scene = table.spans.filter(kind="scene", closed_at=None).order_by("-pk").first()
+    if scene is not None:
+        return Q(span=scene)
+    last = Span.objects.filter(table=table, kind="scene").order_by("-pk").first()
+    return Q(span=None, at__gte=last.closed_at) if last and last.closed_at else Q(span=None)
+
+
+@hooks.after_throw
+def tried(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """It counts as tried once the roller's dice have fallen."""
+    entry = _entry(turn.table, contest)
+    if contest.purpose == "recovery" and place == "aggressor" and entry is not None:
+        turn.create(
+            Use, character=entry.character, rule=f"{RULE}:{entry.public_id}", span=turn.span("scene"), at=turn.now
+        )  # fmt: skip
+
+
+def _entry(table: Table, contest: Contest) -> Entry | None:
+    found = Entry.objects.filter(character__table=table, kind="complication", public_id=contest.subject)
+    return found.select_related("character__seat").first()
+
+
+# what comes of it
+
+
+@hooks.after_result
+def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+    """Gone, a step smaller, or larger by a step for each jinx; after a success the GM may buy the jinxes."""
+    if contest.purpose != "recovery":
+        return
+    entry = _entry(turn.table, contest)
+    side = contest.aggressor
+    ended = contest_rules.result(contest, contests.options_of(exchange))
+    count = contest_rules.jinxes(side)
+    if entry is not None:
+        patient = entry.character
+        outcome = rules.recovery(complication=entry.amount or 6, success=ended.success, jinxes=count)
+        changed = _becomes(turn, entry, outcome.complication)
+        _tell(turn, side.name, patient, changed, ended.success, count)
+        if ended.success and count:
+            jinxes.offer(turn, exchange, contest, "aggressor", count, event, patient.public_id)
+
+
+def _becomes(turn: Turn, entry: Entry, size: int | None) -> Changed:
+    return complications.clear(turn, entry) if size is None else complications.set_size(turn, entry, size)
+
+
+def _tell(turn: Turn, roller: str, patient: Character, changed: Changed, success: bool, count: int) -> None:
+    facts = {"roller": roller, "success": success, "jinxes": count}
+    full, public = aftermath.told_changes([changed])
+    tell_both(turn, "crew.recovered", facts | full, None if patient.hidden else facts | public)

@@ -1,0 +1,82 @@
+"""The panels: one's own sheet, party and cast for the GM, who is here for all."""
+
+from tests.characters.crew.conftest import gmcs
+
+
+def test_without_a_character_the_sheet_offers_to_make_one(ines, gm):
+    assert "Make a crewmember" in ines.panel("crew-sheet")
+    assert "The crew will be here." in gm.panel("crew-party")
+    assert gm.panel("crew-sheet") == ""
+
+
+def test_the_sheet_offers_the_ways_to_act(ines, wren):
+    soup = ines.soup()
+    links = {one["href"] for one in soup.find(id="panel-crew-sheet").find_all("a", href=True)}
+    for act in ("crew.contest", "crew.edit", "crew.asset", "crew.spend", "crew.trigger", "crew.duplicate", "portrait"):
+        assert f"act/{act}?character={wren.public_id}" in links, act
+        assert ines.get(act, character=wren.public_id).status_code == 200, act
+    assert f"export?character={wren.public_id}" in links
+
+
+def test_what_lasts_and_is_shared_stands_on_the_sheet(gm, ines, marek, wren, kit):
+    ines.post("crew.asset", character=wren.public_id, name="Smoke Grenade")
+    asset = wren.entries.get(kind="asset")
+    ines.post("crew.asset-share", asset=asset.public_id, character=kit.public_id)
+    panel = ines.panel("crew-sheet")
+    assert "Smoke Grenade for the scene" in panel
+    assert "Plot points 0" in panel
+
+
+def test_the_gm_opens_any_sheet_with_taps_by_hand(gm, ines, wren, deputy):
+    page = str(gm.soup(sheet=wren.public_id).find(id="panel-crew-sheet"))
+    for words in ("plot points: one more", "A Big Damn Hero die", "Give to somebody", "Hide from the players"):
+        assert words in page, words
+    for words in ("plot points: one more", "A Big Damn Hero die", "Give to somebody"):
+        assert words not in ines.page()
+    minor = str(gm.soup(sheet=deputy.public_id).find(id="panel-crew-sheet"))
+    assert "Its one die, d8." in minor
+    assert "Attributes" not in minor
+
+
+def test_the_party_at_a_glance(gm, wren, kit):
+    gm.post("crew.complication", character=kit.public_id, do="new", name="Half blind", size=8)
+    gm.post("crew.set-hero-die", character=kit.public_id, do="put", die=10)
+    gm.post("crew.set-taken-out", character=wren.public_id, out="yes")
+    panel = gm.panel("crew-party")
+    for words in ("Wren", "Kit", "Half blind d8", "Hero dice", "Taken Out by high stakes", "Plot points"):
+        assert words in panel, words
+
+
+def test_the_cast_a_row_each_with_their_die(gm, ines, tran, deputy):
+    gmcs(gm, name="Thug", role="extra", die=6, copies=3)
+    rows = gm.soup().find(id="panel-crew-cast").find_all("li")
+    assert [row.b.get_text() for row in rows] == ["Marshal Tran", "Deputy", "Thug 1", "Thug 2", "Thug 3"]
+    assert [one["aria-label"] for one in rows[1].find_all("svg", class_="die")] == ["d8"]
+    assert len(rows[0].find_all("svg", class_="die")) == 3
+    here = ines.panel("crew-here")
+    assert "Marshal Tran" in here
+    assert ines.soup().find(id="here-" + tran.public_id).find("svg", class_="die") is None
+
+
+def test_everybody_sees_what_is_open(gm, ines, watcher, wren, deputy):
+    gm.post("crew.complication", character=deputy.public_id, do="new", name="Drunk", size=6)
+    for person in (ines, watcher):
+        panel = person.panel("crew-here")
+        assert "1 plot point" in panel
+        assert "Drunk d6" in panel
+
+
+def test_who_is_away_is_not_here(gm, ines, wren):
+    gm.post("character-present", character=wren.public_id, present="no")
+    assert "Wren" not in ines.panel("crew-here")
+    assert "away" in gm.panel("crew-party")
+
+
+def test_one_with_two_characters_chooses(ines, marek, wren, make):
+    from tests.crew_evening import KIT
+
+    other = make(ines, **KIT)
+    assert "Kit" in ines.panel("crew-sheet")
+    opened = str(ines.soup(sheet=other.public_id).find(id="panel-crew-sheet"))
+    assert "Talks to machines" in opened
+    assert "Talks to machines" not in str(marek.soup(sheet=other.public_id))

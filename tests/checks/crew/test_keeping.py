@@ -1,0 +1,186 @@
+"""Keeping more dice for plot points, and letting a total stand."""
+
+import pytest
+
+from apps.characters.models import Track
+from apps.checks.crew.drafts import Chosen
+from tests.checks.crew.conftest import (
+    ask_of,
+    bank,
+    contest,
+    entry,
+    full_facts,
+    of,
+    oppose,
+    points_of,
+    pool,
+    the_exchange,
+    the_side,
+    throw,
+    undo_last,
+    waits_for,
+    words_of,
+)
+from tests.people import newest_event, state_of_play
+
+
+def four_dice(character):
+    """d8 d10 d8 d6: an attribute, a skill, a Distinction, an Asset."""
+    asset = entry(character, "asset", "Dust everywhere", 6, lasts="scene", creator="", shared=[])
+    distinction = character.entries.get(kind="distinction")
+    named = (Chosen("distinction", distinction.public_id, size=8), Chosen("asset", asset.public_id))
+    return (*of("physical", "shoot"), *named)
+
+
+@pytest.fixture
+def thrown(table, ines, gm, wren, dice):
+    """Against 10, Wren has thrown 5 7 4 2 with two plot points left: 12."""
+    wren.tracks.update(value=2)
+    bank(table, 0)
+    contest(ines, wren)
+    dice(6, 4)
+    oppose(gm)
+    pool(table, "aggressor", *four_dice(wren))
+    dice(5, 7, 4, 2)
+    throw(ines, "aggressor")
+
+
+def keep(person, place, *dice, **more):
+    return person.post("crew.keep", ask=ask_of(person.table, place).public_id, dice=[str(one) for one in dice], **more)
+
+
+def announce(person, place, **more):
+    return person.post("crew.announce", ask=ask_of(person.table, place).public_id, **more)
+
+
+@pytest.mark.played("crew.extra-dice", "crew.total")
+def test_further_dice_cost_a_plot_point_each(table, ines, wren, thrown):
+    assert waits_for(table) == [("aggressor", "keep")]
+    panel = ines.panel("asks")
+    for told in ("Wren has 12 against 10: keep more?", "Keep the 4", "Keep the 2", "16", "2 plot points left",
+                 "Let it stand", "enough"):  # fmt: skip
+        assert told in panel
+    assert keep(ines, "aggressor", 2).status_code == 200
+    assert (points_of(wren), the_side(table, "aggressor").extra) == (1, (2,))
+    assert "12 becomes 16" in ines.log()
+    assert keep(ines, "aggressor", 3).status_code == 200
+    assert points_of(wren) == 0
+    facts = full_facts(table, "crew.result")
+    assert (facts["aggressor"]["total"], facts["exceptional"]) == (18, True)
+
+
+@pytest.mark.played("crew.extra-dice")
+def test_the_player_picks_and_may_take_several_at_once(table, ines, wren, thrown):
+    form = words_of(ines.get("crew.keep", ask=ask_of(table, "aggressor").public_id, dice=["3", "2"]))
+    assert "Make it 18" in form
+    assert keep(ines, "aggressor", 2, 3).status_code == 200
+    assert points_of(wren) == 0
+    assert full_facts(table, "crew.result")["aggressor"]["total"] == 18
+
+
+@pytest.mark.played("crew.extra-dice")
+def test_a_total_that_is_left_stands(table, ines, wren, thrown, watcher):
+    assert announce(ines, "aggressor").status_code == 200
+    assert points_of(wren) == 2
+    assert "Wren lets 12 stand" in watcher.log()
+    assert full_facts(table, "crew.result")["margin"] == 2
+    assert announce(ines, "aggressor").status_code == 422
+
+
+@pytest.mark.parametrize(("chosen", "why"), [((0,), "cannot be chosen here"), ((9,), "cannot be chosen here"),
+                                             ((), "No die is named yet"), ((2, 3), "costs 2 plot points")])  # fmt: skip
+def test_what_is_refused(table, ines, wren, thrown, chosen, why):
+    wren.tracks.update(value=1)
+    before = state_of_play(table)
+    answer = keep(ines, "aggressor", *chosen)
+    assert answer.status_code == 422
+    assert why in words_of(answer)
+    assert state_of_play(table) == before
+
+
+@pytest.mark.played("crew.extra-dice")
+def test_a_jinx_cannot_be_bought_in(table, ines, gm, wren, dice):
+    contest(ines, wren, defends="this")
+    pool(table, "defender", *four_dice(wren))
+    dice(5, 7, 1, 2)
+    throw(ines, "defender")
+    assert keep(ines, "defender", 2).status_code == 422
+    assert keep(ines, "defender", 3).status_code == 200
+    assert the_side(table, "defender").announced
+
+
+@pytest.mark.played("crew.extra-dice", "crew.bank")
+def test_the_gm_pays_from_the_bank(table, gm, ines, wren, tran, dice):
+    bank(table, 1)
+    contest(ines, wren, tran)
+    pool(table, "defender", *of("physical", "shoot"), Chosen("distinction", entry(
+        tran, "distinction", "The law never sleeps", None, text="", triggers=[]).public_id, size=8))  # fmt: skip
+    dice(9, 5, 3)
+    throw(gm, "defender")
+    assert "1 point in the bank" in gm.panel("asks")
+    before = state_of_play(table)
+    assert keep(ines, "defender", 2).status_code == 422
+    assert state_of_play(table) == before
+    assert keep(gm, "defender", 2).status_code == 200
+    assert Track.objects.get(key="bank").value == 0
+    assert "1 of the bank, 0 left" in ines.log()
+    assert the_side(table, "defender").announced
+
+
+@pytest.mark.played("crew.bank")
+def test_with_an_empty_bank_the_opposition_s_total_stands(table, gm, ines, wren, tran, dice):
+    bank(table, 0)
+    contest(ines, wren, tran)
+    pool(table, "defender", *of("physical", "shoot"), Chosen("distinction", entry(
+        tran, "distinction", "The law never sleeps", None, text="", triggers=[]).public_id, size=8))  # fmt: skip
+    dice(9, 5, 3)
+    throw(gm, "defender")
+    assert waits_for(table) == [("aggressor", "roll")]
+
+
+@pytest.mark.played("crew.callback")
+def test_an_episode_is_called_back_instead(table, ines, wren, thrown):
+    told = entry(wren, "episode", "Nine Moons", 0)
+    wren.tracks.update(value=0)
+    assert "a callback" in ines.panel("asks")
+    assert keep(ines, "aggressor", 2, callback=told.public_id).status_code == 200
+    told.refresh_from_db()
+    assert (told.amount, points_of(wren)) == (1, 0)
+    assert "“Nine Moons” called back" in ines.log()
+
+
+def test_who_may(table, ines, marek, gm, watcher, stranger, thrown, wren):
+    before = state_of_play(table)
+    for person, code in ((marek, 422), (watcher, 403)):
+        assert keep(person, "aggressor", 2).status_code == code
+        assert announce(person, "aggressor").status_code == code
+    assert keep(stranger.at(ines), "aggressor", 2).status_code == 404
+    assert state_of_play(table) == before
+    assert keep(gm, "aggressor", 2).status_code == 200
+    assert points_of(wren) == 1
+    assert "by the GM" in ines.log()
+
+
+def test_without_javascript_and_taken_back(table, ines, gm, wren, thrown):
+    assert keep(ines, "aggressor", 2, plain=True).status_code == 302
+    gm.post("undo", event=newest_event(table).public_id)
+    assert (points_of(wren), the_side(table, "aggressor").extra) == (2, ())
+    assert waits_for(table) == [("aggressor", "keep")]
+    assert announce(ines, "aggressor", plain=True).status_code == 302
+    assert the_exchange(table).closed_at is not None
+    undo_last(gm)
+    assert waits_for(table) == [("aggressor", "keep")]
+    assert the_exchange(table).closed_at is None
+
+
+def test_the_aggressor_decides_after_seeing_the_stakes(table, ines, gm, wren, dice):
+    """And the defender before the aggressor rolls."""
+    contest(ines, wren, defends="this")
+    pool(table, "defender", *four_dice(wren))
+    dice(5, 7, 4, 2)
+    throw(ines, "defender")
+    assert waits_for(table) == [("defender", "keep")]
+    answer = gm.post("crew.oppose", ask=ask_of(table, "aggressor").public_id, difficulty=8)
+    assert answer.status_code == 422
+    announce(ines, "defender")
+    assert waits_for(table) == [("aggressor", "roll")]

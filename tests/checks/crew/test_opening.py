@@ -1,0 +1,203 @@
+"""Opening a contest: who may, against whom, what is at stake."""
+
+import pytest
+
+from apps.checks.models import Draft
+from apps.table.models import Ask, Event, Exchange
+from tests.checks.crew.conftest import (
+    bank,
+    contest,
+    full_facts,
+    of,
+    oppose,
+    pool,
+    the_contest,
+    the_exchange,
+    waits_for,
+    words_of,
+)
+from tests.people import newest_event, state_of_play
+
+
+def test_a_player_starts_a_roll_against_the_opposition(table, ines, gm, marek, watcher, wren):
+    contest(ines, wren)
+    held = the_contest(table)
+    assert (held.aggressor.name, held.aggressor.kind, held.defender.kind) == ("Wren", "crewmember", "opposition")
+    assert {one.side: one.character for one in Draft.objects.all()} == {"defender": None, "aggressor": wren}
+    assert waits_for(table) == [("defender", "roll")]
+    assert "sets the stakes" in gm.panel("asks")
+    assert "Get past the guard" in watcher.panel("crew-contest")
+    assert "Wren against The opposition" in marek.log()
+    assert newest_event(table).kind == "crew.contest"
+
+
+def test_somebody_who_waits_is_not_asked_yet(table, ines, gm, wren):
+    contest(ines, wren)
+    assert "Wren" not in ines.panel("asks")
+    assert "Waiting for" in ines.panel("awaited")
+
+
+def test_two_crewmembers_against_each_other(table, ines, marek, wren, kit):
+    contest(ines, wren, kit)
+    assert the_contest(table).defender.character == kit.public_id
+    assert "Kit sets the stakes" in marek.panel("asks")
+
+
+def test_whoever_acts_may_be_the_one_to_defend(table, ines, wren, tran):
+    contest(ines, wren, tran, defends="this")
+    held = the_contest(table)
+    assert (held.defender.name, held.aggressor.name) == ("Wren", "Marshal Tran")
+
+
+@pytest.mark.played("crew.exchange")
+def test_when_a_gmc_acts_the_crewmember_defends_and_rolls_first(table, gm, ines, wren, tran):
+    contest(gm, tran, wren, what="Shoot her down")
+    held = the_contest(table)
+    assert (held.defender.name, held.aggressor.name) == ("Wren", "Marshal Tran")
+    assert "Wren sets the stakes" in ines.panel("asks")
+
+
+def test_the_gm_names_how_hard_it_is(table, gm, ines, wren):
+    contest(gm, wren, difficulty=10, high_stakes="both")
+    draft = Draft.objects.get(side="defender")
+    assert [one["size"] for one in draft.state["chosen"]] == [10]
+    assert the_contest(table).high_stakes == "both"
+    assert newest_event(table).by_gm
+    assert "high stakes" in ines.panel("crew-contest")
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [({"what": ""}, "what"), ({"against": "wren"}, "against"), ({"against": "sniper"}, "against"),
+     ({"character": "kit"}, "character"), ({"what": "x" * 200}, "what")],
+)  # fmt: skip
+def test_what_is_refused(table, ines, wren, kit, make, more, field):
+    make("Sniper", role="minor-gmc", hidden=True)
+    people = {"wren": wren, "kit": kit, "sniper": table.characters.get(name="Sniper")}
+    sent = {"what": "Get past the guard", "character": wren.public_id}
+    sent |= {key: people[value].public_id if value in people else value for key, value in more.items()}
+    before = state_of_play(table)
+    answer = ines.post("crew.contest", **sent)
+    assert answer.status_code == 422
+    assert f'id="field-{field}"' in answer.content.decode() or field == "character"
+    assert state_of_play(table) == before
+    if sent["what"]:
+        assert sent["what"] in answer.content.decode()
+
+
+def test_a_gmc_alone_has_nobody_to_beat(table, gm, tran):
+    answer = gm.post("crew.contest", what="Shoot", character=tran.public_id)
+    assert answer.status_code == 422
+    assert "name the crewmember who answers" in words_of(answer)
+
+
+def test_who_may(table, ines, marek, gm, watcher, stranger, wren, kit):
+    contest(gm, kit)
+    sent = {"what": "Run", "character": wren.public_id}
+    assert marek.post("crew.contest", **sent).status_code == 422
+    assert watcher.post("crew.contest", **sent).status_code in {403, 422}
+    assert stranger.at(ines).post("crew.contest", **sent).status_code == 404
+    assert Exchange.objects.count() == 1
+
+
+def test_without_javascript_and_taken_back(table, ines, wren):
+    assert ines.post("crew.contest", plain=True, what="Run", character=wren.public_id).status_code == 302
+    assert Draft.objects.count() == 2
+    assert ines.post("undo", event=newest_event(table).public_id).status_code == 200
+    assert not Draft.objects.exists()
+    assert not Exchange.objects.exists()
+    assert not Ask.objects.exists()
+
+
+def test_whoever_is_hidden_has_no_name_before_the_others(table, gm, ines, watcher, wren, make):
+    sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)
+    contest(gm, sniper, wren, what="A shot from the dark")
+    assert "Sniper" in gm.panel("crew-contest")
+    assert "Sniper" in gm.log()
+    for person in (ines, watcher):
+        assert "Sniper" not in person.page()
+        assert "Somebody against Wren" in person.log()
+    assert Event.objects.get(kind="crew.contest").tellings.count() == 2
+
+
+def test_a_hidden_character_is_in_no_choice(ines, wren, make):
+    make("Sniper", role="minor-gmc", hidden=True)
+    make("Deputy", role="minor-gmc")
+    form = ines.get("crew.contest").content.decode()
+    assert "Deputy" in form
+    assert "Sniper" not in form
+    assert "high_stakes" not in form
+
+
+# high stakes
+
+
+def stakes(person, table, wanted):
+    return person.post("crew.stakes", exchange=the_exchange(table).public_id, high_stakes=wanted)
+
+
+def test_the_gm_says_what_is_at_stake_before_anybody_rolls(table, ines, gm, wren, dice):
+    contest(ines, wren)
+    assert stakes(gm, table, "aggressor").status_code == 200
+    assert the_contest(table).high_stakes == "aggressor"
+    assert "high stakes for the aggressor" in ines.log()
+    assert "that is what is at stake already" in words_of(stakes(gm, table, "aggressor")).lower()
+    bank(table, 0)
+    dice(3, 2)
+    oppose(gm)
+    before = state_of_play(table)
+    assert "Dice have fallen" in words_of(stakes(gm, table, "no"))
+    assert state_of_play(table) == before
+
+
+def test_only_the_gm_changes_the_stakes(table, ines, gm, wren, stranger):
+    contest(ines, wren)
+    assert stakes(ines, table, "both").status_code == 403
+    assert gm.post("crew.stakes", exchange="nothing", high_stakes="both").status_code == 422
+    assert stakes(gm, table, "both").status_code == 200
+    gm.post("undo", event=newest_event(table).public_id)
+    assert the_contest(table).high_stakes == "no"
+
+
+# moving on, calling off
+
+
+def move_on(person, table):
+    return person.post("crew.move-on", exchange=the_exchange(table).public_id)
+
+
+def test_the_gm_moves_on(table, ines, gm, wren, dice):
+    contest(ines, wren)
+    assert move_on(ines, table).status_code == 403
+    assert move_on(gm, table).status_code == 200
+    assert the_exchange(table).closed_at is not None
+    assert not Draft.objects.exists()
+    assert not Ask.objects.filter(closed_at=None).exists()
+    assert "moves on from “Get past the guard” without a result" in ines.log()
+    assert move_on(gm, table).status_code == 422
+    gm.post("undo", event=newest_event(table).public_id)
+    assert Draft.objects.count() == 2
+    assert waits_for(table) == [("defender", "roll")]
+
+
+def test_calling_it_off_takes_the_pools_away(table, ines, gm, wren):
+    contest(ines, wren)
+    pool(table, "aggressor", *of("physical", "shoot"))
+    assert gm.post("call-off", exchange=the_exchange(table).public_id).status_code == 200
+    assert not Draft.objects.exists()
+    gm.post("undo", event=newest_event(table).public_id)
+    assert Draft.objects.count() == 2
+    assert len(Draft.objects.get(side="aggressor").state["chosen"]) == 2
+
+
+def test_several_run_at_once_the_newest_first(table, ines, marek, wren, kit, gm, dice):
+    contest(ines, wren, what="Talk")
+    contest(marek, kit, what="Weld")
+    shown = gm.panel("crew-contest")
+    assert shown.index("Weld") < shown.index("Talk")
+    first = Exchange.objects.filter(kind="crew.contest").order_by("pk")[0]
+    dice(4, 2)
+    bank(table, 0)
+    ask = first.asks.get(closed_at=None)
+    assert gm.post("crew.oppose", ask=ask.public_id, difficulty=6).status_code == 200
+    assert full_facts(table)["what"] == "Talk"

@@ -1,0 +1,309 @@
+"""A conflict: opened, joined, left and closed; the baton goes from hand to hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.characters.crew import out
+from apps.characters.models import Character, Condition, Entry, Track
+from apps.combat import tracking
+from tests.combat.crew.conftest import baton, gmc, now, opened, passes, state_of_conflict
+from tests.people import newest_event, open_a_table, state_of_play
+
+
+def takes_out(character: Character) -> None:
+    Condition.objects.create(character=character, name=out.NAME, tone="bad", note="Until the conflict is over")
+
+
+# opening and closing
+
+
+@pytest.mark.played("crew.action-order")
+def test_a_conflict_is_opened_from_those_who_are_there(gm, ines, watcher, wren, kit, thug):
+    fight = opened(gm, wren, kit, thug)
+    assert baton(gm) == (1, "", [])
+    assert fight.combatants.count() == 3
+    for person in (ines, watcher, gm):
+        assert "The cargo bay Round 1" in person.panel("crew-conflict")
+    assert "opens a conflict: The cargo bay. In it: Wren, Kit, Thug." in ines.log()
+
+
+def test_those_who_are_present_are_ticked_already(gm, wren, kit):
+    kit.present = False
+    kit.save(update_fields=["present"])
+    page = gm.get("crew.open-conflict").content.decode()
+    ticked = [line for line in page.split("<label") if "checked" in line]
+    assert len(ticked) == 1
+    assert wren.public_id in ticked[0]
+
+
+def test_only_a_gm_opens_one_and_only_one(gm, ines, watcher, stranger, wren):
+    for person in (ines, watcher):
+        assert person.post("crew.open-conflict").status_code == 403
+    assert stranger.at(gm).post("crew.open-conflict").status_code == 404
+    opened(gm, wren)
+    before = state_of_conflict()
+    assert gm.post("crew.open-conflict").status_code == 422
+    assert state_of_conflict() == before
+
+
+def test_thugs_come_in_at_once_and_by_number(gm, ines, wren):
+    opened(gm, wren)
+    answer = gm.post("crew.conflict-thugs", name="Thug", die=8, count=3)
+    assert answer.status_code == 200
+    names = list(Character.objects.filter(role="extra").order_by("pk").values_list("name", flat=True))
+    assert names == ["Thug 1", "Thug 2", "Thug 3"]
+    assert set(Character.objects.filter(role="extra").values_list("ratings__value", flat=True)) == {8}
+    assert "sends into the conflict: Thug 1, Thug 2, Thug 3." in ines.log()
+    gm.post("undo")
+    assert not Character.objects.filter(role="extra").exists()
+
+
+def test_more_come_in_and_leave(gm, ines, wren, kit, thug):
+    opened(gm, wren, thug)
+    assert gm.post("crew.conflict-join", characters=[kit.public_id]).status_code == 200
+    assert gm.post("crew.conflict-join", characters=[kit.public_id]).status_code == 422
+    assert gm.post("crew.conflict-leave", character=thug.public_id).status_code == 200
+    assert gm.post("crew.conflict-leave", character=thug.public_id).status_code == 422
+    assert "Thug is out of the conflict." in ines.log()
+    assert "Thug" not in ines.panel("crew-conflict")
+    assert gm.post("crew.conflict-join", characters=[thug.public_id]).status_code == 200
+    assert ines.post("crew.conflict-join", characters=[thug.public_id]).status_code == 403
+
+
+@pytest.mark.played("crew.taken-out", "crew.scene")
+def test_whoever_was_taken_out_by_high_stakes_is_back_when_it_is_over(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    takes_out(wren)
+    Entry.objects.create(character=kit, kind="complication", name="Broken leg", amount=14)
+    assert "Back in when it is over: Wren" in " ".join(gm.get("crew.close-conflict").content.decode().split()).replace(
+        "<b>", "").replace("</b>", "")
+    assert gm.post("crew.close-conflict").status_code == 200
+    assert not out.is_out(wren)
+    assert out.is_out(kit)
+    assert tracking.fight_of(gm.table) is None
+    assert "says that the conflict is over: The cargo bay. Back again: Wren." in ines.log()
+    gm.post("undo")
+    assert out.is_out(wren)
+    assert tracking.fight_of(gm.table) is not None
+
+
+@pytest.mark.played("crew.scene")
+def test_the_end_of_the_scene_ends_the_conflict_too(gm, wren):
+    gm.post("open-scene", title="A hold")
+    opened(gm, wren)
+    takes_out(wren)
+    gm.post("close-scene")
+    assert tracking.fight_of(gm.table) is None
+    assert not out.is_out(wren)
+
+
+def test_it_can_be_over_where_no_order_was_kept(gm, ines, wren):
+    assert gm.post("crew.close-conflict").status_code == 422
+    takes_out(wren)
+    assert "Wren back in" in gm.panel("crew-conflict")
+    assert ines.panel("crew-conflict") == ""
+    assert ines.post("crew.close-conflict").status_code == 403
+    assert gm.post("crew.close-conflict").status_code == 200
+    assert not out.is_out(wren)
+
+
+# the baton
+
+
+@pytest.mark.played("crew.action-order")
+def test_the_gm_picks_the_first_and_whoever_has_gone_the_next(gm, ines, marek, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    assert "Pick who goes first" in gm.panel("crew-conflict")
+    passes(gm, wren)
+    assert baton(gm) == (1, "Wren", [])
+    assert "Wren acts now" in marek.panel("crew-conflict")
+    passes(ines, thug)
+    assert baton(gm) == (1, "Thug", ["Wren"])
+    assert "Wren has acted; Thug is next." in marek.log()
+    passes(gm, kit)
+    assert baton(gm) == (1, "Kit", ["Wren", "Thug"])
+    passes(gm, kit)
+    assert baton(gm) == (2, "Kit", [])
+    assert "round 2 begins, Kit starts it." in ines.log()
+
+
+@pytest.mark.played("crew.action-order")
+def test_nobody_acts_twice_in_a_round(gm, ines, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    passes(gm, wren)
+    before = state_of_conflict()
+    assert "waits for the next round" in passes(ines, wren, 422)
+    assert "waits for the next round" in passes(gm, wren, 422)
+    assert state_of_conflict() == before
+
+
+def test_only_the_one_who_acts_passes_it_on(gm, ines, marek, watcher, stranger, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    before = state_of_conflict()
+    assert "Now the GM picks" in passes(ines, wren, 422)
+    passes(gm, wren)
+    after = state_of_conflict()
+    assert before != after
+    assert "Wren passes it on." in passes(marek, kit, 422)
+    assert watcher.post("crew.pass", to=kit.public_id).status_code == 403
+    assert stranger.at(ines).post("crew.pass", to=kit.public_id).status_code == 404
+    assert ines.post("crew.pass", to="nobody").status_code == 422
+    assert state_of_conflict() == after
+    passes(ines, kit)
+
+
+def test_whoever_is_done_may_leave_the_pick_to_the_gm(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    assert "Nobody acts just now" in passes(gm, None, 422)
+    passes(gm, wren)
+    passes(ines, None)
+    assert baton(gm) == (1, "", ["Wren"])
+    assert "Wren has acted." in ines.log()
+    assert "Now the GM picks" in passes(ines, kit, 422)
+    passes(gm, kit)
+    assert baton(gm) == (1, "Kit", ["Wren"])
+
+
+def test_a_tap_that_comes_too_late_passes_nothing(gm, ines, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    passes(gm, wren)
+    seen = ines.soup().find(id="panel-crew-conflict").find("input", {"name": "seen"})["value"]
+    passes(ines, kit)
+    assert "passed on in the meantime" in passes(gm, thug, 422, seen=seen)
+    assert baton(gm)[1] == "Kit"
+
+
+@pytest.mark.played("crew.action-order", "crew.limited-action")
+def test_the_taken_out_are_skipped_unless_they_pay(gm, ines, marek, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    takes_out(kit)
+    passes(gm, wren)
+    passes(ines, thug)
+    assert "All have acted" in gm.panel("crew-conflict")
+    Track.objects.filter(character=kit).update(value=0)
+    assert "no plot point for a limited action" in passes(gm, kit, 422)
+    Track.objects.filter(character=kit).update(value=1)
+    passes(gm, kit)
+    assert baton(gm) == (1, "Kit", ["Wren", "Thug"])
+    assert "Kit is next, Taken Out, by a limited action." in marek.log()
+    assert Track.objects.get(character=kit, key="plot-points").value == 1
+
+
+# the next round
+
+
+@pytest.mark.played("crew.action-order")
+def test_by_default_the_gm_picks_who_starts_the_next_round(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    passes(gm, kit)
+    passes(gm, wren)
+    assert "the GM picks who starts the next round" in passes(ines, kit, 422)
+    passes(ines, None)
+    assert "Now the GM picks" in passes(ines, wren, 422)
+    passes(gm, kit)
+    assert baton(gm) == (2, "Kit", [])
+
+
+class TestLastActorPicks:
+    @pytest.fixture
+    def table(self, db):
+        return open_a_table(game="crew", next_round_starter="last actor picks")
+
+    @pytest.mark.played("crew.action-order")
+    def test_the_last_to_act_picks_and_may_pick_themselves(self, gm, ines, marek, wren, kit):
+        opened(gm, wren, kit)
+        passes(gm, kit)
+        passes(marek, wren)
+        passes(marek, kit, 422)
+        passes(ines, wren)
+        assert baton(gm) == (2, "Wren", [])
+        assert "Wren" in ines.log()
+
+    def test_also_after_they_are_done(self, gm, ines, marek, wren, kit):
+        opened(gm, wren, kit)
+        passes(gm, kit)
+        passes(marek, wren)
+        passes(ines, None)
+        passes(marek, kit, 422)
+        passes(ines, kit)
+        assert baton(gm) == (2, "Kit", [])
+
+
+# what nobody else may know
+
+
+def test_of_somebody_hidden_nobody_else_learns(gm, ines, watcher, wren, kit, sniper):
+    opened(gm, wren, kit, sniper)
+    passes(gm, sniper)
+    assert "Sniper acts now" in gm.panel("crew-conflict")
+    passes(gm, wren)
+    passes(ines, kit)
+    for person in (ines, watcher):
+        shown = person.page() + person.at_address("log").content.decode()
+        assert "Sniper" not in shown
+        assert sniper.public_id not in shown
+    assert sniper.public_id not in ines.get("crew.pass").content.decode()
+    assert ines.post("crew.pass", to=sniper.public_id).content == ines.post("crew.pass", to="x" * 12).content
+
+
+def test_a_hidden_pick_looks_as_if_the_gm_was_still_to_pick(gm, ines, wren, kit, sniper):
+    opened(gm, wren, kit, sniper)
+    passes(gm, wren)
+    passes(gm, sniper)
+    assert "Wren has acted." in ines.log()
+    assert "Now the GM picks who goes next" in ines.panel("crew-conflict")
+
+
+# the rest
+
+
+def test_undo_gives_the_baton_back(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    passes(gm, wren)
+    before = state_of_conflict()
+    passes(ines, kit)
+    ines.post("undo")
+    assert state_of_conflict() == before
+
+
+def test_the_gm_acts_for_a_player_and_it_is_told(gm, wren, kit):
+    opened(gm, wren, kit)
+    passes(gm, wren)
+    passes(gm, kit)
+    assert newest_event(gm.table).by_gm
+
+
+def test_whoever_is_in_it_is_not_deleted(gm, wren, thug):
+    opened(gm, wren, thug)
+    before = state_of_play(gm.table)
+    assert gm.post("delete-character", character=thug.public_id).status_code == 422
+    assert state_of_play(gm.table) == before
+    gm.post("crew.conflict-leave", character=thug.public_id)
+    assert gm.post("delete-character", character=thug.public_id).status_code == 200
+
+
+def test_without_javascript(gm, ines, wren, kit):
+    answer = gm.post("crew.open-conflict", plain=True, characters=[wren.public_id, kit.public_id])
+    assert answer.status_code == 302
+    assert gm.post("crew.pass", plain=True, to=wren.public_id).status_code == 302
+    assert "Kit" in ines.get("crew.pass", plain=True).content.decode()
+    assert ines.post("crew.pass", plain=True, to=kit.public_id).status_code == 302
+    assert baton(gm)[1] == "Kit"
+    assert gm.post("crew.close-conflict", plain=True).status_code == 302
+
+
+def test_without_a_conflict_nothing_can_be_passed(gm, ines, wren):
+    for person in (gm, ines):
+        assert person.post("crew.pass", to=wren.public_id).status_code == 422
+    assert "No conflict is open." in gm.get("crew.pass").content.decode()
+    assert gm.post("crew.conflict-thugs", name="Thug", die=6, count=1).status_code == 422
+
+
+def test_many_of_one_name_act_each_for_themselves(gm, wren, table):
+    first, second = gmc(table, "Thug"), gmc(table, "Thug")
+    opened(gm, wren, first, second)
+    passes(gm, first)
+    passes(gm, second)
+    assert baton(gm) == (1, "Thug", ["Thug"])
+    assert now(gm).combatants.get(character=second).state == "acting"

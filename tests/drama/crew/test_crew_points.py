@@ -1,0 +1,164 @@
+"""Plot points by hand: awarded, spent, taken back; the bank; the ledger that everybody sees move."""
+
+import pytest
+
+from apps.characters.models import Move
+from apps.rules.crew.lists import PLOT_POINT_USES
+from tests.drama.crew.conftest import bank, held, said
+from tests.people import newest_event, state_of_play
+
+
+@pytest.mark.played("crew.award", "crew.pile", "crew.plot-point-gains")
+def test_given_from_the_pile_and_everybody_sees_it_move(gm, marek, watcher, wren, kit):
+    answer = gm.post("crew.award", characters=[wren.public_id], why="That line")
+    assert answer.status_code == 200
+    assert (held(wren), held(kit)) == (2, 1)
+    assert "gives a plot point from the pile (That line): Wren now has 2." in watcher.log()
+    assert "Wren I Ines 2 plot points" in marek.panel("crew-points")
+    line = Move.objects.get(why="That line")
+    assert (line.source, line.event, line.rule) == (None, newest_event(gm.table), "crew.award")
+
+
+def test_one_tap_for_everybody(gm, wren, kit, tran):
+    assert gm.post("crew.award", to="all").status_code == 200
+    assert (held(wren), held(kit), held(tran)) == (2, 2, 0)
+    gm.post("undo")
+    assert (held(wren), held(kit)) == (1, 1)
+
+
+def test_nobody_is_refused(gm, wren):
+    before = state_of_play(gm.table)
+    assert "Choose at least one crewmember." in said(gm.post("crew.award"))
+    assert state_of_play(gm.table) == before
+
+
+def test_without_crew_everybody_is_nobody(gm):
+    answer = gm.post("crew.award", to="all")
+    assert answer.status_code == 422
+    assert "No player has a crewmember yet." in said(answer)
+
+
+def test_a_hidden_crewmember_is_the_gms_to_know(gm, ines, make, wren):
+    secret = make(gm, name="Kraken", role="crewmember", mental=6, physical=6, social=6, hidden="on")
+    gm.post("crew.award", characters=[wren.public_id, secret.public_id])
+    assert "Kraken" not in ines.page()
+    assert "Wren now has 2." in ines.log()
+    assert "Kraken now has" in gm.log()
+
+
+@pytest.mark.parametrize("use", PLOT_POINT_USES, ids=lambda one: one.id)
+@pytest.mark.played("crew.plot-point-uses")
+def test_spent_by_the_player_on_every_use(marek, ines, wren, use):
+    assert "has 1 plot point" in said(ines.get("crew.spend", character=wren.public_id, use=use.id))
+    answer = ines.post("crew.spend", character=wren.public_id, use=use.id, what="Now")
+    assert answer.status_code == 200, said(answer)
+    assert held(wren) == 0
+    assert f"pays a plot point of Wren: {use.title} (Now). 0 left." in marek.log()
+    assert Move.objects.get(source__character=wren).rule == use.rule
+
+
+@pytest.mark.played("crew.plot-point-uses")
+def test_without_a_point_there_is_nothing_to_spend(ines, wren):
+    ines.post("crew.spend", character=wren.public_id, use="extra-die")
+    before = state_of_play(ines.table)
+    refused = ines.post("crew.spend", character=wren.public_id, use="extra-die", what="Once more")
+    assert refused.status_code == 422
+    assert "costs 1 plot point, and none is left to Wren" in said(refused)
+    assert "Once more" in said(refused)
+    assert state_of_play(ines.table) == before
+
+
+def test_the_player_takes_a_spend_back(ines, wren):
+    ines.post("crew.spend", character=wren.public_id, use="asset")
+    ines.post("undo")
+    assert held(wren) == 1
+    assert not Move.objects.filter(source__character=wren).exists()
+
+
+def test_taken_back_by_the_gm(gm, ines, wren):
+    assert gm.post("crew.take-back", character=wren.public_id, points=1, why="A slip").status_code == 200
+    assert held(wren) == 0
+    assert "takes 1 plot point from Wren (A slip): 0 left." in ines.log()
+    assert newest_event(gm.table).by_gm
+    refused = gm.post("crew.take-back", character=wren.public_id, points=1)
+    assert refused.status_code == 422
+    assert "none is left" in said(refused)
+
+
+@pytest.mark.played("crew.bank")
+def test_the_bank_pays_for_the_gm(gm, watcher):
+    gm.post("crew.bank-set", points=2, why="Two players")
+    assert "sets the bank from 0 to 2 (Two players)." in watcher.log()
+    assert gm.post("crew.bank-spend", use="trigger", what="A deputy comes").status_code == 200
+    assert bank(gm) == 1
+    assert "pays a point from the bank: a trigger of a Major GMC (A deputy comes). The bank holds 1." in watcher.log()
+    assert "The bank the GM’s own 1 point" in watcher.panel("crew-points")
+
+
+@pytest.mark.played("crew.bank")
+def test_an_empty_bank_pays_for_nothing(gm):
+    before = state_of_play(gm.table)
+    refused = gm.post("crew.bank-spend", use="stay")
+    assert refused.status_code == 422
+    assert "the bank holds 0" in said(refused)
+    assert gm.post("crew.bank-set", points=0).status_code == 422
+    assert state_of_play(gm.table) == before
+
+
+def test_others_may_not(gm, ines, marek, watcher, stranger, wren):
+    before = state_of_play(ines.table)
+    for act in ("crew.award", "crew.take-back", "crew.bank-spend", "crew.bank-set"):
+        data = {"character": wren.public_id, "characters": [wren.public_id], "points": 1, "use": "stay"}
+        assert ines.post(act, **data).status_code == 403
+    assert marek.post("crew.spend", character=wren.public_id, use="asset").status_code == 422
+    assert watcher.post("crew.spend", character=wren.public_id, use="asset").status_code == 403
+    assert stranger.at(ines).post("crew.spend", character=wren.public_id, use="asset").status_code == 404
+    assert state_of_play(ines.table) == before
+
+
+def test_the_gm_spends_for_anybody(gm, ines, wren):
+    assert gm.post("crew.spend", character=wren.public_id, use="stay").status_code == 200
+    assert held(wren) == 0
+    assert newest_event(gm.table).by_gm
+
+
+@pytest.mark.parametrize("wrong", [{"use": "luck"}, {"use": ""}, {"character": "xforeign"}, {"what": "x" * 121},
+                                   {"callback": "xforeign"}])  # fmt: skip
+def test_bad_values_change_nothing(gm, wren, wrong):
+    before = state_of_play(gm.table)
+    data = {"character": wren.public_id, "use": "asset", **wrong}
+    assert gm.post("crew.spend", **data).status_code == 422
+    assert state_of_play(gm.table) == before
+
+
+def test_script_is_text_and_without_javascript(gm, ines, wren):
+    answer = ines.post("crew.spend", plain=True, character=wren.public_id, use="stay", what="<script>x")
+    assert answer.status_code == 302
+    assert "<script>x" not in ines.page() + gm.page()
+
+
+def test_the_same_submit_twice_pays_once(gm, ines, wren):
+    gm.post("crew.award", characters=[wren.public_id])
+    for _ in range(2):
+        ines.post("crew.spend", nonce="samesubmit1", character=wren.public_id, use="stay")
+    assert held(wren) == 1
+
+
+def test_the_page_of_points_names_pile_and_bank(gm, ines, wren, kit):
+    gm.post("crew.open-episode", title="Nine Moons, No Money")
+    gm.post("crew.bank-spend", use="stay")
+    gm.post("crew.award", characters=[wren.public_id], why="That line")
+    shown = " ".join(ines.at_address("points").content.decode().split())
+    assert "<b>The bank</b>" in shown
+    assert "from the pile" in shown
+    assert "That line" in shown
+
+
+def test_who_may_tap_what(gm, ines, watcher, wren, kit):
+    assert "crew.award" in gm.page()
+    assert "crew.bank-spend" in gm.page()
+    mine = str(ines.soup().find(id="panel-crew-points"))
+    assert f"nominee={kit.public_id}" in mine
+    assert f"nominee={wren.public_id}" not in mine
+    assert "crew.award" not in mine
+    assert "act/" not in str(watcher.soup().find(id="panel-crew-points"))

@@ -1,0 +1,210 @@
+"""Jinxes: bought for a new Complication or a step up, or let go; whoever lent a die shares it."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.characters.crew import out, points
+from apps.checks.crew.drafts import Chosen
+from apps.ships.models import Post
+from apps.table.models import Event, Exchange
+from tests.checks.crew.conftest import of, the_exchange
+from tests.crew_play import (
+    SHOOT,
+    against_difficulty,
+    choice,
+    complication,
+    complications,
+    is_asked,
+    is_over,
+    said,
+    the_ask,
+    with_points,
+)
+from tests.people import state_of_play
+
+JINX = "crew.jinx"
+
+
+def answers(gm, picked, status=200, **more):
+    return said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, JINX).public_id, choice=picked, **more), status)
+
+
+@pytest.fixture
+def jinxed(gm, ines, wren, dice):
+    """Wren wins 8 against 5, and one of her two dice shows 1. She has 1 plot point, so no die waits to be bought."""
+    with_points(wren, 1)
+    return against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8))
+
+
+@pytest.mark.played("crew.jinx", "crew.complication")
+def test_a_new_complication_for_a_plot_point(jinxed, gm, ines, marek, wren):
+    assert is_asked(gm.table, JINX) == ["Wren"]
+    assert "Buy Wren’s jinx?" in gm.panel("asks")
+    assert not is_over(jinxed)
+    answers(gm, choice("new", wren), name="Twisted ankle")
+    assert complications(wren) == {"Twisted ankle": 6}
+    assert points.held(wren) == 2
+    assert is_over(jinxed)
+    assert "1 jinx of Wren bought: a plot point from the pile, 2 now. Wren gets Twisted ankle d6." in marek.log()
+
+
+@pytest.mark.played("crew.jinx", "crew.complication")
+def test_one_that_is_there_steps_up(jinxed, gm, ines, wren):
+    winded = complication(wren, "Winded", 8)
+    assert "Winded" in gm.panel("asks")
+    answers(gm, choice("step", winded))
+    assert complications(wren) == {"Winded": 10}
+    assert points.held(wren) == 2
+    assert "Wren: Winded d8 to d10." in ines.log()
+
+
+@pytest.mark.played("crew.jinx")
+def test_let_go_nothing_is_paid(jinxed, gm, ines, wren):
+    answers(gm, "pass")
+    assert complications(wren) == {}
+    assert points.held(wren) == 1
+    assert is_over(jinxed)
+    assert "1 jinx of Wren: let go." in ines.log()
+
+
+def test_without_a_name_it_is_called_after_what_was_tried(jinxed, gm, wren):
+    answers(gm, choice("new", wren))
+    assert complications(wren) == {"Trouble: Get past the guard": 6}
+
+
+@pytest.mark.played("crew.jinx", "crew.taken-out")
+def test_a_step_beyond_d12_takes_out(jinxed, gm, wren):
+    leg = complication(wren, "Broken leg", 12)
+    page = said(gm.get("crew.answer-jinx", ask=the_ask(gm.table, JINX).public_id, choice=choice("step", leg)))
+    assert "Taken Out until it is lowered" in page
+    answers(gm, choice("step", leg))
+    assert complications(wren) == {"Broken leg": 14}
+    assert out.is_out(wren)
+    assert "Taken Out: Wren." in gm.log()
+
+
+def test_what_is_gone_cannot_be_stepped_up(jinxed, gm, ines, wren, kit):
+    before = state_of_play(gm.table)
+    for picked in ("step:nothing", choice("new", kit), "", "raise:x"):
+        answers(gm, picked, 422, name="X")
+    assert ines.post("crew.answer-jinx", ask=the_ask(gm.table, JINX).public_id, choice="pass").status_code == 403
+    assert gm.post("crew.answer-jinx", ask="nothing", choice="pass").status_code == 422
+    assert state_of_play(gm.table) == before
+
+
+def test_only_the_gm_answers_and_only_once(jinxed, gm, ines, watcher, stranger, wren):
+    ask = the_ask(gm.table, JINX).public_id
+    before = state_of_play(gm.table)
+    for person in (ines, watcher):
+        assert person.post("crew.answer-jinx", ask=ask, choice="pass").status_code == 403
+    assert stranger.at(gm).post("crew.answer-jinx", ask=ask, choice="pass").status_code == 404
+    assert state_of_play(gm.table) == before
+
+
+def test_an_answer_counts_once(jinxed, gm, wren):
+    ask = the_ask(gm.table, JINX).public_id
+    answers(gm, "pass")
+    assert gm.post("crew.answer-jinx", ask=ask, choice="pass").status_code == 422
+
+
+def test_undo_asks_again(jinxed, gm, wren):
+    before = state_of_play(gm.table)
+    answers(gm, choice("new", wren), name="Twisted ankle")
+    gm.post("undo")
+    assert complications(wren) == {}
+    assert points.held(wren) == 1
+    assert is_asked(gm.table, JINX) == ["Wren"]
+    assert not is_over(jinxed)
+    assert before
+    answers(gm, "pass")
+    assert is_over(jinxed)
+
+
+def test_undo_of_the_throw_takes_the_answer_back_too(gm, ines, wren, dice):
+    exchange = against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8))
+    thrown = exchange.asks.order_by("pk").last()
+    answers(gm, choice("new", wren), name="Twisted ankle")
+    event = Event.objects.filter(table=gm.table, kind="crew.thrown").latest("pk")
+    assert thrown is not None
+    assert gm.post("undo", event=event.public_id).status_code == 200
+    assert complications(wren) == {}
+    assert not Exchange.objects.filter(kind=JINX).exists()
+
+
+def test_it_can_be_called_off_reminded_and_moved_on(jinxed, gm, ines, wren, dice):
+    ask = the_ask(gm.table, JINX)
+    assert gm.post("remind", ask=ask.public_id).status_code == 200
+    gm.post("call-off", exchange=ask.exchange.public_id)
+    assert is_over(jinxed)
+    assert complications(wren) == {}
+    again = against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8))
+    assert gm.post("crew.move-on", exchange=again.public_id).status_code == 200
+    assert is_over(again)
+    assert is_asked(gm.table, JINX) == []
+    assert points.held(wren) == 1
+
+
+@pytest.mark.played("crew.jinx")
+def test_each_further_jinx_makes_it_larger(gm, ines, wren, dice):
+    pool = (*SHOOT, Chosen("distinction", wren.entries.filter(kind="distinction").first().public_id, size=8))
+    against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8, 1), chosen=pool)
+    winded = complication(wren, "Winded", 6)
+    answers(gm, choice("step", winded))
+    assert complications(wren) == {"Winded": 10}
+    against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8, 1), chosen=pool)
+    answers(gm, choice("new", wren), name="Caught on the fence")
+    assert complications(wren)["Caught on the fence"] == 8
+
+
+def six_dice(wren):
+    """Physical and Shoot with a Specialty, a Distinction and both Signature Assets."""
+    things = [one.public_id for one in wren.entries.filter(kind="signature-asset").order_by("pk")]
+    held = wren.entries.filter(kind="distinction").first().public_id
+    special = wren.entries.filter(kind="specialty").order_by("pk").first().public_id
+    return (
+        *SHOOT, Chosen("specialty", special), Chosen("distinction", held, size=8),
+        *(Chosen("signature-asset", one) for one in things),
+    )  # fmt: skip
+
+
+@pytest.mark.played("crew.jinx", "crew.taken-out")
+def test_five_jinxes_take_out(gm, ines, wren, dice):
+    against_difficulty(gm, ines, wren, dice, (3, 2), (1, 1, 1, 1, 1, 4), chosen=six_dice(wren))
+    answers(gm, choice("new", wren), name="Shot")
+    assert complications(wren) == {"Shot": 14}
+    assert out.is_out(wren)
+
+
+# the ship
+
+
+def test_a_ship_whose_attribute_was_rolled_may_bear_it(gm, ines, wren, lena, dice):
+    Post.objects.create(ship=lena, person=wren, key="pilot")
+    pool = (Chosen("attribute", "engines", lena.public_id), Chosen("skill", "fly"))
+    against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8), chosen=pool)
+    answers(gm, choice("new", lena), name="Burnt coil")
+    assert complications(lena) == {"Burnt coil": 6}
+    assert complications(wren) == {}
+    assert points.held(wren) >= 1
+
+
+# without JavaScript
+
+
+def test_without_javascript(jinxed, gm, wren):
+    ask = the_ask(gm.table, JINX).public_id
+    page = said(gm.get("crew.answer-jinx", plain=True, ask=ask))
+    assert "New Complication d6" in page
+    assert gm.post("crew.answer-jinx", plain=True, ask=ask, choice="pass").status_code == 302
+    assert is_over(jinxed)
+
+
+def test_more_than_one_thing_may_wait_at_once(gm, ines, marek, wren, kit, dice):
+    first = against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8))
+    second = against_difficulty(gm, marek, kit, dice, (3, 2), (1, 8), chosen=of("mental", "fix"))
+    assert is_asked(gm.table, JINX) == ["Wren", "Kit"]
+    assert the_exchange(gm.table) == second
+    answers(gm, "pass")
+    assert is_over(second)
+    assert not is_over(first)

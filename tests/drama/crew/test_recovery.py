@@ -1,0 +1,237 @@
+"""Recovery: a roll against the Complication and a difficulty die, once in a scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.characters.crew import out, points
+from apps.checks.crew import drafts
+from apps.table.models import Event, Switch
+from tests.checks.crew.conftest import full_facts, of, pool, the_contest, the_exchange, throw
+from tests.crew_play import choice, complication, complications, is_asked, is_over, lends, said, the_ask, with_points
+from tests.people import state_of_play
+
+TREAT = of("mental", "treat")
+
+
+def recovers(person, entry, roller, status=200, **more):
+    return said(
+        person.post("crew.recover", complication=entry.public_id, character=roller.public_id, **more), status
+    )  # fmt: skip
+
+
+def rolled(gm, person, dice, theirs, mine, chosen=TREAT):
+    """The Complication and the difficulty die fall, then the roller's."""
+    dice(*theirs)
+    said(throw(gm, "defender"))
+    pool(gm.table, "aggressor", *chosen)
+    dice(*mine)
+    said(throw(person, "aggressor"))
+    return the_exchange(gm.table)
+
+
+@pytest.fixture
+def winded(wren):
+    return complication(wren, "Winded", 8)
+
+
+@pytest.mark.played("crew.recovery")
+def test_it_is_opened_by_a_tap_from_the_complication(gm, ines, marek, wren, kit, winded):
+    page = said(marek.get("crew.recover", complication=winded.public_id))
+    assert "Recovery: Winded" in page
+    recovers(marek, winded, kit, difficulty=6)
+    assert the_contest(gm.table).purpose == "recovery"
+    draft = drafts.draft_of(the_exchange(gm.table), "defender")
+    assert sorted((die.kind, die.size) for die in drafts.pool_of(draft)) == [("complication", 8), ("difficulty", 6)]
+    assert "Recovery: Winded" in ines.log()
+
+
+@pytest.mark.played("crew.recovery", "crew.complication")
+def test_on_a_success_it_is_gone(gm, ines, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    exchange = rolled(gm, marek, dice, (3, 2), (5, 4))
+    assert complications(wren) == {}
+    assert is_over(exchange)
+    assert "The recovery succeeds. Wren is rid of Winded d8." in ines.log()
+
+
+@pytest.mark.played("crew.recovery", "crew.jinx")
+def test_on_a_success_with_a_jinx_the_gm_may_buy_a_new_one_for_patient_or_roller(
+    gm, ines, marek, wren, kit, winded, dice
+):
+    with_points(kit, 0)
+    recovers(marek, winded, kit)
+    exchange = rolled(gm, marek, dice, (3, 2), (1, 4), chosen=(*TREAT,))
+    assert complications(wren) == {"Winded": 10}, "a jinx and 4 against 5 fail"
+    gm.post("open-scene", title="Later")
+    recovers(marek, winded, kit, difficulty=4)
+    exchange = rolled(gm, marek, dice, (2, 1), (9, 1))
+    assert complications(wren) == {}
+    assert not is_over(exchange)
+    page = gm.panel("asks")
+    assert "New on Kit" in page
+    assert "New on Wren" in page
+    answer = gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice=choice("new", wren),
+                     name="Fever")  # fmt: skip
+    said(answer)
+    assert complications(wren) == {"Fever": 6}
+    assert (points.held(kit), is_over(exchange)) == (1, True)
+
+
+@pytest.mark.played("crew.recovery")
+def test_a_failure_without_a_jinx_still_helps(gm, marek, ines, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (5, 4))
+    assert complications(wren) == {"Winded": 6}
+    gm.post("open-scene", title="Later")
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (6, 7), (5, 4))
+    assert complications(wren) == {}
+    assert "The recovery fails. Wren is rid of Winded d6." in ines.log()
+
+
+@pytest.mark.played("crew.recovery")
+def test_equal_totals_are_a_failure(gm, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (5, 4), (5, 4))
+    assert complications(wren) == {"Winded": 6}
+
+
+@pytest.mark.played("crew.recovery")
+def test_a_failure_with_jinxes_makes_it_worse_and_pays_nothing(gm, ines, marek, wren, kit, winded, dice):
+    with_points(kit, 0)
+    recovers(marek, winded, kit)
+    exchange = rolled(gm, marek, dice, (8, 7), (1, 4))
+    assert complications(wren) == {"Winded": 10}
+    assert points.held(kit) == 0
+    assert is_asked(gm.table, "crew.jinx") == []
+    assert is_over(exchange)
+    assert "The recovery fails with 1 jinx. Wren: Winded d8 to d10." in ines.log()
+
+
+@pytest.mark.played("crew.recovery", "crew.botch")
+def test_all_dice_1_count_as_that_many_jinxes_and_as_no_botch(gm, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (1, 1))
+    assert complications(wren) == {"Winded": 12}
+    assert complications(kit) == {}
+
+
+@pytest.mark.played("crew.recovery", "crew.taken-out")
+def test_d12_plus_is_rolled_as_a_d12_and_a_failure_brings_back(gm, marek, wren, kit, dice):
+    shot = complication(wren, "Shot", 14)
+    assert out.is_out(wren)
+    recovers(marek, shot, kit)
+    rolled(gm, marek, dice, (8, 12), (5, 4))
+    assert complications(wren) == {"Shot": 12}
+    assert not out.is_out(wren)
+
+
+def test_a_ships_complication_is_treated_too(gm, marek, kit, lena, dice):
+    coil = complication(lena, "Burnt coil", 6)
+    recovers(marek, coil, kit)
+    rolled(gm, marek, dice, (2, 3), (9, 9), chosen=of("mental", "fix"))
+    assert complications(lena) == {}
+
+
+# once in a scene
+
+
+@pytest.mark.played("crew.recovery", "crew.scene")
+def test_by_default_each_complication_once_in_a_scene(gm, marek, ines, wren, kit, winded, dice):
+    gm.post("open-scene", title="The hold")
+    other = complication(wren, "Cold", 6)
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (5, 4))
+    before = state_of_play(gm.table)
+    assert "treated in this scene already" in recovers(ines, winded, wren, 422)
+    assert "treated in this scene already" in said(ines.get("crew.recover", complication=winded.public_id))
+    assert state_of_play(gm.table) == before
+    recovers(ines, other, wren)
+    gm.post("crew.move-on", exchange=the_exchange(gm.table).public_id)
+    gm.post("open-scene", title="Later")
+    recovers(ines, winded, wren)
+
+
+def test_by_the_switch_once_for_each_patient(gm, marek, wren, kit, winded, dice):
+    Switch.objects.filter(table=gm.table, key="recovery-limit").update(value="per patient")
+    other, kits = complication(wren, "Cold", 6), complication(kit, "Seen", 6)
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (5, 4))
+    assert "this patient" in recovers(marek, other, kit, 422)
+    recovers(marek, kits, kit)
+
+
+def test_by_the_switch_once_for_the_whole_crew(gm, marek, wren, kit, winded, dice):
+    Switch.objects.filter(table=gm.table, key="recovery-limit").update(value="per crew")
+    kits = complication(kit, "Seen", 6)
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (5, 4))
+    assert "the crew" in recovers(marek, kits, kit, 422)
+
+
+def test_without_a_scene_it_counts_since_the_last_one(gm, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (8, 7), (5, 4))
+    recovers(marek, winded, kit, 422)
+    gm.post("open-scene", title="The hold")
+    gm.post("close-scene")
+    recovers(marek, winded, kit)
+
+
+def test_what_was_not_rolled_does_not_count(gm, marek, wren, kit, winded):
+    recovers(marek, winded, kit)
+    assert "being treated" in recovers(marek, winded, kit, 422)
+    gm.post("crew.move-on", exchange=the_exchange(gm.table).public_id)
+    recovers(marek, winded, kit)
+
+
+# who, and the rest
+
+
+def test_others_do_not_roll_for_him_and_of_the_hidden_nobody_knows(
+    gm, ines, watcher, stranger, wren, kit, sniper, winded
+):
+    hidden = complication(sniper, "Blinded", 8)
+    before = state_of_play(gm.table)
+    recovers(ines, winded, kit, 422)
+    assert watcher.post("crew.recover", complication=winded.public_id, character=kit.public_id).status_code == 403
+    assert stranger.at(ines).post("crew.recover", complication=winded.public_id).status_code == 404
+    ghost = ines.post("crew.recover", complication="x" * 13, character=wren.public_id).content
+    assert ines.post("crew.recover", complication=hidden.public_id, character=wren.public_id).content == ghost
+    assert "Blinded" not in ines.get("crew.recover").content.decode()
+    assert state_of_play(gm.table) == before
+    recovers(gm, winded, kit)
+    assert Event.objects.latest("pk").by_gm
+
+
+def test_whoever_lends_shares_nothing_of_a_failure(gm, marek, ines, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    lends(gm.table, wren, "treat")
+    rolled(gm, marek, dice, (8, 7), (1, 4, 3))
+    assert complications(wren) == {"Winded": 10}
+
+
+def test_undo_of_the_throw_takes_all_of_it_back(gm, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (3, 2), (5, 4))
+    gm.post("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
+    assert complications(wren) == {"Winded": 8}
+
+
+def test_what_was_stepped_away_meanwhile_is_not_treated(gm, marek, ines, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    dice(3, 2)
+    said(throw(gm, "defender"))
+    winded.delete()
+    pool(gm.table, "aggressor", *TREAT)
+    dice(5, 4)
+    said(throw(marek, "aggressor"))
+    assert is_over(the_exchange(gm.table))
+
+
+def test_without_javascript(gm, marek, wren, kit, winded):
+    page = marek.get("crew.recover", plain=True, complication=winded.public_id).content.decode()
+    assert "Difficulty die" in page
+    answer = marek.post("crew.recover", plain=True, complication=winded.public_id, character=kit.public_id, difficulty=8)
+    assert answer.status_code == 302

@@ -1,0 +1,4 @@
+from apps.table import demonstration
+def test_it(db):
+    t = demonstration.set_up("crew")
+    assert t
