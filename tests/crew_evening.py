@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.acts_of_an_evening import Step, step
+from apps.characters.crew import document
+from apps.characters.models import Entry
+from tests.acts_of_an_evening import Data, Evening, Given, Step, step, who, who_with_picture
 
 WREN: dict[str, Any] = {
     "name": "Wren", "role": "crewmember", "mental": 6, "physical": 8, "social": 8,
@@ -58,3 +60,67 @@ def beginning() -> Iterator[Step]:
     yield step("gm", "crew.quick-gmc", name="Thug", role="extra", die=6, copies=3, note="several")
     yield step("gm", "crew.quick-gmc", name="Sniper", role="minor-gmc", die=10, hidden="on", note="hidden")
     yield step("gm", "crew.make-ship", **LENA)
+
+
+LENA_NOW = LENA | {"model": "Freighter", "systems": 8, "notes": "Needs paint."}
+
+
+def _held(name: str, kind: str, /, field: str, **more: Any) -> Data:
+    """Data about the newest entry of that kind that somebody holds."""
+
+    def found(e: Evening) -> Given:
+        row: Entry = e.row(name).entries.filter(kind=kind).latest("pk")
+        return {field: row.public_id, **more}
+
+    return found
+
+
+def _aboard(ship: str, person: str) -> Data:
+    return lambda e: {"ship": e.character(ship), "person": e.character(person)}
+
+
+def _post_of(name: str) -> Data:
+    return lambda e: {"post": e.row(name).posts_held.latest("pk").public_id}
+
+
+def sheets() -> Iterator[Step]:
+    """Each act about characters, ships and vehicles at least once, by players and the GM, hidden ones among them."""
+    yield step("ines", "crew.edit", who("Wren", **WREN | {"shoot": 12, "notes": "Paid him off."}))
+    yield step("gm", "crew.edit", who("Deputy", name="Deputy", role="minor-gmc", die=10), note="one die")
+    yield step("ines", "portrait", who_with_picture("Wren"))
+    yield step("gm", "crew.duplicate", who("Thug 1", copies=2))
+    yield step("gm", "crew.duplicate", who("Sniper"), note="hidden")
+    yield step("gm", "crew.import", lambda e: {"text": document.written(e.row("Marshal Tran")).decode()})
+    yield step("marek", "crew.import", lambda e: {"text": document.written(e.row("Kit")).decode()}, note="a player’s")
+    yield step("gm", "delete-character", who("Thug 5"))
+    yield step("gm", "crew.adjust", who("Wren", by=2, why="A snappy line"))
+    yield step("gm", "crew.adjust", who("Kit", set=0), note="to none")
+    yield step("gm", "crew.complication", who("Kit", do="new", name="Twisted Ankle", size=8))
+    yield step("gm", "crew.complication", _held("Kit", "complication", "complication", do="up"), note="up")
+    yield step("gm", "crew.complication", who("Wren", do="new", name="Half Blind", size=12), note="large")
+    yield step("gm", "crew.complication", _held("Wren", "complication", "complication", do="up"), note="out")
+    yield step("gm", "crew.complication", _held("Wren", "complication", "complication", do="down"), note="back")
+    yield step("gm", "crew.complication", who("Sniper", do="new", name="Sand in the Scope", size=6), note="hidden")
+    yield step("gm", "crew.set-taken-out", who("Kit", out="yes"))
+    yield step("gm", "crew.set-taken-out", who("Kit", out="no"), note="back")
+    yield step("gm", "crew.set-taken-out", who("Sniper", out="yes"), note="hidden")
+    yield step("gm", "crew.set-hero-die", who("Wren", do="put", die=10))
+    yield step("gm", "crew.set-hero-die", who("Wren", do="put", die=8), note="two")
+    yield step("gm", "crew.set-hero-die", who("Wren", do="take", die=10), note="gone")
+    yield step("ines", "crew.board", _aboard("The Long Lena", "Wren"))
+    yield step("marek", "crew.board", _aboard("The Long Lena", "Kit"), note="another")
+    yield step("gm", "crew.board", _aboard("The Long Lena", "Sniper"), note="hidden")
+    yield step("marek", "crew.edit-ship", lambda e: {"ship": e.character("The Long Lena"), **LENA_NOW})
+    yield step("gm", "crew.make-ship", name="The Raider", type="ship", hull=12, hidden="on", note="hidden")
+    yield step("gm", "crew.make-ship", name="Patrol Boat", type="watercraft", power=10, note="of the GM’s")
+    yield step("ines", "crew.make-ship", name="Crawler", type="land-vehicle", body=8, note="a player’s")
+    yield step("ines", "crew.board", _aboard("Crawler", "Wren"), note="changing over")
+    yield step("gm", "crew.board", _aboard("The Raider", "Marshal Tran"), note="a hidden ship")
+    yield step("gm", "crew.complication", who("The Long Lena", do="new", name="Coolant Leak", size=12), note="a ship")
+    yield step("ines", "crew.complication", _held("The Long Lena", "complication", "complication", do="up"),
+               note="by a player")  # fmt: skip
+    yield step("gm", "crew.complication", _held("The Long Lena", "complication", "complication", do="lift"), note="off")
+    yield step("marek", "crew.leave-ship", _post_of("Kit"))
+    yield step("gm", "crew.leave-ship", _post_of("Sniper"), note="hidden")
+    yield step("gm", "crew.vehicle-there", who("Kit", name="Mule Cart", kind="land"))
+    yield step("gm", "crew.vehicle-there", name="Rowing Boat", kind="water", note="for all")

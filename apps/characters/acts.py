@@ -27,7 +27,6 @@ class GiveForm(OwnAnythingForm):
         Seat.objects.none(),
         to_field_name="public_id",
         required=False,
-        empty_label="Nobody: the GM keeps it",
         label="Who plays it",
     )
 
@@ -35,6 +34,7 @@ class GiveForm(OwnAnythingForm):
         super().setup()
         field = self.fields["seat"]
         assert isinstance(field, forms.ModelChoiceField)
+        field.empty_label = f"Nobody: the {self.viewer.game.gm} keeps it"
         field.queryset = self.viewer.table.seats.filter(removed_at=None).exclude(role="spectator").order_by("pk")
         if (chosen := self.chosen()) and chosen.seat:
             self.initial.setdefault("seat", chosen.seat.public_id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -15,6 +14,7 @@ from apps.characters.access import all_known_to, known_to, sheet_open_to
 from apps.characters.models import Character
 from apps.characters.points import ledger
 from apps.characters.portraits import place
+from apps.table import games
 from apps.table.pages import seated
 from apps.table.viewer import Viewer
 
@@ -77,8 +77,12 @@ def open_character(viewer: Viewer, request: HttpRequest) -> Character:
     return found
 
 
-def _of_game(viewer: Viewer, module: str) -> Any:
-    return import_module(f"apps.characters.{viewer.table.game}.{module}")
+def _of_game(viewer: Viewer, name: str) -> Any:
+    """404 where this game has no such page."""
+    found = games.module_of("apps.characters", viewer.table.game, name)
+    if found is None:
+        raise Http404
+    return found
 
 
 def _private(response: HttpResponse) -> HttpResponse:

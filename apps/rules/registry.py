@@ -15,8 +15,6 @@ from typing import Any, Literal, TypeVar, cast
 
 from apps.rules.refusal import Refused
 
-HERE = Path(__file__).parent
-
 SwitchKind = Literal["on-off", "choice", "number", "text"]
 SwitchValue = bool | int | str
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -161,7 +159,7 @@ def text(id: str) -> RuleText:
 @cache
 def games() -> tuple[str, ...]:
     """The ids of all games, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in HERE.glob("*/book.toml")))
+    return tuple(sorted(_books()))
 
 
 @cache
@@ -169,11 +167,17 @@ def book(game: str) -> Book:
     """The game's book, read once. Raises Unknown."""
     if game not in games():
         raise Unknown(f"no such game: {game}")
-    data = tomllib.loads((HERE / game / "book.toml").read_text(encoding="utf-8"))
-    switches = tuple(_switch(row) for row in data["switch"])
+    data = tomllib.loads(_books()[game].read_text(encoding="utf-8"))
+    switches = tuple(_switch(row) for row in data.get("switch", ()))
     rules = tuple(_rule_text(game, row, switches) for row in data["rule"])
     head = {key: data[key] for key in ("title", "line", "gm", "dice", "emblem", "accent")}
     return Book(game=game, rules=rules, switches=switches, **head)
+
+
+def _books() -> dict[str, Path]:
+    """Where each game's book is. A package may lie in several folders; see its `__path__`."""
+    folders = import_module("apps.rules").__path__
+    return {path.parent.name: path for folder in folders for path in Path(folder).glob("*/book.toml")}
 
 
 def _import(game: str) -> None:

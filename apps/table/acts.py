@@ -47,7 +47,7 @@ class ActForm(forms.Form):
 
 def anyone(viewer: Viewer) -> str:
     """Players and GMs; a spectator touches nothing. Returns why not, or nothing."""
-    return "Spectators watch. Ask the GM for a seat." if viewer.is_spectator else ""
+    return f"Spectators watch. Ask the {viewer.game.gm} for a seat." if viewer.is_spectator else ""
 
 
 def gms(viewer: Viewer) -> str:

@@ -1,7 +1,7 @@
-"""The demonstration: a table that is played in through the door by a script, so that it cannot rot.
+"""The demonstration: a table of each game, played in through the door by a script, so that it cannot rot.
 
-Each game brings its script in a module `demonstration` of one of the apps: `@script("dragonfly")` on a function that
-is given the stage.
+A game may bring its script in a module `demonstration` of one of the apps: `@script("dragonfly", "The table’s name")`
+on a function that is given the stage. A game without one is not shown.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from typing import Any
 
 from django.apps import apps
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.http import QueryDict
 
 from apps.rules.dice import ScriptedDice
-from apps.table import door
+from apps.table import door, games
 from apps.table.doors import opening, sitting
 from apps.table.hold import writing
 from apps.table.ids import new_token, token_hash
 from apps.table.models import Exchange, Role, Seat, Span, Table
 
-NAME = "The Kestrel’s Wake"
-PEOPLE = [
+Person = tuple[str, str, str]
+PEOPLE: tuple[Person, ...] = (
     ("Robin", Role.GM, ""), ("Ines", Role.PLAYER, "sea"), ("Marek", Role.PLAYER, "flame"),
     ("Wanda", Role.SPECTATOR, ""),
-]  # fmt: skip
-BUSY = "demonstration:busy"
+)  # fmt: skip
+"""Name, role and colour of those who sit at a demonstration, unless its script has others."""
+BUSY = "demonstration:busy:"
 LONGEST = 60  # seconds that setting it up may take
 
 
@@ -58,15 +60,26 @@ def posted(data: dict[str, Any]) -> QueryDict:
     return query
 
 
-Script = Callable[[Stage], None]
+Play = Callable[[Stage], None]
+
+
+@dataclass(frozen=True)
+class Script:
+    """How a game shows itself: what is played, at a table of what name, by whom."""
+
+    play: Play
+    name: str
+    people: tuple[Person, ...] = PEOPLE
+
+
 _scripts: dict[str, Script] = {}
 
 
-def script(game: str) -> Callable[[Script], Script]:
+def script(game: str, name: str = "The demonstration", people: Iterable[Person] = PEOPLE) -> Callable[[Play], Play]:
     """Registers a game's script."""
 
-    def register(play: Script) -> Script:
-        _scripts[game] = play
+    def register(play: Play) -> Play:
+        _scripts[game] = Script(play, name, tuple(people))
         return play
 
     return register
@@ -81,61 +94,78 @@ def script_of(game: str) -> Script:
     return _scripts[game]
 
 
-def table() -> Table | None:
-    """The demonstration's table, if it is set up and nobody is at work on it."""
-    return None if cache.get(BUSY) else Table.objects.filter(demonstration=True).order_by("-pk").first()
+def shown() -> list[games.Game]:
+    """The games that have a script, in the order in which the server offers them."""
+    return [one for one in games.games() if _has_script(one.key)]
+
+
+def _has_script(game: str) -> bool:
+    try:
+        return bool(script_of(game))
+    except KeyError:
+        return False
+
+
+def table(game: str) -> Table | None:
+    """That game's demonstration, if it is set up and nobody is at work on it."""
+    return None if cache.get(BUSY + game) else _tables(game).order_by("-pk").first()
+
+
+def _tables(game: str) -> QuerySet[Table]:
+    return Table.objects.filter(demonstration=True, game=game)
 
 
 def seats_of(table: Table) -> list[Seat]:
     """Those of the script, in its order; people who came later are left out."""
     by_name = {seat.name: seat for seat in table.seats.filter(removed_at=None)}
-    return [by_name[name] for name, _, _ in PEOPLE if name in by_name]
+    return [by_name[name] for name, _, _ in script_of(table.game).people if name in by_name]
 
 
-def set_up(game: str = "dragonfly") -> Table | None:
-    """Clears an earlier demonstration away and plays it anew. None where somebody is doing so already."""
-    with _alone() as free:
+def set_up(game: str) -> Table | None:
+    """Clears that game's earlier demonstration away and plays it anew. None where somebody is doing so already."""
+    with _alone(game) as free:
         if not free:
             return None
-        clear()
-        stage = Stage(_opened(game))
+        found = script_of(game)
+        clear(game)
+        stage = Stage(_opened(game, found.name))
         try:
-            _seat_people(stage)
-            script_of(game)(stage)
+            _seat_people(stage, found.people)
+            found.play(stage)
         except BaseException:
-            clear()
+            clear(game)
             raise
         return stage.table
 
 
 @contextmanager
-def _alone() -> Iterator[bool]:
-    free = cache.add(BUSY, 1, LONGEST)
+def _alone(game: str) -> Iterator[bool]:
+    free = cache.add(BUSY + game, 1, LONGEST)
     try:
         yield free
     finally:
         if free:
-            cache.delete(BUSY)
+            cache.delete(BUSY + game)
 
 
-def _opened(game: str) -> Table:
+def _opened(game: str, name: str) -> Table:
     with writing():
-        return opening.open_table(NAME, game, demonstration=True)
+        return opening.open_table(name, game, demonstration=True)
 
 
-def _seat_people(stage: Stage) -> None:
+def _seat_people(stage: Stage, people: Iterable[Person]) -> None:
     """Everybody sits down; no device holds these seats yet: their private links are what the page hands out."""
-    for name, role, colour in PEOPLE:
+    for name, role, colour in people:
         with writing():
             seat = sitting.sit_down(stage.table, name, role, colour, token_hash(new_token()))
             seat.devices.all().delete()
         stage.seats[name] = seat
 
 
-def clear() -> None:
-    """Takes every demonstration away, with all that was played at it."""
+def clear(game: str) -> None:
+    """Takes that game's demonstration away, with all that was played at it."""
     with writing():
-        for one in Table.objects.filter(demonstration=True):
+        for one in _tables(game):
             _innermost_first(one)
             one.delete()
 

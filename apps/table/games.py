@@ -9,7 +9,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
+from django.urls import URLPattern, URLResolver
 
 from apps.rules import registry
 from apps.table.models import Table
@@ -66,6 +68,22 @@ def load(app: str) -> None:
         for name in MODULES:
             if _is_there(f"{package}.{name}"):
                 import_module(f"{package}.{name}")
+
+
+def addresses() -> list[URLPattern | URLResolver]:
+    """The pages of its own that a game has below a seat: `urlpatterns` in the module `urls` of its folder in an app."""
+    found: list[URLPattern | URLResolver] = []
+    for config in apps.get_app_configs():
+        for key in settings.GAMES:
+            if config.name.startswith("apps.") and _is_there(name := f"{config.name}.{key}.urls"):
+                found += import_module(name).urlpatterns
+    return found
+
+
+def module_of(app: str, game: str, name: str) -> Any:
+    """The module that a game has in that app, such as ("apps.characters", "crew", "sheet"); None where it has none."""
+    full = f"{app}.{game}.{name}"
+    return import_module(full) if _is_there(full) else None
 
 
 def _is_there(module: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from tests.bench import measures, report
 from tests.bench.measures import Latency
+from tests.bench.previews import preview_of_twelve
 from tests.bench.screens import Hand, Screens, hands
 from tests.bench.weight import weigh
 from tests.servers import Lacking, Server
@@ -18,7 +19,7 @@ LONG, SHORT = 10_000, 10
 
 async def measured(count: int, seconds: float, tables: int) -> report.Figures:
     """All figures of one run."""
-    found = report.Figures()
+    found = report.Figures(preview=preview_of_twelve())
     with _server("sqlite", 1) as server:
         await _one_table_of_six(server, found, count, seconds)
     with _server("sqlite", 1) as server:

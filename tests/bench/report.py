@@ -22,7 +22,7 @@ FONTS = (
     "All that the page and its styles name is counted, with a log of 50 rolls; a browser fetches the latin-ext fonts "
     "only for letters such as ł."
 )
-LOG_AIM, WEIGHT_AIM, MEMORY_AIM = 1.1, 200, 150
+LOG_AIM, WEIGHT_AIM, MEMORY_AIM, PREVIEW_AIM = 1.1, 200, 150, 20
 
 
 @dataclass
@@ -40,6 +40,7 @@ class Figures:
     long: Latency | None = None
     short_page: Times | None = None
     long_page: Times | None = None
+    preview: Times | None = None
 
 
 def machine() -> dict[str, str]:
@@ -71,6 +72,7 @@ def written(figures: Figures, about: dict[str, str]) -> str:
         "### A long log\n\n" + _log(figures),
         "### The first page, cold\n\n" + _weight(figures.parts),
         "### Memory\n\n" + _memory(figures.memory),
+        "### The odds of a pool\n\n" + _preview(figures.preview),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -184,3 +186,9 @@ def _memory(memory: dict[str, float]) -> str:
         [name, f"{one:.0f}", verdict(one, MEMORY_AIM, " MB") if "six" in name else ""] for name, one in memory.items()
     ]
     return table(["megabytes (RSS)", "", "aim"], rows)
+
+
+def _preview(one: Times | None) -> str:
+    assert one
+    row = ["Crew: twelve dice against twelve, nothing remembered", f"{one.p50:.1f}", f"{one.p99:.1f}"]
+    return table(["processor time, ms", "p50", "p99", "aim"], [[*row, verdict(one.p99, PREVIEW_AIM, " ms")]])

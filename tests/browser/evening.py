@@ -210,14 +210,17 @@ def make(screen: Screen, name: str, dexterity: int) -> None:
     expect(screen.page.locator("#panel-sheet h2", has_text=name)).to_be_visible()
 
 
-def demonstration(browser: Browser, server: Server, cookies: Any) -> tuple[Any, dict[str, str]]:
-    """Sets the demonstration's table and sits down in all four seats; the cookies, and the seats' addresses by name."""
+def demonstration(
+    browser: Browser, server: Server, cookies: Any, game: str = "Dragonfly"
+) -> tuple[Any, dict[str, str]]:
+    """Sets that game's demonstration and sits down in all four seats; the cookies, and the seats' addresses by name."""
     screen = Screen(browser, server.address(), cookies=cookies)
     screen.go("/demo")
-    screen.page.locator("main form button").click()
-    links = screen.page.get_by_role("link", name="Sit down as")
+    screen.page.get_by_role("button", name=f"Set the table of {game}").click()
+    links = screen.page.get_by_role("link", name=f", {game}")
     links.first.wait_for()
-    found = {str(one.text_content()).split(" as ")[-1].strip(): str(one.get_attribute("href")) for one in links.all()}
+    names = [str(one.text_content()).split(" as ")[-1].partition(",")[0].strip() for one in links.all()]
+    found = {name: str(one.get_attribute("href")) for name, one in zip(names, links.all(), strict=True)}
     for name, link in found.items():
         screen.go(link).press("Sit here on this device")
         found[name] = screen.sit().url

@@ -14,6 +14,9 @@ from apps.characters.models import PLACE, SHIP, Character
 from apps.rules.crew.lists import SHIP_ATTRIBUTES
 from apps.table.models import Table
 
+CAST = "crew.cast"
+"""Under this name a viewer keeps what was read for the drawing that it is part of."""
+
 
 @dataclass(frozen=True)
 class Bringer:

@@ -21,6 +21,7 @@ from apps.characters.forms import CharacterChoice, acting_for, named, one_line
 from apps.characters.models import Character, Use
 from apps.characters.points import told_by
 from apps.checks.crew import drafts, gangs
+from apps.checks.crew.bringing import CAST
 from apps.checks.crew.drafts import Bench, Building, Chosen
 from apps.checks.crew.offering import Offer
 from apps.checks.models import Draft
@@ -143,6 +144,7 @@ def tap_outlook(viewer: Viewer, form: TapForm) -> Mapping[str, Any]:
 def tap(turn: Turn, form: TapForm) -> None:
     """Puts a die into a pool, or takes it out (crew.pool, crew.pool-dice, crew.opposition-other)."""
     bench, token = form.at, form.token
+    turn.viewer.read[CAST] = bench.cast  # a quiet act changes nobody's sheet: the answer is drawn from what was read
     if form.cleaned_data["strike"] and turn.viewer.is_gm:
         drafts.write(turn, bench.draft, _struck(bench.building, token))
     elif loan_of(bench, token) is not None:

@@ -30,12 +30,13 @@ def allowed(bench: Bench, options: Options) -> int:
 
 
 def all_in(bench: Bench, options: Options) -> Building:
-    """With as many of their dice as may join. Refuses where none may."""
+    """With as many of their dice as may join; whoever is hidden stays out unless the GM taps them. Refuses where none
+    may."""
     most = allowed(bench, options)
     if not most:
         raise Refused("no-gang", why_no_more(bench, most), "die")
     building = bench.building.without_kind("gmc")
-    for one in gang(bench)[:most]:
+    for one in [each for each in gang(bench) if not each.hidden][:most]:
         building = building.with_(Chosen("gmc", "die", one.id))
     return building
 

@@ -10,7 +10,7 @@ from typing import Any
 from apps.characters.crew import points
 from apps.characters.crew.sheet import Rated
 from apps.checks.crew import drafts, gangs, pool_odds
-from apps.checks.crew.bringing import Bringer, Cast
+from apps.checks.crew.bringing import CAST, Bringer, Cast
 from apps.checks.crew.building import drafts_seen_by, may_build, options_of
 from apps.checks.crew.drafts import Bench, Chosen
 from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
@@ -62,7 +62,7 @@ class Tiles:
     tiles: tuple[Tile, ...]
     rest: tuple[Tile, ...] = ()
     key: str = ""
-    narrow: bool = False
+    stacked: str = ""
 
 
 class View:
@@ -155,12 +155,12 @@ class View:
 
     def _of_the_sheet(self) -> list[Tiles]:
         return [
-            Tiles("One attribute", self._tiles("attribute"), narrow=True), self._skills(),
+            Tiles("One attribute", self._tiles("attribute"), stacked="three"), self._skills(),
             Tiles("What else helps", tuple(self._helping())), *self._of_the_scene(),
         ]  # fmt: skip
 
     def _of_the_opposition(self) -> list[Tiles]:
-        return [Tiles("How hard it is", self._tiles("difficulty"), narrow=True), *self._of_the_scene(),
+        return [Tiles("How hard it is", self._tiles("difficulty"), stacked="two"), *self._of_the_scene(),
                 Tiles("Complications of the crew", self._tiles("helps"))]  # fmt: skip
 
     def _of_the_scene(self) -> list[Tiles]:
@@ -300,7 +300,7 @@ def views_for(viewer: Viewer) -> list[View]:
 def _benches(viewer: Viewer) -> list[Bench]:
     open_ones = Draft.objects.filter(table=viewer.table, exchange__closed_at=None)
     rows = list(open_ones.select_related("exchange", "table", "character__seat").order_by("exchange_id", "-side"))
-    cast = Cast(viewer.table)
+    cast = viewer.read.get(CAST) or Cast(viewer.table)
     return [Bench(one, cast) for one in rows]
 
 

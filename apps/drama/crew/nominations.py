@@ -15,6 +15,7 @@ from apps.characters.models import Character
 from apps.characters.points import told_by
 from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to
 from apps.drama.crew.points import AWARD
+from apps.drama.crew.telling import hearers_of
 from apps.rules.crew import drama as rules
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, anyone, gms
@@ -152,7 +153,8 @@ def second(turn: Turn, form: SecondForm) -> None:
     exchanges.advance(turn, exchange, state)
     nominee = turn.table.characters.filter(public_id=state.character).first()
     who = nominee.name if nominee else "somebody"
-    turn.tell("crew.seconded", {"by": character.name, "nominee": who, "why": state.why, "count": state.count})
+    facts = {"by": character.name, "nominee": who, "why": state.why, "count": state.count}
+    turn.tell("crew.seconded", facts, to=hearers_of(nominee))
 
 
 class AnswerForm(ActForm):
@@ -187,7 +189,7 @@ def answer_nomination(turn: Turn, form: AnswerForm) -> None:
         "why": state.why, "allowed": allowed, "words": form.cleaned_data["words"], "left": points.held(nominee),
         "count": state.count, "rule": AWARD,
     }  # fmt: skip
-    told = turn.tell("crew.nomination-answered", facts)
+    told = turn.tell("crew.nomination-answered", facts, to=hearers_of(nominee))
     told_by(turn, told, line)
     exchanges.close_ask(turn, one, told)
     exchanges.close(turn, one.exchange)

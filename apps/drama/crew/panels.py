@@ -62,7 +62,7 @@ def _may_act(viewer: Viewer) -> bool:
 
 def _nominations(viewer: Viewer, own: list[Character]) -> list[dict[str, Any]]:
     """Those that wait for the GM, each with whether this seat may second it."""
-    names = dict(viewer.table.characters.values_list("public_id", "name"))
+    names = dict(all_known_to(viewer).values_list("public_id", "name"))
     found = []
     for exchange, state in open_nominations(viewer.table):
         free = [one for one in own if one.public_id not in {state.by, state.character, *state.seconds}]

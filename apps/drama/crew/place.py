@@ -25,7 +25,7 @@ from apps.table.turn import Turn
 class PlaceTraitForm(ActForm):
     trait = EntryChoice("Which", required=False, empty_label="A new one")
     name = one_line("Name", 60, required=False, help_text="Dark alley, Crowded market, Dust storm")
-    size = die_field("Die", initial="6")
+    size = die_field("Die", initial="6", widget=forms.RadioSelect)
     hidden = forms.BooleanField(
         label="Only the GM knows of it", required=False, help_text="Until it is shown; a roll shows it as well"
     )

@@ -75,7 +75,7 @@ class TriggerForm(OwnCharacterForm, PaysForm):
     target = CharacterChoice(label="Whom does it burden")
     asset = EntryChoice("Which Asset steps up")
     complication = EntryChoice("Which Complication steps down")
-    die = die_field("Which Big Damn Hero die", initial="6")
+    die = die_field("Which Big Damn Hero die", initial="6", widget=forms.RadioSelect)
 
     field_order = ("character", "trigger", "name", "target", "asset", "complication", "die", "callback")
 
@@ -85,6 +85,7 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         field = self.fields["trigger"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, one.label) for key, one in self.listed.items()]
+        field.initial = next(iter(self.listed), None)
         self._ask_for_what_it_needs()
         picked = self._picked()
         self.set_callbacks(self.chosen() if picked and picked.trigger.points < 0 else None)
@@ -100,7 +101,7 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         return known.filter(Q(pk__in=own.values("pk")) | Q(pk__in=ships_for(self.viewer).values("pk")))
 
     def _picked(self) -> Listed | None:
-        return self.listed.get(str(self["trigger"].value() or next(iter(self.listed), "")))
+        return self.listed.get(str(self["trigger"].value()))
 
     def _ask_for_what_it_needs(self) -> None:
         picked = self._picked()

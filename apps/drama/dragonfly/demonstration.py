@@ -11,7 +11,7 @@ BRUTE, VOSS = "Brute", "Voss"
 KESTREL, CUTTER = "The Kestrel", "Harbour cutter"
 
 
-@script("dragonfly")
+@script("dragonfly", "The Kestrel’s Wake")
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="What the Kestrel left behind")

@@ -138,7 +138,7 @@ def _with_hero(
 
 
 def _jinxed(side: Side, gm: str, crew: Crew, early: int) -> Crew:
-    """A botch makes a Complication by itself; of jinxes the GM makes what they like, and has paid already if `early`."""
+    """A botch makes a Complication by itself; of jinxes the GM makes what they like, having paid if `early`."""
     if botch(side):
         made = new_complication(len(side.faces))
         return replace(crew, complication=made.size, out=made.taken_out)

@@ -233,6 +233,7 @@ def big_damn_hero_use(
     """
     made = totals_of(defender_total, aggressor_total, defender, aggressor, dice)
     store, size = read_all(bdh, "bdh"), read(use, "use")
+    whole("pp", pp, least=0)
     ones = [face for _, face in made.dice.of(_place(player))].count(1)
     before = _unused(made, store, pp, ones)
     try:

@@ -71,6 +71,11 @@ def _pool_odds(dice: tuple[int, ...], keep: int) -> PoolOdds:
     return PoolOdds(keep, totals, Distribution.of(dict(enumerate(by_jinxes))), one, two, botch, joint)
 
 
+def forget() -> None:
+    """Forgets what has been worked out, so that its cost can be measured."""
+    _pool_odds.cache_clear()
+
+
 def _together(joint: Sequence[Weights]) -> Weights:
     return tuple(map(sum, zip_longest(*joint, fillvalue=0)))
 

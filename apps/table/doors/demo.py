@@ -1,9 +1,9 @@
-"""The demonstration's page: four links, and one button that sets the table anew."""
+"""The demonstration's page: for each game its links, and one button that sets that table anew."""
 
 from __future__ import annotations
 
 import ipaddress
-from typing import Any
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,13 +15,14 @@ from django.views.decorators.http import require_http_methods
 from apps.table import demonstration, games
 from apps.table.doors import limits
 from apps.table.doors.pages import LOOK_OR_DO, refused
-from apps.table.models import Seat
+from apps.table.models import Seat, Table
 
 HERE_ONLY = (
     "Nobody has claimed this server yet. Until then the demonstration opens on the server’s own machine alone: "
     "there, open Fireside as localhost."
 )
 BY_THE_HOST = "No demonstration is set up. The host of this server can do that."
+NO_SUCH_GAME = "No demonstration of such a game is shown here."
 RESETS = limits.Limit("demonstration", 10)
 
 
@@ -32,9 +33,25 @@ def demo(request: HttpRequest) -> HttpResponse:
     at_home = from_this_machine(request) or request.user.is_authenticated
     if not at_home and not User.objects.filter(is_active=True).exists():
         return refused(request, HERE_ONLY, 403)
-    if not at_home and not demonstration.table():
+    shown = [one for one in map(_shown, demonstration.shown()) if at_home or one.table]
+    if not shown:
         return refused(request, BY_THE_HOST, 404)
-    return _set_up(request) if request.method == "POST" else _page(request)
+    return _set_up(request, shown) if request.method == "POST" else _page(request, shown)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game with its demonstration, which may not be set up yet, and the links to its seats."""
+
+    game: games.Game
+    table: Table | None
+    links: list[tuple[Seat, str]]
+
+
+def _shown(game: games.Game) -> Shown:
+    table = demonstration.table(game.key)
+    seats = demonstration.seats_of(table) if table else []
+    return Shown(game, table, [(seat, path_of(seat)) for seat in seats])
 
 
 def from_this_machine(request: HttpRequest) -> bool:
@@ -49,20 +66,20 @@ def from_this_machine(request: HttpRequest) -> bool:
     return bool(meant.is_loopback)
 
 
-def _set_up(request: HttpRequest) -> HttpResponse:
+def _set_up(request: HttpRequest, shown: list[Shown]) -> HttpResponse:
+    """Sets one game's table anew; the others stay as they are."""
+    game = request.POST.get("game")
+    if game not in [one.game.key for one in shown]:
+        return refused(request, NO_SUCH_GAME, 404)
     if limits.reached(request, RESETS):
         return refused(request, limits.SLOW_DOWN, 429)
     limits.count(request, RESETS)
-    demonstration.set_up()
+    demonstration.set_up(game)
     return redirect("demo")
 
 
-def _page(request: HttpRequest) -> HttpResponse:
-    table = demonstration.table()
-    context: dict[str, Any] = {"table": table, "game": games.game_of(table) if table else games.games()[0]}
-    if table:
-        context["links"] = [(seat, path_of(seat)) for seat in demonstration.seats_of(table)]
-    return render(request, "table/doors/demo.html", context)
+def _page(request: HttpRequest, shown: list[Shown]) -> HttpResponse:
+    return render(request, "table/doors/demo.html", {"shown": shown})
 
 
 def path_of(seat: Seat) -> str:

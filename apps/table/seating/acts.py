@@ -98,7 +98,7 @@ def renew_invite(turn: Turn, form: Nothing) -> None:
     turn.tell("invite-renewed", {"knocks": len(dead)}, to=GMS)
 
 
-@act("gm-link", title="A link for another GM", form=Nothing, button="Make the link", who=gms, lasting=True)
+@act("gm-link", title="A link for somebody who leads with you", form=Nothing, button="Make the link", who=gms, lasting=True)
 def gm_link(turn: Turn, form: Nothing) -> None:
     """Makes a one-use link that seats its user as a GM; an earlier one dies."""
     turn.change(turn.table, gm_invite=opening.new_gm_link())
@@ -261,7 +261,7 @@ class NoGMYetForm(SeatForm):
         return others_than(self.viewer).exclude(role=Role.GM)
 
 
-@act("make-gm", title="Another GM", form=NoGMYetForm, button="Make them GM", who=gms, lasting=True)
+@act("make-gm", title="Somebody leads with you", form=NoGMYetForm, button="Let them lead", who=gms, lasting=True)
 def make_gm(turn: Turn, form: NoGMYetForm) -> None:
     seat: Seat = form.cleaned_data["seat"]
     turn.change(seat, role=Role.GM, colour=colours.GM_COLOUR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.template.loader import render_to_string
+from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
 from apps.table import exchanges
@@ -86,8 +86,9 @@ def awaited(viewer: Viewer) -> Context:
 
 @panel("hand", template="table/panels/hand.html", watches=["log"], slot="hand", order=80, roles={"gm"})
 def hand(viewer: Viewer) -> Context:
-    """The GM's hand; Undo says what it would take back."""
-    return {"newest": newest_undoable(viewer), "game": viewer.game}
+    """The GM's hand; Undo says what it would take back. A game may bring keys of its own, in table/<game>/hand.html."""
+    keys = select_template([f"table/{viewer.game.key}/hand.html", "table/panels/hand_keys.html"])
+    return {"newest": newest_undoable(viewer), "game": viewer.game, "keys": keys}
 
 
 @panel("notes", template="table/panels/notes.html", watches=["notes"], slot="stage", order=95, roles={"gm"})

@@ -58,11 +58,13 @@ def whispered(told: Told) -> str:
     return {"gms": "secret", "seat": "secret", "character": "secret"}.get(told.audience, "")
 
 
-@register.simple_tag
-def awaited(ask: Ask) -> str:
+@register.simple_tag(takes_context=True)
+def awaited(context: Mapping[str, Any], ask: Ask) -> str:
     """For whom an ask waits, with their mark and name."""
     seat = awaited_seat(ask)
-    return seat_name(seat) if seat else format_html("<span>{}</span>", ask.facts.get("who", "the GM"))
+    if seat:
+        return seat_name(seat)
+    return format_html("<span>{}</span>", ask.facts.get("who") or f"the {context['viewer'].game.gm}")
 
 
 def awaited_seat(ask: Ask) -> Seat | None:

@@ -96,7 +96,7 @@ WRONG = [
     (lambda d: d["attributes"][0].update(die=12), "attributes[0].die: d6, d8, d10 are possible"),
     (lambda d: d["attributes"][0].update(key="luck"), "attributes[0].key: “luck” is not listed"),
     (lambda d: d["attributes"].pop(), "attributes: social is missing"),
-    (lambda d: d["skills"].append(d["skills"][0]), "skills: “drive” is there twice"),
+    (lambda d: d["skills"].append(d["skills"][0]), "skills: “fly” is there twice"),
     (lambda d: d["skills"][0].update(die=7), "skills[0].die:"),
     (lambda d: d["specialties"][0].update(skill="dance"), "specialties[0].skill:"),
     (lambda d: d["distinctions"][0].update(die=8), "distinctions[0].die:"),

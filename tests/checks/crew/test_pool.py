@@ -249,7 +249,9 @@ def test_only_its_own_player_and_the_gm_touch_a_pool(table, ines, marek, gm, wat
     assert sizes(table) == [8]
 
 
-def test_a_pool_that_is_not_there_and_one_that_is_not_ones_own_are_refused_alike(table, ines, marek, gm, wren, tran, kit):
+def test_a_pool_that_is_not_there_and_one_that_is_not_ones_own_are_refused_alike(
+    table, ines, marek, gm, wren, tran, kit
+):
     contest(ines, wren, tran)
     no_such = marek.post("crew.draft", draft="nosuchdraft", die="attribute::social:")
     others = marek.post("crew.draft", draft=draft(table).public_id, die="attribute::social:")

@@ -4,9 +4,19 @@ import pytest
 
 from apps.characters.models import Entry, Use
 from apps.table.models import Event
-from tests.checks.crew.conftest import a_crewmember, contest, entry, full_facts, of, oppose, points_of, pool, the_side
+from tests.checks.crew.conftest import (
+    a_crewmember,
+    contest,
+    entry,
+    full_facts,
+    of,
+    oppose,
+    points_of,
+    pool,
+    the_side,
+    words_of,
+)
 from tests.checks.crew.conftest import throw as throw_
-from tests.checks.crew.conftest import words_of
 from tests.checks.crew.pools import draft, lies, tap
 from tests.people import newest_event, state_of_play
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.checks.crew.conftest import contest, entry, of, pool, throw, words_of
+from tests.checks.crew.conftest import a_crewmember, contest, entry, of, pool, throw, words_of
 from tests.checks.crew.pools import a_gmc, draft, lies, sizes, tap, the_place
 from tests.people import open_a_table, sit_down
 
@@ -88,8 +88,9 @@ def test_a_major_gmc_rolls_like_a_crewmember(table, ines, gm, wren, tran):
     badge = entry(tran, "signature-asset", "Badge", 8)
     limp = entry(wren, "complication", "Limping", 6)
     contest(ines, wren, tran)
-    for one in (("attribute", "physical"), ("skill", "shoot"), ("signature-asset", badge)):
-        tap(gm, *one, place="defender")
+    tap(gm, "attribute", "physical", place="defender")
+    tap(gm, "skill", "shoot", place="defender")
+    tap(gm, "signature-asset", badge, place="defender")
     tap(gm, "distinction", law, size=8, place="defender")
     assert tap(gm, "distinction", law, size=4, place="defender").status_code == 422
     trait(gm, "Crowded market")
@@ -143,8 +144,6 @@ def test_whoever_is_taken_out_does_not_count(table, gm, opened, kit, thugs):
 
 
 def test_the_excess_only_where_the_table_says_so(db):
-    from tests.checks.crew.conftest import a_crewmember
-
     table = open_a_table("The Long Lena", game="crew", ganging_up_count="only the excess")
     gm, ines = sit_down(table, "GM", "gm", "gm"), sit_down(table, "Ines")
     wren = a_crewmember(table, "Wren", ines, physical=8, shoot=10)
@@ -163,6 +162,12 @@ def test_with_a_major_gmc_the_others_join(table, ines, gm, wren, kit, tran, thug
     pool(table, "defender", *of("physical", "shoot"))
     gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
     assert sizes(table, "defender") == [10, 8, 6, 6, 6]
+
+
+def test_whoever_is_hidden_does_not_join_the_others(table, gm, opened, thugs):
+    a_gmc(table, "Sniper", 10, "minor-gmc", hidden=True)
+    gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
+    assert sizes(table, "defender") == [6, 6, 6]
 
 
 def test_nobody_hidden_is_named_in_the_pool(table, ines, gm, wren, opened):

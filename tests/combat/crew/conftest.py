@@ -10,9 +10,9 @@ from apps.characters.models import Character, Rating
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.table.models import Span
-from tests.checks.crew.conftest import a_crewmember, bank, kit, table, tran, words_of, wren
+from tests.checks.crew.conftest import a_crewmember, bank, kit, make, table, tran, words_of, wren
 
-__all__ = ["kit", "table", "tran", "wren"]
+__all__ = ["kit", "make", "table", "tran", "wren"]
 
 
 def gmc(table: Any, name: str, role: str = "extra", die: int = 6, hidden: bool = False) -> Character:

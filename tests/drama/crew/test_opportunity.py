@@ -100,7 +100,7 @@ def test_lenders_come_before_the_rest(asked, gm, ines, marek, sit, wren, kit, ma
     with_points(kit, 1)
     complication(kit, "Seen", 6)
     odd = sit("Odd", colour="moss")
-    odile = with_points(make(odd, name="Odile", role="crewmember"), 1)
+    odile = with_points(make(odd, name="Odile", role="crewmember", mental=8, physical=8, social=8), 1)
     complication(odile, "Cold", 6)
     lends(gm.table, kit, "fix")
     answers(ines, "pass")
@@ -244,7 +244,7 @@ def test_it_can_be_called_off_and_moved_on(asked, gm, ines, wren, winded, dice):
 
 
 def test_a_crewmember_without_a_player_is_the_gms_to_ask(gm, ines, table, make, wren, dice):
-    lone = with_points(make(gm, name="Ash", role="crewmember"), 1)
+    lone = with_points(make(gm, name="Ash", role="crewmember", mental=8, physical=8, social=8), 1)
     lone.seat = None
     lone.save(update_fields=["seat"])
     complication(lone, "Cold", 6)

@@ -65,7 +65,7 @@ def test_on_a_success_with_a_jinx_the_gm_may_buy_a_new_one_for_patient_or_roller
     assert complications(wren) == {"Winded": 10}, "a jinx and 4 against 5 fail"
     gm.post("open-scene", title="Later")
     recovers(marek, winded, kit, difficulty=4)
-    exchange = rolled(gm, marek, dice, (2, 1), (9, 1))
+    exchange = rolled(gm, marek, dice, (2, 3), (9, 1))
     assert complications(wren) == {}
     assert not is_over(exchange)
     page = gm.panel("asks")
@@ -85,7 +85,7 @@ def test_a_failure_without_a_jinx_still_helps(gm, marek, ines, wren, kit, winded
     assert complications(wren) == {"Winded": 6}
     gm.post("open-scene", title="Later")
     recovers(marek, winded, kit)
-    rolled(gm, marek, dice, (6, 7), (5, 4))
+    rolled(gm, marek, dice, (7, 6), (5, 4))
     assert complications(wren) == {}
     assert "The recovery fails. Wren is rid of Winded d6." in ines.log()
 

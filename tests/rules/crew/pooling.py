@@ -2,7 +2,7 @@
 
 from apps.rules.crew.contest import Contest, Side, announced, bought, thrown
 from apps.rules.crew.options import DEFAULTS
-from apps.rules.crew.pools import PoolDie
+from apps.rules.crew.pools import DieKind, PoolDie
 from apps.rules.dice import ScriptedDice
 
 MENTAL = PoolDie("attribute", 8, "Mental", source="mental")
@@ -37,16 +37,20 @@ def a_contest(defender="opposition", aggressor="crewmember", **more):
     )
 
 
+def of_kinds(first: tuple[DieKind, ...], rest: DieKind, sizes: tuple[int, ...]):
+    """Dice of those sizes, of the `first` kinds and then of the same kind."""
+    kinds = (*first, *((rest,) * len(sizes)))
+    return tuple(PoolDie(kind, size, f"die {n}") for n, (kind, size) in enumerate(zip(kinds, sizes, strict=False)))
+
+
 def sized(*sizes):
     """A crewmember's pool of those sizes: attribute, skill, then Assets."""
-    kinds = ["attribute", "skill"] + ["asset"] * len(sizes)
-    return tuple(PoolDie(kind, size, f"die {n}") for n, (kind, size) in enumerate(zip(kinds, sizes, strict=False)))
+    return of_kinds(("attribute", "skill"), "asset", sizes)
 
 
 def opposed(*sizes):
     """An opposition of those sizes: a difficulty die, then Traits."""
-    kinds = ["difficulty"] + ["trait"] * len(sizes)
-    return tuple(PoolDie(kind, size, f"die {n}") for n, (kind, size) in enumerate(zip(kinds, sizes, strict=False)))
+    return of_kinds(("difficulty",), "trait", sizes)
 
 
 def pool_for(kind, sizes):

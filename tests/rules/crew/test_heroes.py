@@ -1,8 +1,11 @@
 """Big Damn Hero dice: won, lost, used."""
 
+from itertools import product
+
 import pytest
 
 from apps.rules import Refused
+from apps.rules.crew import contest
 from apps.rules.crew.heroes import (
     Lost,
     big_damn_hero_gain,
@@ -15,6 +18,8 @@ from apps.rules.crew.heroes import (
     without,
 )
 from apps.rules.crew.options import Options
+from apps.rules.dice import ScriptedDice
+from tests.rules.crew.pooling import compared
 
 
 def refused(code, function, *args, **kwargs):
@@ -218,6 +223,24 @@ def test_a_die_is_won_by_the_margin_that_counts(counts, bdh):
     assert used.bdh == bdh
 
 
+@pytest.mark.rule("crew.big-damn-hero-use", "crew.exchange")
+@pytest.mark.parametrize("options", [Options(), Options(bdh_counts_for_exceptional=False)])
+def test_the_same_as_step_by_step(options):
+    """Every face of two small pools and a stored die, by this rule and by the contest's own steps."""
+    for faces in product(range(1, 5), repeat=5):
+        fallen, face = [(4, one) for one in faces[:4]], faces[4]
+        used = big_damn_hero_use(
+            player="aggressor", bdh=[4, 4], pp=1, use=4, defender=[4, 4], aggressor=[4, 4], dice=[*fallen, (4, face)],
+            options=options,
+        )  # fmt: skip
+        held = contest.with_hero(compared(fallen[:2], fallen[2:]), "aggressor", 4, ScriptedDice([face]))
+        ended = contest.result(held, options)
+        assert (used.aggressor_total, used.success, used.margin) == (ended.aggressor_total, ended.success, ended.margin)
+        assert (used.exceptional, used.jinxes) == (ended.exceptional, contest.jinxes(held.aggressor))
+        won = any(change.won for change in contest.hero_changes(held, options) if change.place == "aggressor")
+        assert len(used.bdh) == 1 + (face == 1) + won
+
+
 def test_one_die_falls_and_it_is_that_one():
     assert refused("other-dice", use, dice=[]).field == "dice"
     refused("other-dice", use, dice=[(6, 3)])
@@ -225,6 +248,7 @@ def test_one_die_falls_and_it_is_that_one():
 
 
 def test_why_no_hero_die():
+    assert refused("too-low", use, pp=-1).field == "pp"
     assert refused("no-such-die", refuse_hero_die, bdh=[6], pp=1, use=8).field == "use"
     assert refused("no-points", refuse_hero_die, bdh=[8], pp=0, use=8).field == "pp"
     one = Options(bdh_per_roll="1")

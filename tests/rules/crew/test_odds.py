@@ -23,7 +23,7 @@ def all_falls(dice):
     """How often each set of faces falls, highest first and 1s as 0: one die after another is thrown."""
     if not dice:
         return {(): 1}
-    falls = Counter()
+    falls: Counter[tuple[int, ...]] = Counter()
     for faces, weight in all_falls(dice[:-1]).items():
         for face in range(1, dice[-1] + 1):
             falls[tuple(sorted((*faces, face if face > 1 else 0), reverse=True))] += weight
@@ -32,7 +32,7 @@ def all_falls(dice):
 
 def brute(dice):
     """For every number of dice kept, how often each (number of 1s, total) falls."""
-    by_keep = [Counter() for _ in range(len(dice) + 1)]
+    by_keep: list[Counter[tuple[int, int]]] = [Counter() for _ in range(len(dice) + 1)]
     for faces, weight in all_falls(dice).items():
         jinxes = faces.count(0)
         for keep, total in enumerate(accumulate(faces, initial=0)):
@@ -62,7 +62,7 @@ def test_every_pool_of_up_to_five_dice_however_many_are_kept(count):
 
 
 def test_the_brute_force_itself_counts_every_fall():
-    plain = Counter()
+    plain: Counter[tuple[int, int]] = Counter()
     for faces in product(range(1, 7), range(1, 5), range(1, 9)):
         counted = sorted((face for face in faces if face > 1), reverse=True)
         plain[faces.count(1), sum(counted[:2])] += 1
@@ -104,7 +104,7 @@ def test_large_pools_agree_with_another_library(dice, keep):
 def test_the_jinxes_of_large_pools_one_die_after_another(dice, keep):
     jinxes = Counter({0: 1})
     for size in dice:
-        after = Counter()
+        after: Counter[int] = Counter()
         for n, weight in jinxes.items():
             after[n] += weight * (size - 1)
             after[n + 1] += weight
@@ -113,6 +113,13 @@ def test_the_jinxes_of_large_pools_one_die_after_another(dice, keep):
 
 
 # Against somebody
+
+
+def versus(**given):
+    """The odds of a preview against somebody."""
+    found = preview(**given).versus
+    assert found is not None
+    return found
 
 
 def ends_of(dice, keep, number, place):
@@ -129,7 +136,7 @@ def ends_of(dice, keep, number, place):
 @pytest.mark.parametrize(("dice", "keep"), [((8, 10), 2), ((6, 8, 12), 2), ((4, 8, 8, 6), 3)])
 def test_against_a_total_that_stands(dice, keep, number, place):
     ends = list(ends_of(dice, keep, number, place))
-    found = preview(dice=dice, keep=keep, number=number, place=place).versus
+    found = versus(dice=dice, keep=keep, number=number, place=place)
     assert found.chance == Fraction(sum(wins for wins, _, _ in ends), len(ends))
     assert found.clean == Fraction(sum(wins and not jinx for wins, _, jinx in ends), len(ends))
     assert found.exceptional == Fraction(sum(margin >= 5 for _, margin, _ in ends), len(ends))
@@ -151,7 +158,7 @@ def test_against_a_pool_that_is_still_to_be_thrown(dice, keep, other, other_keep
         return Fraction(sum(w for m, t, w in pairs if fits(m[1] - t[1], m[0])), all_weights)
 
     least = 1 if place == "aggressor" else 0
-    found = preview(dice=dice, keep=keep, other=other, other_keep=other_keep, place=place).versus
+    found = versus(dice=dice, keep=keep, other=other, other_keep=other_keep, place=place)
     assert found.chance == chance(lambda margin, _: margin >= least)
     assert found.clean == chance(lambda margin, jinxes: margin >= least and not jinxes)
     assert found.exceptional == chance(lambda margin, _: margin >= 5)
@@ -159,8 +166,8 @@ def test_against_a_pool_that_is_still_to_be_thrown(dice, keep, other, other_keep
 
 
 def test_both_places_together_are_certain():
-    one = preview(dice=(8, 10, 6), keep=2, other=(6, 12, 4), place="aggressor").versus
-    across = preview(dice=(6, 12, 4), keep=2, other=(8, 10, 6), place="defender").versus
+    one = versus(dice=(8, 10, 6), keep=2, other=(6, 12, 4), place="aggressor")
+    across = versus(dice=(6, 12, 4), keep=2, other=(8, 10, 6), place="defender")
     assert one.chance + across.chance == 1
     assert (one.exceptional, one.beaten_exceptionally) == (across.beaten_exceptionally, across.exceptional)
 
@@ -171,7 +178,7 @@ def test_the_odds_are_those_of_contests_played_out():
     for faces in product(range(1, 5), range(1, 7), range(1, 5), range(1, 5)):
         fallen = list(zip((4, 6, 4, 4), faces, strict=True))
         ends.append(contest.result(compared(fallen[:2], fallen[2:])))
-    found = preview(dice=(4, 4), keep=2, other=(4, 6)).versus
+    found = versus(dice=(4, 4), keep=2, other=(4, 6))
     assert found.chance == Fraction(sum(end.success for end in ends), len(ends))
     assert found.exceptional == Fraction(sum(end.success and end.exceptional for end in ends), len(ends))
     lost = sum(end.exceptional and not end.success for end in ends)
@@ -182,6 +189,8 @@ def test_the_odds_are_those_of_contests_played_out():
 def test_what_one_more_point_would_buy():
     found = preview(dice=(8, 10, 6), keep=2, number=10)
     assert found.one_more == pool_odds(dice=(8, 10, 6), keep=3)
+    assert found.versus
+    assert found.versus_one_more
     assert found.versus_one_more == odds.against_number(pool_odds(dice=(8, 10, 6), keep=3), 10)
     assert found.versus_one_more.chance > found.versus.chance
     assert pool_odds(dice=(8, 10, 6), keep=2, extra=1) == found.one_more
@@ -195,7 +204,7 @@ def test_where_no_die_is_left_a_point_buys_nothing():
 def test_against_nobody_known_only_the_pool_is_told():
     found = preview(dice=(8, 10, 4), keep=2)
     assert (found.versus, found.versus_one_more) == (None, None)
-    assert found.one_more.keep == 3
+    assert found.one_more == pool_odds(dice=(8, 10, 4), keep=3)
 
 
 def test_a_number_that_stands_goes_before_a_pool():
@@ -204,9 +213,9 @@ def test_a_number_that_stands_goes_before_a_pool():
 
 def test_against_pool_and_against_number_agree_with_the_preview():
     mine, theirs = pool_odds(dice=(8, 10), keep=2), pool_odds(dice=(6, 6), keep=2)
-    assert odds.against_pool(mine, theirs, "defender") == preview(
+    assert odds.against_pool(mine, theirs, "defender") == versus(
         dice=(8, 10), keep=2, other=(6, 6), place="defender"
-    ).versus  # fmt: skip
+    )  # fmt: skip
 
 
 # Plain things
@@ -260,7 +269,7 @@ def test_hero_odds_are_those_of_the_hero_die_thrown():
 
 def seconds_of_a_preview(dice, keep, other):
     """The time on the processor of a whole preview that nobody has asked for before."""
-    odds._pool_odds.cache_clear()
+    odds.forget()
     start = time.process_time()
     preview(dice=dice, keep=keep, other=other, other_keep=3)
     return time.process_time() - start
