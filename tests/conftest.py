@@ -12,9 +12,18 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent
 MARKS = ROOT / "build" / "marks.json"
 MOST_IDS_ON_A_TEST = 5
+
+ONCE = (
+    "rules/", "look/", "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
+    "browser/test_pages.py", "browser/test_cold.py", "browser/test_fight_evening.py",
+    "browser/test_dogfight_evening.py",
+)  # fmt: skip
+"""Tests without a database, and those of what browsers show: what reaches a browser over every database is proved by
+browser/test_evening.py and table/live, what an act writes to it by the tests of that act."""
 
 # which rules were proved by tests that passed
 
@@ -22,6 +31,8 @@ MOST_IDS_ON_A_TEST = 5
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_with_a_browser)  # stable; Playwright leaves a running loop in the thread of its tests
     for item in items:
+        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(ONCE):
+            item.add_marker(pytest.mark.once)
         for name in ("rule", "played"):
             ids = [one for mark in item.iter_markers(name) for one in mark.args]
             if len(ids) > MOST_IDS_ON_A_TEST:

@@ -60,7 +60,7 @@ EVENINGS = {
     "chases": _dragonfly(chases),
 }
 CREW = {"sheets": "tests.crew_evening"} | {
-    part: f"tests.crew_evening_{part}" for part in ("pool", "contest", "drama", "aftermath")
+    part: f"tests.crew_evening_{part}" for part in ("pool", "contest", "drama", "aftermath", "conflict")
 }
 """The parts of Crew's evenings, each a generator of that name in its module."""
 

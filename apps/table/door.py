@@ -178,7 +178,8 @@ def started(act: Act, viewer: Viewer, query: Mapping[str, Any]) -> ActForm:
     fresh = act.form(viewer=viewer)
     if not query:
         return fresh
-    start = {name: _given(query, name, field.widget) for name, field in fresh.fields.items() if name in query}
+    fields = {**act.form.base_fields, **fresh.fields}  # those too that a form shows only for some choices
+    start = {name: _given(query, name, field.widget) for name, field in fields.items() if name in query}
     return act.form(initial=start, viewer=viewer)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Iterator
 
-from tests.bench import measures, report
+from tests.bench import crew, measures, report
 from tests.bench.measures import Latency
 from tests.bench.previews import preview_of_twelve
 from tests.bench.screens import Hand, Screens, hands
@@ -22,6 +22,8 @@ async def measured(count: int, seconds: float, tables: int) -> report.Figures:
     found = report.Figures(preview=preview_of_twelve())
     with _server("sqlite", 1) as server:
         await _one_table_of_six(server, found, count, seconds)
+    with _server("sqlite", 1) as server:
+        await _crew(server, found, count)
     with _server("sqlite", 1) as server:
         await _thirty(server, found, count)
     found.floors = {
@@ -62,6 +64,14 @@ async def _one_table_of_six(server: Server, found: report.Figures, count: int, s
     fighters = [*who, *table["seats"][0]["cast"]]
     server.call("tests.bench.furnish:brawl", table=table["key"], gm=table["seats"][0], who=fighters)
     found.attack = await measures.attacks(server, screens, min(count // 4, measures.MOST_ATTACKS))
+    screens.close()
+
+
+async def _crew(server: Server, found: report.Figures, count: int) -> None:
+    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="crew")[0]
+    screens = await Screens(server, table).open()
+    found.tap = await crew.taps(server, screens, count)
+    found.throw = await crew.throws(server, screens, min(count // 4, 50))
     screens.close()
 
 

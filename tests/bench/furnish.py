@@ -8,9 +8,11 @@ NAMES = ("Ines", "Marek", "Tomo", "Adela", "Bram", "Yusra", "Pilar", "Oskar", "F
 COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
 
 
-def furnish(tables: int = 1, players: int = 4, spectators: int = 1, characters: bool = True) -> list[dict[str, Any]]:
+def furnish(
+    tables: int = 1, players: int = 4, spectators: int = 1, characters: bool = True, game: str = "dragonfly"
+) -> list[dict[str, Any]]:
     """Tables of one GM, `players` each with a character, and `spectators`: addresses, tokens, ids."""
-    return [_furnished(number, players, spectators, characters) for number in range(1, tables + 1)]
+    return [_furnished(game, number, players, spectators, characters) for number in range(1, tables + 1)]
 
 
 def acts() -> list[str]:
@@ -20,17 +22,17 @@ def acts() -> list[str]:
     return [one.name for one in registered()]
 
 
-def _furnished(number: int, players: int, spectators: int, characters: bool) -> dict[str, Any]:
+def _furnished(game: str, number: int, players: int, spectators: int, characters: bool) -> dict[str, Any]:
     from apps.table.models import Table
     from apps.table.switches import write_switches
 
-    table = Table.objects.create(name=f"Table {number}", game="dragonfly")
+    table = Table.objects.create(name=f"Table {number}", game=game)
     write_switches(table, {})
     people = [("Director", "gm"), *((_name(one), "player") for one in range(players))]
     people += [(f"Watcher {one}", "spectator") for one in range(1, spectators + 1)]
     seats = [_seat(table, name, role, place) for place, (name, role) in enumerate(people)]
     if characters:
-        _cast(table, seats)
+        _cast(table, seats) if game == "dragonfly" else _crew(table, seats)
     return {"key": table.pk, "id": table.public_id, "seats": seats}
 
 
@@ -70,6 +72,28 @@ def _cast(table: Any, seats: list[dict[str, Any]]) -> None:
     _play(table, gm, "dragonfly.quick-cast", name="Dockhand", **cast)
     _play(table, gm, "dragonfly.award", to="all", points=9)
     gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
+
+
+def _crew(table: Any, seats: list[dict[str, Any]]) -> None:
+    """A crewmember for each player, GMCs of the GM's, points to spend, and a scene."""
+    gm = seats[0]
+    _play(table, gm, "open-session")
+    _play(table, gm, "open-scene", title="A dusty landing field")
+    for one in seats:
+        if one["role"] == "player":
+            _play(table, one, "crew.make", **CREWMEMBER | {"name": f"{one['name']} of the Lena"})
+            one["character"] = table.characters.get(seat=one["key"]).public_id
+            _play(table, gm, "crew.adjust", character=one["character"], set=9)
+    _play(table, gm, "crew.quick-gmc", name="Thug", role="extra", die=6, copies=2)
+    gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
+
+
+CREWMEMBER = {
+    "role": "crewmember", "mental": 8, "physical": 8, "social": 6, "shoot": 10, "move": 8, "fight": 6, "notice": 8,
+    "specialty_1_name": "Carbines", "specialty_1_skill": "shoot", "specialty_2_name": "Ladders",
+    "specialty_2_skill": "move", "distinction_1_name": "Loyal to a fault", "distinction_2_name": "Quick on the draw",
+    "signature_1_name": "Old carbine", "signature_1_die": 8, "signature_2_name": "Long coat", "signature_2_die": 6,
+}  # fmt: skip
 
 
 def brawl(table: int, gm: dict[str, Any], who: list[str]) -> None:

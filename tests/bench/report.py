@@ -36,6 +36,8 @@ class Figures:
     memory: dict[str, float] = field(default_factory=dict)
     parts: dict[str, list[Part]] = field(default_factory=dict)
     attack: Latency | None = None
+    tap: Latency | None = None
+    throw: Latency | None = None
     short: Latency | None = None
     long: Latency | None = None
     short_page: Times | None = None
@@ -113,9 +115,14 @@ def _latencies(figures: Figures) -> str:
     for screens, one in sorted(figures.scratches.items()):
         rows.append([f"a wound (sheets drawn anew), {screens} screens", *_times(one.screens), f"{one.answer.p50:.1f}",
                      f"{one.cpu:.1f}", ""])  # fmt: skip
-    if attack := figures.attack:
-        rows.append(["a full attack (strike, ask, defense, damage), 6 screens", *_times(attack.screens),
-                     f"{attack.answer.p50:.1f}", f"{attack.cpu:.1f}", ""])  # fmt: skip
+    others = [
+        ("a full attack (strike, ask, defense, damage), 6 screens", figures.attack),
+        ("Crew: a tap in a pool that all watch, 6 screens", figures.tap),
+        ("Crew: a pool is thrown, 6 screens", figures.throw),
+    ]
+    for name, other in others:
+        if other:
+            rows.append([name, *_times(other.screens), f"{other.answer.p50:.1f}", f"{other.cpu:.1f}", ""])
     head = ["milliseconds", "p50", "p95", "p99", "answer p50", "server's time per act", "aim"]
     sizes = ", ".join(
         f"{one.frame} bytes to each of {screens} screens" for screens, one in sorted(figures.rolls.items())

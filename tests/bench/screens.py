@@ -16,9 +16,10 @@ CARD = b'id="card-'
 
 
 class Watch:
-    """Waits until every socket has got a card."""
+    """Waits until every socket has got a card, or what else bears the `sign`."""
 
     def __init__(self) -> None:
+        self.sign = CARD
         self.missing = 0
         self.last = 0.0
         self.all_in = asyncio.Event()
@@ -31,7 +32,7 @@ class Watch:
         self.all_in.clear()
 
     def heard(self, number: int, text: bytes, at: float) -> None:
-        if CARD in text and number not in self._seen:
+        if self.sign in text and number not in self._seen:
             self._seen.add(number)
             self.last = at
             if len(self._seen) == self._count:

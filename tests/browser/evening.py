@@ -121,11 +121,11 @@ def a_table(browser: Browser, server: Server, cookies: Any) -> Evening:
     return evening
 
 
-def open_table(evening: Evening) -> None:
+def open_table(evening: Evening, game: str = "Dragonfly", name: str = "The Kestrel’s Wake") -> None:
     robin = evening.robin
     robin.go("/")
-    robin.page.get_by_role("link").filter(has_text="Dragonfly").click()
-    robin.page.get_by_label("What is the table called?").fill("The Kestrel’s Wake")
+    robin.page.get_by_role("link").filter(has_text=game).click()
+    robin.page.get_by_label("What is the table called?").fill(name)
     robin.page.get_by_label("I do, on this device").check()
     robin.page.get_by_label("Your name at the table").fill("Robin")
     robin.press("Open the table")

@@ -11,12 +11,14 @@ from django.db import models
 from django.template.loader import get_template
 
 from apps.rules import registry
-from apps.table import acts, exchanges, kinds, panels
+from apps.table import acts, exchanges, games, kinds, panels
 from apps.table.viewer import Viewer
+from tests.acts_of_an_evening import evening
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "apps").rglob("*.py"))
-IDS = re.compile(r"\"((?:dragonfly)\.[a-z0-9-]+)\"")
+GAMES = [one.key for one in games.games()]
+IDS = re.compile(rf"\"((?:{'|'.join(GAMES)})\.[a-z0-9-]+)\"")
 
 
 @pytest.mark.parametrize("kind", kinds.kinds(), ids=lambda kind: kind.name)
@@ -56,7 +58,7 @@ def test_rows_are_saved_by_named_fields_only():
 
 
 def test_every_rule_that_the_program_names_is_in_the_book():
-    known = {rule.id for rule in registry.book("dragonfly").rules}
+    known = {rule.id for game in GAMES for rule in registry.book(game).rules}
     named = {kind.name for kind in kinds.kinds()} | {act.name for act in acts.acts()} | set(exchanges._kinds)
     missing = {
         f"{path.relative_to(ROOT)}: {one}"
@@ -86,16 +88,21 @@ def test_undo_can_note_every_row_that_acts_change():
                     assert again[field.attname] == getattr(row, field.attname), f"{model.__name__}.{field.name}"
 
 
-def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(table, gm, ines, marek, sit):
-    second = sit("Second", "gm", "gm")
-    for one, other in ((ines, marek), (gm, second)):
+@pytest.fixture(params=GAMES)
+def people(db, request):
+    """Two GMs, two players and a spectator at a table of each game."""
+    return evening(game=request.param).people
+
+
+def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(people):
+    for one, other in ((people["ines"], people["marek"]), (people["gm"], people["second"])):
         for panel in panels.panels_of(one.viewer):
             if panel.per == "role":
                 assert panels.draw(panel, one.viewer) == panels.draw(panel, other.viewer), panel.name
 
 
-def test_a_panel_is_drawn_the_same_again(table, gm, ines, watcher):
-    for person in (gm, ines, watcher):
+def test_a_panel_is_drawn_the_same_again(people):
+    for person in (people["gm"], people["ines"], people["watcher"]):
         viewer: Viewer = person.viewer
         for panel in panels.panels_of(viewer):
             text = panels.draw(panel, viewer)

@@ -7,19 +7,21 @@ import asyncio
 import random
 import sys
 from collections import Counter
+from itertools import product
 
 from tests.servers import Lacking, Server
+from tests.soak.hands import HANDS
 from tests.soak.trial import Report, Soak
 
 PROCESSES = {"sqlite": 1, "postgres": 2}
 NAMES = {"sqlite": "SQLite, one process", "postgres": "PostgreSQL and Redis, two processes"}
 
 
-async def soaked(database: str, acts: int, kills: int, seed: int) -> Report:
+async def soaked(database: str, game: str, acts: int, kills: int, seed: int) -> Report:
     """One soak on a server of its own."""
     server = await asyncio.to_thread(lambda: Server(database, PROCESSES[database]).__enter__())
     try:
-        return await Soak(server, acts, kills, seed).run()
+        return await Soak(server, acts, kills, seed, game).run()
     finally:
         await asyncio.to_thread(server.__exit__)
 
@@ -33,7 +35,7 @@ def told(report: Report) -> str:
         ("seconds", round(report.seconds)), ("events lost", report.lost), ("events doubled", report.doubled),
         ("pages that differ", report.differing), ("anything else wrong", len(report.wrong)),
     ]  # fmt: skip
-    return "\n".join([NAMES[report.database], *(f"  {name:<34}{value:>8}" for name, value in lines)])
+    return "\n".join([f"{report.game.title()}: {NAMES[report.database]}", *(f"  {name:<34}{value:>8}" for name, value in lines)])
 
 
 def kinds(report: Report) -> str:
@@ -51,13 +53,15 @@ def main() -> int:
     parser.add_argument("--acts", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--database", choices=[*PROCESSES, "both"], default="both")
+    parser.add_argument("--game", choices=[*HANDS, "both"], default="both")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     asked = parser.parse_args()
     print(f"{asked.acts} acts, {asked.kills} kills, --seed {asked.seed}")
     failed = False
-    for database in PROCESSES if asked.database == "both" else [asked.database]:
+    databases = PROCESSES if asked.database == "both" else [asked.database]
+    for database, game in product(databases, HANDS if asked.game == "both" else [asked.game]):
         try:
-            report = asyncio.run(soaked(database, asked.acts, asked.kills, asked.seed))
+            report = asyncio.run(soaked(database, game, asked.acts, asked.kills, asked.seed))
         except Lacking as why:
             print(f"{NAMES[database]}: not played. {why}")
             failed = True

@@ -1,4 +1,7 @@
-"""What people at a table do next, chosen at random: a mix of acts, many of which the table may refuse."""
+"""What people at a table do next, chosen at random: a mix of acts, many of which the table may refuse.
+
+What is done at every table stands here; what a game adds, in a subclass of its own.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,8 @@ from typing import Any
 from tests.live_client import Page
 
 Act = tuple[str, dict[str, Any]]
+Way = tuple[Callable[[Page], Act | None], int, str]
 MODES = ("everybody", "gm", "blind", "me")
-ATTRIBUTES = ("muscle", "dexterity", "constitution", "intelligence", "perception", "willpower")
-SKILLS = ("", "notice", "brawling", "acrobatics")
 LINES = (
     "We go in by the roof.",
     "/me waits",
@@ -32,7 +34,7 @@ class Monkey:
         self.dice = dice
         self.heroes = [one["character"] for one in table["seats"] if one["character"]]
         self.cast = table["seats"][0].get("cast", [])
-        ways = self._gm() if seat["role"] == "gm" else self._player()
+        ways = [*self.anybody(), *(self.gm() if seat["role"] == "gm" else self.player())]
         self._ways = [(way, weight) for way, weight, needs in ways if needs in known]
 
     def next(self, page: Page) -> Act | None:
@@ -42,24 +44,19 @@ class Monkey:
         way: Callable[[Page], Act | None] = self.dice.choices(*zip(*self._ways, strict=True))[0]
         return way(page)
 
-    def _gm(self) -> list[tuple[Callable[[Page], Act | None], int, str]]:
+    def gm(self) -> list[Way]:
         return [
-            *self._anybody(), (self.scene, 4, "open-scene"), (self.close_scene, 1, "close-scene"),
-            (self.go_on, 2, "go-on"), (self.award, 5, "dragonfly.award"), (self.take_points, 2, "dragonfly.take-back"),
-            (self.hide, 4, "hide"), (self.ask_check, 6, "dragonfly.ask-check"), (self.condition, 3, "condition-add"),
-            (self.call_off, 1, "call-off"), (self.undo_any, 6, "undo"), (self.away, 2, "character-present"),
+            (self.scene, 4, "open-scene"), (self.close_scene, 1, "close-scene"), (self.go_on, 2, "go-on"),
+            (self.hide, 4, "hide"), (self.condition, 3, "condition-add"), (self.call_off, 1, "call-off"),
+            (self.undo_any, 6, "undo"), (self.away, 2, "character-present"),
         ]  # fmt: skip
 
-    def _player(self) -> list[tuple[Callable[[Page], Act | None], int, str]]:
-        return [
-            *self._anybody(), (self.pause, 1, "pause"), (self.spend, 5, "dragonfly.spend"),
-            (self.twist, 2, "dragonfly.plot-twist"), (self.undo_newest, 4, "undo"),
-        ]  # fmt: skip
+    def player(self) -> list[Way]:
+        return [(self.pause, 1, "pause"), (self.undo_newest, 4, "undo")]
 
-    def _anybody(self) -> list[tuple[Callable[[Page], Act | None], int, str]]:
+    def anybody(self) -> list[Way]:
         return [
-            (self.say, 10, "say"), (self.roll, 5, "roll"), (self.check, 22, "dragonfly.check"),
-            (self.adjust, 12, "dragonfly.adjust"), (self.answer, 14, "answer-undo"), (self.reveal, 3, "reveal"),
+            (self.say, 10, "say"), (self.roll, 5, "roll"), (self.answer, 14, "answer-undo"), (self.reveal, 3, "reveal"),
         ]  # fmt: skip
 
     # whose, and which card
@@ -72,6 +69,18 @@ class Monkey:
         ids = page.root.xpath("//*[@id='log-cards']/li/@id")[-20:]
         return str(self.dice.choice(ids)).removeprefix("card-") if ids else ""
 
+    def pressed(self, page: Page, panel: str) -> Act | None:
+        """One of the buttons in the panels whose name begins so."""
+        forms = page.root.xpath(f"//*[starts-with(@id, 'panel-{panel}')]//form[@hx-post]")
+        if not forms:
+            return None
+        form = self.dice.choice(forms)
+        data = {one.get("name"): one.get("value", "") for one in form.xpath(".//input[@type='hidden'][@name]")}
+        if buttons := form.xpath(".//button[@name]"):
+            chosen = self.dice.choice(buttons)
+            data[chosen.get("name")] = chosen.get("value", "")
+        return str(form.get("hx-post")).rpartition("act/")[2].partition("?")[0], data
+
     # what anybody does
 
     def say(self, page: Page) -> Act:
@@ -80,34 +89,9 @@ class Monkey:
     def roll(self, page: Page) -> Act:
         return "roll", {"formula": self.dice.choice(["2d6+3", "d20", "4d6"]), "mode": self.dice.choice(MODES)}
 
-    def check(self, page: Page) -> Act:
-        feat = {"heroic_feat": "on"} if self.dice.random() < 0.1 else {}
-        return "dragonfly.check", {
-            "character": self.mine(), "attribute": self.dice.choice(ATTRIBUTES), "skill": self.dice.choice(SKILLS),
-            "difficulty": self.dice.choice(["easy", "moderate", "challenging", ""]), "mode": self.dice.choice(MODES),
-            **feat,
-        }  # fmt: skip
-
-    def adjust(self, page: Page) -> Act:
-        track = self.dice.choice(["life-points", "ordinary-damage", "fire-damage", "drama-points", "armor"])
-        return "dragonfly.adjust", {
-            "character": self.mine(),
-            "track": track,
-            "by": str(self.dice.choice([-2, -1, 1, 2])),
-        }
-
     def answer(self, page: Page) -> Act | None:
         """One of the buttons under what is asked of this seat."""
-        forms = page.root.xpath("//*[@id='panel-asks']//form[@hx-post]")
-        if not forms:
-            return None
-        form = self.dice.choice(forms)
-        data = {one.get("name"): one.get("value", "") for one in form.xpath(".//input[@type='hidden'][@name]")}
-        buttons = form.xpath(".//button[@name]")
-        if buttons:
-            pressed = self.dice.choice(buttons)
-            data[pressed.get("name")] = pressed.get("value", "")
-        return str(form.get("hx-post")).rpartition("act/")[2].partition("?")[0], data
+        return self.pressed(page, "asks")
 
     def reveal(self, page: Page) -> Act:
         return "reveal", {"event": self.card(page)}
@@ -116,12 +100,6 @@ class Monkey:
 
     def pause(self, page: Page) -> Act:
         return "pause", {}
-
-    def spend(self, page: Page) -> Act:
-        return "dragonfly.spend", {"character": self.mine(), "points": "1", "why": "For luck"}
-
-    def twist(self, page: Page) -> Act:
-        return "dragonfly.plot-twist", {"character": self.mine(), "what": "The rope is longer than it looked"}
 
     def undo_newest(self, page: Page) -> Act:
         return "undo", {"event": ""}
@@ -141,23 +119,8 @@ class Monkey:
     def go_on(self, page: Page) -> Act:
         return "go-on", {}
 
-    def award(self, page: Page) -> Act:
-        if self.dice.random() < 0.5:
-            return "dragonfly.award", {"to": "all", "points": "2"}
-        return "dragonfly.award", {"to": "some", "characters": [self.mine()], "points": "1", "why": "Well played"}
-
-    def take_points(self, page: Page) -> Act:
-        return "dragonfly.take-back", {"character": self.mine(), "points": "1"}
-
     def hide(self, page: Page) -> Act:
         return "hide", {"event": self.card(page)}
-
-    def ask_check(self, page: Page) -> Act:
-        asked = self.dice.sample(self.heroes, self.dice.randint(1, len(self.heroes)))
-        return "dragonfly.ask-check", {
-            "characters": asked, "attribute": self.dice.choice(ATTRIBUTES), "skill": "notice",
-            "hidden": self.dice.choice(["", "hidden"]), "mode": self.dice.choice(MODES[:3]),
-        }  # fmt: skip
 
     def condition(self, page: Page) -> Act:
         return "condition-add", {"character": self.mine(), "name": "Dazed", "modifier": "-2", "tone": "bad"}

@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.bench.wire import Answer, Http
 from tests.servers import ROOT, Server
-from tests.soak.monkey import Monkey
+from tests.soak.hands import HANDS
 from tests.soak.screen import COOKIE, Screen
 
 PAUSES = (0.4, 0.8, 1.6, 3.0, 5.0, 5.0)  # static/js/submit.js waits as long
@@ -44,6 +44,7 @@ class Report:
 
     database: str
     processes: int
+    game: str
     seconds: float = 0.0
     submits: list[Submit] = field(default_factory=list)
     kills: int = 0
@@ -67,14 +68,15 @@ class Report:
 
 
 class Soak:
-    def __init__(self, server: Server, acts: int, kills: int, seed: int) -> None:
+    def __init__(self, server: Server, acts: int, kills: int, seed: int, game: str = "dragonfly") -> None:
         self.server = server
+        self.game = game
         self.dice = random.Random(seed)
         self.wanted = acts
         self.kills_at = [acts * (place + 1) // (kills + 1) for place in range(kills)]
         checks = max(1, acts // ACTS_BETWEEN_CHECKS)
         self.checks_at = [acts * (place + 1) // checks for place in range(checks)]
-        self.report = Report(server.database, len(server.ports))
+        self.report = Report(server.database, len(server.ports), game)
         self.going = asyncio.Event()
         self.busy = 0
         self.table: dict[str, Any] = {}
@@ -83,7 +85,7 @@ class Soak:
 
     async def run(self) -> Report:
         began = time.monotonic()
-        self.table = (await asyncio.to_thread(self.server.call, "tests.bench.furnish:furnish"))[0]
+        self.table = (await asyncio.to_thread(self.server.call, "tests.bench.furnish:furnish", game=self.game))[0]
         start = await asyncio.to_thread(self.server.call, "tests.soak.rows:standing", table=self.table["key"])
         known = set(await asyncio.to_thread(self.server.call, "tests.bench.furnish:acts"))
         self.screens = [Screen(seat, self.server, random.Random(self.dice.random())) for seat in self.table["seats"]]
@@ -184,7 +186,7 @@ class Soak:
 
     async def _play(self, screen: Screen, known: set[str]) -> None:
         dice = random.Random(self.dice.random())
-        monkey = Monkey(screen.seat, self.table, known, dice)
+        monkey = HANDS[self.game](screen.seat, self.table, known, dice)
         lines = [
             Http(self.server.address(one), f"{COOKIE}={screen.seat['token']}") for one in range(len(self.server.ports))
         ]

@@ -45,17 +45,17 @@ def add_fields(form: ActForm, kind: str, held: int) -> None:
         form.fields[f"{start}_key"] = key_field()
         form.fields[f"{start}_name"] = one_line(title, 60, required=False)
         if kind == "signature-asset":
-            form.fields[f"{start}_die"] = die_field(f"{title}, die", SIGNATURE_SIZES, required=False, initial="6")
-        form.fields[f"{start}_text"] = one_line(f"{title}, in a sentence", 240, required=False)
+            form.fields[f"{start}_die"] = die_field("Die", SIGNATURE_SIZES, required=False, initial="6")
+        form.fields[f"{start}_text"] = one_line("In a sentence", 240, required=False)
         for number in range(1, MOST_TRIGGERS + 1):
-            _add_trigger(form, f"{start}_trigger_{number}", f"{title}, trigger {number}")
+            _add_trigger(form, f"{start}_trigger_{number}", f"Trigger {number}")
 
 
 def _add_trigger(form: ActForm, start: str, title: str) -> None:
     effects = [(row.id, row.title) for row in TRIGGER_EFFECTS]
     form.fields[start] = one_line(title, 160, required=False)
-    form.fields[f"{start}_points"] = forms.ChoiceField(label=f"{title}, price", choices=POINTS, required=False)
-    form.fields[f"{start}_effect"] = forms.ChoiceField(label=f"{title}, effect", choices=effects, required=False)
+    form.fields[f"{start}_points"] = forms.ChoiceField(label="Its price", choices=POINTS, required=False)
+    form.fields[f"{start}_effect"] = forms.ChoiceField(label="What the program does", choices=effects, required=False)
 
 
 def key_field() -> forms.CharField:
@@ -143,8 +143,8 @@ def drawn(form: ActForm, kind: str, blank: int) -> Iterator[dict[str, Any]]:
     for start in everything[: last_used(form, everything) + blank]:
         yield {
             "key": form[f"{start}_key"], "name": form[f"{start}_name"], "text": form[f"{start}_text"],
-            "die": form[f"{start}_die"] if kind == "signature-asset" else None,
-            "triggers": list(_triggers(form, start)), "id": f"{start}-triggers",
+            "die": form[f"{start}_die"] if kind == "signature-asset" else None, "id": f"{start}-triggers",
+            "triggers": list(_triggers(form, start)), "open": bool(form[f"{start}_trigger_1"].value()),
         }  # fmt: skip
 
 

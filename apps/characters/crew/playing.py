@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -86,13 +85,17 @@ class ComplicationChoice(OneRow):
         )  # fmt: skip
 
     def label_from_instance(self, one: Entry) -> str:
-        return f"{one.character.name}: {one.name} {written(one.amount or 6)}"
+        return burden_named(one)
+
+
+def burden_named(one: Entry) -> str:
+    return f"{one.character.name}: {one.name} {written(one.amount or 6)}"
 
 
 class ComplicationForm(ActForm):
     complication = ComplicationChoice()
     do = forms.ChoiceField(label="What happens to it", choices=DO, initial="new", widget=forms.RadioSelect)
-    character = CharacterChoice(label="Or a new one on", required=False)
+    character = CharacterChoice(label="On whom", required=False)
     name = one_line("Called", 60, required=False, help_text="Such as Twisted Ankle")
     size = die_field("Die", LADDER[1:], initial="6", required=False)
 
@@ -102,8 +105,20 @@ class ComplicationForm(ActForm):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = found
+        do = self.fields["do"]
+        assert isinstance(do, forms.ChoiceField)
         if self["complication"].value():
+            do.choices = DO[1:]
             self.initial.setdefault("do", "up")
+        elif not self.is_bound:
+            do.widget = forms.HiddenInput()
+            self.initial["do"] = "new"
+
+    def burden(self) -> str:
+        """The Complication that it is about so far, in words."""
+        value = self["complication"].value()
+        found = burdens(set_by(self.viewer)).filter(public_id=str(value)[:24]).first() if value else None
+        return burden_named(found) if found else ""
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -123,10 +138,6 @@ def burdens(cast: QuerySet[Character]) -> QuerySet[Entry]:
     """The Complications of these."""
     found = Entry.objects.filter(Q(character__in=cast), kind="complication")
     return found.select_related("character__seat").order_by("character", "pk")
-
-
-def which(viewer: Viewer, form: ComplicationForm) -> Mapping[str, Any]:
-    return {"burden": form.cleaned_data.get("complication")}
 
 
 @act("crew.complication", title="A Complication", form=ComplicationForm, button="Do it",

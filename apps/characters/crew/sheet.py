@@ -253,7 +253,7 @@ def sheets_of(characters: Iterable[Character] | QuerySet[Character]) -> list[Cre
 
 def sheets_drawn(viewer: Viewer, keys: Iterable[int]) -> list[CrewSheet]:
     """Those sheets for panels, in this order; a drawing that asks again is given what was read before."""
-    kept: dict[int, CrewSheet] = viewer.read.setdefault("crew.sheets", {})
+    kept: dict[int, CrewSheet] = viewer.read.setdefault("crew-sheets", {})
     wanted = list(keys)
     if new := set(wanted) - kept.keys():
         cast = viewer.table.characters.filter(pk__in=new).select_related("seat")

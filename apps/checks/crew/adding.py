@@ -10,7 +10,7 @@ from django import forms
 from apps.characters.crew import heroes
 from apps.characters.forms import acting_for
 from apps.characters.points import told_by
-from apps.checks.crew import cards, contests, hooks
+from apps.checks.crew import cards, contest_asks, contests, hooks
 from apps.checks.crew.keeping import pay
 from apps.checks.crew.throwing import AskedForm, FacesForm, tell
 from apps.checks.thrown import Thrown
@@ -54,13 +54,17 @@ class HeroForm(FacesForm):
 def hero_outlook(viewer: Viewer, form: HeroForm) -> Mapping[str, Any]:
     """How the totals stand, and a button that says what is added."""
     size = form.cleaned_data["die"]
+    mine, theirs = rules.total(form.side), rules.total(side_of(form.contest, rules.other(form.place)))
+    chances = contest_asks.stored(viewer, form.contest, form.place)
     return {
-        "heading": f"{form.side.name}: a Big Damn Hero die?", "subheading": form.contest.what, "standing": form.contest,
+        "heading": f"{form.side.name}: a Big Damn Hero die?", "subheading": f"{form.contest.what}: {mine} to {theirs}",
+        "chance": next((one for one in chances if str(one["size"]) == size), None),
         "button": "Add none" if size == PASS else f"Roll the d{size} for one plot point",
     }  # fmt: skip
 
 
-@act("crew.hero", title="A Big Damn Hero die", form=HeroForm, button="So be it", preview=hero_outlook)
+@act("crew.hero", title="A Big Damn Hero die", form=HeroForm, button="So be it", preview=hero_outlook,
+     template="checks/crew/acts/hero.html")  # fmt: skip
 def hero(turn: Turn, form: HeroForm) -> None:
     """Rolls a stored die and adds it, for a plot point; or passes."""
     if form.character is not None:

@@ -14,7 +14,7 @@ from apps.characters.models import PLACE, SHIP, Character
 from apps.rules.crew.lists import SHIP_ATTRIBUTES
 from apps.table.models import Table
 
-CAST = "crew.cast"
+CAST = "crew-cast"
 """Under this name a viewer keeps what was read for the drawing that it is part of."""
 
 

@@ -13,7 +13,7 @@ from apps.rules.crew.steps import written
 from apps.table.models import Exchange, Table
 
 Facts = dict[str, Any]
-HELD_BACK = ("dice", "free", "extra", "highest", "bought", "scale", "true_name")
+HELD_BACK = ("dice", "keep", "free", "extra", "highest", "bought", "scale", "true_name")
 
 
 def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) -> Facts:
@@ -27,8 +27,8 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
         "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
     }  # fmt: skip
     character = contests.character_of(table, side)
-    if character is not None and character.name != side.name:
-        found["true_name"] = character.name
+    if character is not None and side.name == contests.SOMEBODY:
+        found["true_name" if character.hidden else "name"] = character.name
     return found
 
 

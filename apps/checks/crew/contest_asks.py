@@ -11,7 +11,9 @@ from apps.checks.crew import cards, contests, result
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
+from apps.rules.crew.odds import hero_odds
 from apps.rules.crew.pools import OF_THE_OPPOSITION, may_hold
+from apps.rules.odds import percent
 from apps.table import exchanges
 from apps.table.models import Ask, Exchange
 from apps.table.viewer import Viewer
@@ -73,10 +75,20 @@ def _adding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> 
     hero = rules.may_add_hero(held, place, options)
     late = rules.may_buy_late(held, place, options)
     return {
-        "stored": sorted(set(contests.stored(viewer.table, side)), reverse=True) if hero else [],
+        "stored": stored(viewer, held, place) if hero else [],
         "buyable": _offered(side) if late else [], "behind": rules.behind(held) == place,
         "across": rules.total(side_of(held, rules.other(place))),
     }  # fmt: skip
+
+
+def stored(viewer: Viewer, held: Contest, place: Place) -> list[dict[str, Any]]:
+    """The sizes in store, the largest first, each with the chance that the side wins with it."""
+    mine, theirs = rules.total(side_of(held, place)), rules.total(side_of(held, rules.other(place)))
+    sizes = sorted(set(contests.stored(viewer.table, side_of(held, place))), reverse=True)
+    odds = ((size, hero_odds(size=size, mine=mine, theirs=theirs, place=place)) for size in sizes)
+    return [
+        {"size": size, "chance": percent(one.chance), "exceptional": percent(one.exceptional)} for size, one in odds
+    ]
 
 
 def _deciding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:

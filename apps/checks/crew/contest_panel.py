@@ -25,6 +25,15 @@ def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
     return {"contests": [drawn(viewer, one) for one in contests.running(viewer.table)]}
 
 
+@panel(
+    "crew-rolls", template="checks/crew/panels/rolls.html", watches=["switches"], slot="stage", order=75, per="role",
+    roles={"gm", "player"}, game="crew",
+)  # fmt: skip
+def crew_rolls(viewer: Viewer) -> Mapping[str, Any]:
+    """Links to a roll, free dice, and everything else that needs nothing to start from."""
+    return {"shown": ("crew.contest", "roll")}
+
+
 def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
     """One contest as this role sees it."""
     held = contests.contest_of(exchange)

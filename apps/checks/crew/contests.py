@@ -12,7 +12,9 @@ from typing import Any
 from apps.characters.crew import heroes, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
+from apps.characters.rows import when_deleted
 from apps.checks.crew import drafts, hooks
+from apps.checks.models import Draft
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side
 from apps.rules.crew.contest import other as other
@@ -182,9 +184,14 @@ def can_pay(table: Table, exchange: Exchange, side: Side) -> bool:
     character = character_of(table, side)
     if character is None or not is_crewmember(character):
         return points.bank_of(table) > 0
-    if points.held(character) or exchanges.inside_of(exchange):
+    if points.held(character) or brings_point(exchange, side):
         return True
     return bool(points.callbacks_of(character, options_of(exchange).callback_limit == "free"))
+
+
+def brings_point(exchange: Exchange, side: Side) -> bool:
+    """Whether something is open inside about this side's roller, such as jinxes that the GM may buy."""
+    return any(one.state.get("roller") == side.character for one in exchanges.inside_of(exchange))
 
 
 def may_add(table: Table, exchange: Exchange, contest: Contest, place: Place) -> bool:
@@ -241,6 +248,13 @@ def tidy(turn: Turn, exchange: Exchange) -> None:
         if character is not None:
             heroes.put(turn, character, side.heroes[-1].size)
     for one in exchange.drafts.order_by("pk"):
+        drafts.put_away(turn, one)
+
+
+@when_deleted
+def pools_go_with_it(turn: Turn, character: Character) -> None:
+    """With whoever would have rolled goes the pool that was put together."""
+    for one in Draft.objects.filter(character=character).order_by("pk"):
         drafts.put_away(turn, one)
 
 

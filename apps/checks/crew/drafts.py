@@ -161,7 +161,9 @@ class Bench:
         self.cast = cast or Cast(draft.table)
         self.roller = self.cast.of(self.side.character)
         self.rival = side_of(self.contest, other(self.place))
-        self.offers: dict[str, Offer] = {one.token: one for one in offers_of(self.cast, self.side, self._rivals())}
+        treated = self.contest.subject if self.contest.purpose == "recovery" else ""
+        offers = offers_of(self.cast, self.side, self._rivals(), treated)
+        self.offers: dict[str, Offer] = {one.token: one for one in offers}
         self.loans = self._loans()
 
     @property
@@ -261,8 +263,9 @@ def tapped(bench: Bench, offer: Offer, options: Options) -> Building:
         building = building.without_kind(kind)
     if offer.die.kind == "skill":
         building = _without_other_specialties(building, bench, offer.die.source)
-    held = {one.token for one in building.chosen}
-    others = tuple(die for one, die in bench.chosen() if one.token in held)
+    if offer.die.kind == "specialty":
+        building = _with_its_skill(building, offer.die.skill)
+    others = tuple(die for one in building.chosen if (die := bench.die_of(one)))
     check_addition(others, offer.die, bench.kind, options)
     die = offer.die
     return building.with_(Chosen(die.kind, die.source, die.of, offer.size))
@@ -273,6 +276,12 @@ def _replaced(kind: DieKind, options: Options) -> tuple[DieKind, ...]:
     if kind in {"attribute", "skill", "specialty", "distinction", "difficulty", "scale"}:
         return (kind,)
     return (kind,) if kind == "signature-asset" and options.signature_assets_per_roll == "1" else ()
+
+
+def _with_its_skill(building: Building, skill: str) -> Building:
+    """A Specialty brings the skill that it belongs to."""
+    own = Chosen("skill", skill)
+    return building if building.holds(own.token) else building.without_kind("skill").with_(own)
 
 
 def _without_other_specialties(building: Building, bench: Bench, skill: str) -> Building:

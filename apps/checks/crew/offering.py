@@ -34,13 +34,15 @@ class Offer:
         return f"{self.die.kind}:{self.die.of}:{self.die.source}:{self.size or ''}"
 
 
-def offers_of(cast: Cast, side: Side, rivals: list[str]) -> list[Offer]:
-    """All that may be chosen for a side; `rivals` are the public ids of those on the other one."""
+def offers_of(cast: Cast, side: Side, rivals: list[str], treated: str = "") -> list[Offer]:
+    """All that may be chosen for a side; `rivals` are the public ids of those on the other one, `treated` that of the
+    Complication that a recovery is about: it opposes, whoever bears it."""
     roller = cast.of(side.character)
     against = [one for key in rivals if (one := cast.of(key)) and not one.hidden]
     found: list[Offer] = []
     if may_hold(side.kind) is OF_THE_OPPOSITION:
         found += _of_the_opposition(cast, against)
+        found += [one for one in _treated(cast, treated) if one.token not in {held.token for held in found}]
     elif roller is not None:
         ships = [one for one in cast.ships_of(roller) if not one.sheet.out_by]
         found += [*_own(roller), *_of_ships(ships), *_distinctions(roller, ships)]
@@ -61,7 +63,7 @@ def _own(roller: Bringer) -> Iterator[Offer]:
         yield Offer(die, "skill", one.covers, rated=one.size > SIZES[0])
     for held in roller.sheet.specialties:
         die = PoolDie("specialty", SPECIALTY, held.name, source=held.id, skill=held.skill)
-        yield Offer(die, "helps", "Specialty")
+        yield Offer(die, "helps", f"Specialty of {roller.sheet.title(held.skill)}")
 
 
 def _of_ships(ships: list[Bringer]) -> Iterator[Offer]:
@@ -124,6 +126,12 @@ def _of_the_opposition(cast: Cast, against: list[Bringer]) -> Iterator[Offer]:
     for row in DIFFICULTIES:
         yield Offer(PoolDie("difficulty", row.size, row.title), "difficulty", size=row.size)
     yield from _of_a_major(cast, against)
+
+
+def _treated(cast: Cast, treated: str) -> list[Offer]:
+    if not treated:
+        return []
+    return [one for one in _complications(cast.everybody, "what is treated") if one.die.source == treated]
 
 
 def _supporting(cast: Cast) -> Iterator[Offer]:

@@ -42,7 +42,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class Tile:
-    """A die to tap. `struck`: the GM has said no to it."""
+    """A die to tap. `struck`: the GM has said no to it; `key` is the same whatever size is chosen."""
 
     token: str
     sides: int
@@ -51,6 +51,7 @@ class Tile:
     note: str
     on: bool
     struck: bool
+    key: str
 
 
 @dataclass(frozen=True)
@@ -180,21 +181,15 @@ class View:
 
     def _skills(self) -> Tiles:
         offers = [one for one in self._offers() if one.group == "skill"]
-        first = [one for one in offers if one.rated or self._on(one)]
-        rest = [one for one in offers if one not in first]
-        first.sort(key=lambda one: -one.die.size)
+        first = sorted((one for one in offers if one.rated), key=lambda one: -one.die.size)
+        rest = [one for one in offers if not one.rated]
         return Tiles("One skill", self._drawn(first), self._drawn(rest))
 
     def _helping(self) -> Iterable[Tile]:
-        """What helps: of the Specialties those of the skill in the pool, of each Distinction one tile."""
-        skill = next((die.source for _, die in self._chosen if die.kind == "skill"), "")
-        for offer in (one for one in self._offers() if one.group == "helps"):
-            die = offer.die
-            if die.kind == "specialty" and die.skill != skill:
-                continue
-            if die.kind == "distinction" and not self._stands_for(offer):
-                continue
-            yield self._tile(offer)
+        """What helps, each Distinction once."""
+        for offer in self._offers():
+            if offer.group == "helps" and (offer.die.kind != "distinction" or self._stands_for(offer)):
+                yield self._tile(offer)
 
     def _stands_for(self, offer: Offer) -> bool:
         """A Distinction is shown as it was chosen, else as d8."""
@@ -215,8 +210,9 @@ class View:
 
     def _tile(self, offer: Offer) -> Tile:
         die, building = offer.die, self.bench.building
+        key = f"{die.kind}-{die.of}-{die.source or offer.size}"
         return Tile(offer.token, die.sides, written(die.size), die.label, offer.note, self._on(offer),
-                    offer.token in building.struck)  # fmt: skip
+                    offer.token in building.struck, key)  # fmt: skip
 
     # throwing
 
@@ -289,9 +285,9 @@ def _skill(rated: Rated) -> dict[str, Any]:
 
 def views_for(viewer: Viewer) -> list[View]:
     """All pools that grow before this seat, the defender's first; what several seats see alike is read once."""
-    benches = viewer.read.get("crew.benches")
+    benches = viewer.read.get("crew-benches")
     if benches is None:
-        benches = viewer.read["crew.benches"] = _benches(viewer)
+        benches = viewer.read["crew-benches"] = _benches(viewer)
     seen = {one.pk for one in drafts_seen_by(viewer)}
     found = [one for one in benches if one.draft.pk in seen]
     return [View(viewer, one, _rival(one, found)) for one in found]

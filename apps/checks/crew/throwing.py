@@ -15,7 +15,9 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character, Move
 from apps.characters.points import told_by
 from apps.checks.crew import cards, contests, drafts, hooks
+from apps.checks.crew.pool_views import views_for
 from apps.checks.models import Draft
+from apps.checks.templatetags.rolls import in_words
 from apps.checks.thrown import Thrown
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
@@ -102,7 +104,7 @@ class FacesForm(AskedForm):
 
 
 class ThrowForm(FacesForm):
-    at_zero = forms.BooleanField(label="Throw nothing: the stakes are 0", required=False)
+    at_zero = forms.BooleanField(label="Roll nothing: the stakes are 0", required=False)
     shown = forms.ChoiceField(
         label="The others see", choices=[("all", "Every die"), ("total", "Only the total and the 1s")], initial="all",
         required=False, widget=forms.RadioSelect,
@@ -133,11 +135,13 @@ class ThrowForm(FacesForm):
 
 
 def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
-    """The pool as it lies there, and a button that says what is thrown."""
+    """The pool as it lies there with its exact odds, and a button that says what is rolled."""
     pool = drafted(form)
+    assert form.draft is not None
+    views = (one for one in views_for(viewer) if one.id == form.draft.public_id)
     return {
-        "heading": f"{form.side.name} rolls", "subheading": form.contest.what, "pool": pool,
-        "button": f"Throw {len(pool)} dice", "limited": form.is_limited,
+        "heading": f"{form.side.name} rolls", "subheading": form.contest.what, "pool": pool, "view": next(views, None),
+        "button": f"Roll {in_words(len(pool))} dice", "limited": form.is_limited,
     }  # fmt: skip
 
 
@@ -151,7 +155,7 @@ def drafted(form: ThrowForm) -> Pool:
 
 
 @act(
-    "crew.throw", title="Throw the pool", form=ThrowForm, button="Throw", preview=throw_outlook,
+    "crew.throw", title="Roll the pool", form=ThrowForm, button="Roll", preview=throw_outlook,
     template="checks/crew/acts/throw.html",
 )  # fmt: skip
 def throw(turn: Turn, form: ThrowForm) -> None:
@@ -244,7 +248,7 @@ class OpposeForm(AskedForm):
         return found
 
 
-@act("crew.oppose", title="Name a difficulty and throw", form=OpposeForm, button="Throw")
+@act("crew.oppose", title="Name a difficulty and roll", form=OpposeForm, button="Roll")
 def oppose(turn: Turn, form: OpposeForm) -> None:
     """The difficulty die with what lies in the opposition's pool already, or with the Situation d6."""
     row = next(one for one in DIFFICULTIES if one.size == form.cleaned_data["difficulty"])

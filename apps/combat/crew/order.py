@@ -10,9 +10,11 @@ from typing import Any
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
+from apps.checks.crew import gangs
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.rules.crew import combat
+from apps.table.models import Table
 from apps.table.viewer import Viewer
 
 
@@ -119,3 +121,12 @@ def can_pay(character: Character, free: bool = False) -> bool:
     if not is_crewmember(character):
         return points.bank_of(character.table) > 0
     return points.held(character) > 0 or bool(points.callbacks_of(character, free))
+
+
+@gangs.takes_part
+def fighting(table: Table) -> frozenset[int] | None:
+    """Who counts when somebody is outnumbered (crew.ganging-up): those in the conflict, if one is open."""
+    fight = tracking.fight_of(table)
+    if fight is None:
+        return None
+    return frozenset(fight.combatants.exclude(state="out").values_list("character", flat=True))

@@ -36,7 +36,7 @@ def thing(stage: Stage, name: str) -> str:
     return Entry.objects.filter(character__table=stage.table, name=name).latest("pk").public_id
 
 
-def asked(stage: Stage, **facts: str) -> str:
+def asked(stage: Stage, **facts: object) -> str:
     """The newest open question of which this is told."""
     open_ones = Ask.objects.filter(table=stage.table, closed_at=None, exchange__closed_at=None).order_by("-pk")
     wanted = facts.items()

@@ -9,10 +9,9 @@ from typing import Any, Literal
 from apps.characters.crew import points
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.forms import PaysForm
-from apps.characters.crew.holding import held
 from apps.characters.crew.points import Paid
 from apps.characters.forms import acting_for, number
-from apps.characters.models import Character, Entry
+from apps.characters.models import SHIP, Character, Entry
 from apps.characters.points import told_by
 from apps.checks.crew import aftermath, contests, hooks
 from apps.checks.crew.aftermath import Choice, ChoiceForm
@@ -75,8 +74,7 @@ def _buyers(table: Table, opened: Exchange, state: Opportunity) -> list[Characte
     """Those with a Complication to step down. Whoever is opposed is asked without a point too: one may still come."""
     assert opened.inside is not None
     free = contests.options_of(opened.inside).callback_limit == "free"
-    ship = _ship(table, opened, state)
-    found = [one for one in _in_turn(table, opened, state) if _complications(one, ship)]
+    found = [one for one in _in_turn(table, opened, state) if _has_one(one)]
     return [one for one in found if state.asked == "opposed" or can_pay(one, free)]
 
 
@@ -102,13 +100,14 @@ def _pool(opened: Exchange, state: Opportunity) -> Any:
     return aftermath.pool_of(opened.inside, place)
 
 
-def _ship(table: Table, opened: Exchange, state: Opportunity) -> Character | None:
-    """The ship that the crew is using in this roll."""
-    return aftermath.character_at(table, aftermath.ship_in(_pool(opened, state)))
+def bearers(buyer: Character) -> list[Character]:
+    """Whose Complications one may step down: one's own and those of the ship that one is using, being aboard."""
+    ships = buyer.table.characters.filter(sheet=SHIP, hidden=False, posts__person=buyer).distinct()
+    return [buyer, *ships.order_by("pk")]
 
 
-def _complications(character: Character, ship: Character | None) -> list[Entry]:
-    return [one for holder in (character, ship) if holder is not None for one in held(holder, "complication")]
+def _has_one(buyer: Character) -> bool:
+    return Entry.objects.filter(character__in=bearers(buyer), kind="complication").exists()
 
 
 @hooks.after_result
@@ -153,8 +152,7 @@ class OpportunityForm(PaysForm, ChoiceForm):
 
     def choices_for(self, row: Ask) -> list[Choice]:
         state: Opportunity = exchanges.state_of(row.exchange)
-        ship = _ship(self.viewer.table, row.exchange, state)
-        holders = [one for one in (self.buyer, ship) if one is not None]
+        holders = bearers(self.buyer) if self.buyer else []
         return [*aftermath.step_choices(holders, -state.ones), Choice(aftermath.PASS, "Let it go by")]
 
     @property

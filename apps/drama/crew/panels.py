@@ -155,7 +155,7 @@ def crew_scene(viewer: Viewer) -> Context:
 
 def _bearers(viewer: Viewer, reach: Reach) -> list[Bearer]:
     known = all_known_to(viewer).filter(present=True)
-    found = {one.pk: Bearer(one) for one in _place_last(known)}
+    found = {one.pk: Bearer(one) for one in _in_order(known)}
     rows = Entry.objects.filter(character__in=found, kind__in=IN_PLAY).select_related("character").order_by("pk")
     for entry in rows:
         if viewer.is_gm or not places.is_hidden(entry):
@@ -165,11 +165,10 @@ def _bearers(viewer: Viewer, reach: Reach) -> list[Bearer]:
     return list(found.values())
 
 
-def _place_last(cast: QuerySet[Character]) -> Iterable[Character]:
+def _in_order(cast: QuerySet[Character]) -> Iterable[Character]:
     """Crewmembers, then ships, then everybody else, and the place."""
-    order = [lambda one: one.sheet == PLACE, lambda one: one.role != CREWMEMBER and one.sheet != SHIP,
-             lambda one: one.sheet == SHIP]  # fmt: skip
-    return sorted(cast, key=lambda one: tuple(test(one) for test in order))
+    return sorted(cast, key=lambda one: (one.sheet == PLACE, one.role != CREWMEMBER and one.sheet != SHIP,
+                                         one.sheet == SHIP, one.pk))  # fmt: skip
 
 
 def in_play(entry: Entry, reach: Reach) -> InPlay:

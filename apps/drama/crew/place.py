@@ -10,14 +10,16 @@ from apps.characters.crew import places
 from apps.characters.crew.forms import die_field
 from apps.characters.forms import named, one_line
 from apps.characters.models import PLACE, Entry
+from apps.checks.crew import contests, hooks
 from apps.drama.crew.forms import EntryChoice, among
 from apps.rules.crew import drama as rules
+from apps.rules.crew.contest import Contest, Place, side_of
 from apps.rules.crew.options import Options
 from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.games import game_of
-from apps.table.models import Span, Table
+from apps.table.models import Event, Exchange, Span, Table
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 
@@ -89,6 +91,17 @@ def place_trait_gone(turn: Turn, form: PlaceTraitGoneForm) -> None:
     audience = GMS if places.is_hidden(row) else EVERYBODY
     turn.delete(row)
     turn.tell("crew.place-trait-gone", facts, to=audience)
+
+
+@hooks.after_throw
+def traits_come_into_play(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
+    """A Trait that was thrown for all to see is no secret any more (crew.visibility)."""
+    if contests.is_veiled(contests.ask_of(exchange, place)):
+        return
+    thrown = [die.source for die in side_of(contest, place).pool if die.kind == "trait"]
+    for row in _traits(turn.table).filter(public_id__in=thrown):
+        if places.is_hidden(row):
+            turn.change(row, facts={**row.facts, "hidden": False})
 
 
 # what ends by itself

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.db.models import Q, QuerySet
 
 from apps.characters.crew import complications
@@ -42,9 +43,19 @@ class RecoverForm(OwnCrewmemberForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who treats it"
+        self.fields["character"].required = False
         among(self, "complication", treatable(self.viewer))
         if not self.viewer.is_gm:
             self.fields["difficulty"].help_text = f"The {self.viewer.game.gm} can change it before the roll"
+
+
+    def clean_character(self) -> Character:
+        """One tap is enough for whoever plays a single crewmember."""
+        given: Character | None = self.cleaned_data["character"]
+        mine = [given] if given else list(self.open_characters()[:2])
+        if len(mine) != 1:
+            raise forms.ValidationError("Say who treats it." if mine else "You have no crewmember to roll for.")
+        return mine[0]
 
 
 def treatable(viewer: Viewer) -> QuerySet[Entry]:

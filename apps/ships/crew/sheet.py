@@ -83,7 +83,7 @@ def ship_sheets_of(ships: Iterable[Character] | QuerySet[Character]) -> list[Shi
 
 def ships_drawn(viewer: Viewer, keys: Iterable[int]) -> list[ShipSheet]:
     """Those sheets for panels, in this order; a drawing that asks again is given what was read before."""
-    kept: dict[int, ShipSheet] = viewer.read.setdefault("crew.ships", {})
+    kept: dict[int, ShipSheet] = viewer.read.setdefault("crew-ships", {})
     wanted = list(keys)
     if new := set(wanted) - kept.keys():
         cast = viewer.table.characters.filter(pk__in=new).select_related("seat")

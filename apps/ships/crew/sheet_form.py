@@ -42,13 +42,17 @@ class ShipForm(ActForm):
     sheet: ShipSheet | None = None
 
     def setup(self) -> None:
-        for one in ATTRIBUTES.values():
+        for one in {**ATTRIBUTES, **{one.id: one for one in self._of_the_type()}}.values():
             self.fields[one.id] = self._die(one)
         for kind in FEATURES:
             held = () if self.sheet is None else _features(self.sheet, kind)
             features.add_fields(self, kind, len(held))
         if not self.viewer.is_gm:
             del self.fields["of_the_crew"]
+
+    def _of_the_type(self) -> tuple[Attribute, ...]:
+        """The attributes of the type that is chosen so far."""
+        return next((row for row in SHIP_TYPES if row.id == self["type"].value()), SHIP_TYPES[0]).attributes
 
     def _die(self, one: Attribute) -> forms.Field:
         """The GM may set any die, the crew d6 to d10, and what is there already (crew.ship-attributes)."""
@@ -72,8 +76,7 @@ class ShipForm(ActForm):
 
     def attributes(self) -> list[Any]:
         """The fields of the type that is chosen so far."""
-        chosen = next((row for row in SHIP_TYPES if row.id == self["type"].value()), SHIP_TYPES[0])
-        return [self[one.id] for one in chosen.attributes]
+        return [self[one.id] for one in self._of_the_type()]
 
     def distinctions(self) -> list[Any]:
         return list(features.drawn(self, "distinction", self.row_count()))
@@ -111,10 +114,10 @@ class EditShipForm(ShipForm):
         field.queryset = ships_edited_by(self.viewer)
         chosen = self._chosen()
         self.sheet = ship_sheet_of(chosen) if chosen else None
-        super().setup()
         if self.sheet is not None and not self.is_bound:
             for name, value in starting_values(self.sheet).items():
                 self.initial.setdefault(name, value)
+        super().setup()
 
     def _chosen(self) -> Character | None:
         value = self["ship"].value()

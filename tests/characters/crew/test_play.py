@@ -105,6 +105,8 @@ def test_one_tap_on_the_sheet(gm, wren):
     assert the_burden(wren).amount == 8
     page = gm.get("crew.complication", complication=the_burden(wren).public_id).content.decode()
     assert 'value="up"' in page
+    assert "Wren: Twisted Ankle d8" in page
+    assert 'name="character"' not in page
 
 
 def test_a_player_sees_theirs_and_has_no_buttons(gm, ines, wren):

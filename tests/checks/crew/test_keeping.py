@@ -4,6 +4,7 @@ import pytest
 
 from apps.characters.models import Track
 from apps.checks.crew.drafts import Chosen
+from apps.table.models import Ask
 from tests.checks.crew.conftest import (
     ask_of,
     bank,
@@ -184,3 +185,86 @@ def test_the_aggressor_decides_after_seeing_the_stakes(table, ines, gm, wren, di
     assert answer.status_code == 422
     announce(ines, "defender")
     assert waits_for(table) == [("aggressor", "roll")]
+
+
+# a point that the jinxes of this roll may bring
+
+
+def jinxed(table, ines, gm, wren, dice):
+    """12 against 10 with a 1 among the dice, and no plot point."""
+    wren.tracks.update(value=0)
+    bank(table, 0)
+    contest(ines, wren)
+    dice(6, 4)
+    oppose(gm)
+    pool(table, "aggressor", *four_dice(wren))
+    dice(5, 7, 4, 1)
+    throw(ines, "aggressor")
+    return Ask.objects.get(exchange__kind="crew.jinx", closed_at=None)
+
+
+@pytest.mark.played("crew.exchange", "crew.extra-dice", "crew.jinx")
+def test_a_point_for_jinxes_may_be_spent_at_once(table, ines, gm, wren, dice):
+    ask = jinxed(table, ines, gm, wren, dice)
+    assert waits_for(table) == [("aggressor", "keep")]
+    assert "needs a plot point" in ines.panel("asks")
+    assert gm.post("crew.answer-jinx", ask=ask.public_id, choice=f"new:{wren.public_id}").status_code == 200
+    assert (points_of(wren), waits_for(table)) == (1, [("aggressor", "keep")])
+    assert keep(ines, "aggressor", 2).status_code == 200
+    assert full_facts(table, "crew.result")["aggressor"]["total"] == 16
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx")
+def test_without_the_point_the_total_stands_by_itself(table, ines, gm, wren, dice):
+    ask = jinxed(table, ines, gm, wren, dice)
+    assert gm.post("crew.answer-jinx", ask=ask.public_id, choice="pass").status_code == 200
+    assert full_facts(table, "crew.result")["aggressor"]["total"] == 12
+    assert the_exchange(table).closed_at is not None
+    undo_last(gm)
+    assert waits_for(table) == [("aggressor", "keep")]
+    assert the_exchange(table).closed_at is None
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx")
+def test_the_contest_stays_open_while_the_jinxes_are(table, ines, gm, watcher, wren, dice):
+    ask = jinxed(table, ines, gm, wren, dice)
+    announce(ines, "aggressor")
+    assert full_facts(table, "crew.result")["winner"] == "aggressor"
+    assert the_exchange(table).closed_at is None
+    shown = watcher.panel("crew-contest")
+    for told in ("Wren wins", "the jinxes", "wins by 2"):
+        assert told in shown
+    gm.post("crew.answer-jinx", ask=ask.public_id, choice="pass")
+    assert the_exchange(table).closed_at is not None
+    assert "Get past the guard" not in watcher.panel("crew-contest")
+
+
+def test_moving_on_lapses_the_jinxes_and_is_taken_back(table, ines, gm, wren, dice):
+    ask = jinxed(table, ines, gm, wren, dice)
+    announce(ines, "aggressor")
+    assert gm.post("crew.move-on", exchange=the_exchange(table).public_id).status_code == 200
+    ask.refresh_from_db()
+    assert ask.closed_at is not None
+    assert the_exchange(table).closed_at is not None
+    assert "what was still open lapses" in ines.log()
+    undo_last(gm)
+    ask.refresh_from_db()
+    assert ask.closed_at is None
+
+
+def test_calling_the_contest_off_closes_what_is_inside(table, ines, gm, wren, dice):
+    ask = jinxed(table, ines, gm, wren, dice)
+    assert gm.post("call-off", exchange=the_exchange(table).public_id).status_code == 200
+    ask.refresh_from_db()
+    ask.exchange.refresh_from_db()
+    assert ask.closed_at is not None
+    assert ask.exchange.closed_at is not None
+    assert full_facts(table)["count"] == 1
+
+
+def test_calling_everything_off_at_once(table, ines, gm, wren, dice):
+    jinxed(table, ines, gm, wren, dice)
+    assert gm.post("call-off").status_code == 200
+    assert not Ask.objects.filter(closed_at=None).exists()
+    undo_last(gm)
+    assert Ask.objects.filter(closed_at=None).count() == 2

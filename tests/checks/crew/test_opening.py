@@ -201,3 +201,13 @@ def test_several_run_at_once_the_newest_first(table, ines, marek, wren, kit, gm,
     ask = first.asks.get(closed_at=None)
     assert gm.post("crew.oppose", ask=ask.public_id, difficulty=6).status_code == 200
     assert full_facts(table)["what"] == "Talk"
+
+
+def test_with_whoever_would_roll_goes_the_pool_and_comes_back(table, ines, gm, wren):
+    contest(ines, wren)
+    pool(table, "aggressor", *of("physical", "shoot"))
+    assert gm.post("delete-character", character=wren.public_id).status_code == 200
+    assert Draft.objects.count() == 1
+    assert gm.page()
+    gm.post("undo", event=newest_event(table).public_id)
+    assert len(Draft.objects.get(side="aggressor").state["chosen"]) == 2

@@ -78,6 +78,14 @@ def test_the_lender_s_complications_do_not_count_against_the_roller(table, ines,
     assert tap(gm, "complication", burn, of=kit, place="defender").status_code == 422
 
 
+def test_what_is_treated_opposes_whoever_bears_it(table, ines, marek, gm, wren, kit):
+    burn = entry(kit, "complication", "Burnt hand", 10)
+    assert ines.post("crew.recover", complication=burn.public_id, character=wren.public_id).status_code == 200
+    assert lies(table, "defender") == [("difficulty", "Challenging", 8), ("complication", "Burnt hand", 10)]
+    tap(gm, "complication", burn, of=kit, place="defender")
+    assert sizes(table, "defender") == [8, 6]
+
+
 # a Major GMC
 
 

@@ -76,6 +76,48 @@ def test_everybody_sees_every_die_with_its_source(table, ines, marek, watcher, g
             assert told in log
 
 
+@pytest.mark.played("crew.step-ladder", "crew.complication")
+def test_a_complication_beyond_d12_throws_one_d12(table, ines, gm, wren, tran, dice, watcher):
+    """Whoever bears it is Taken Out: the GM pays for them with a point of the bank."""
+    wren.tracks.update(value=0)
+    bank(table, 1)
+    blind = entry(tran, "complication", "Blind", 14)
+    contest(ines, wren, tran)
+    pool(table, "defender", *POOL)
+    dice(9, 3)
+    assert throw(gm, "defender").status_code == 200
+    assert the_side(table, "defender").limited
+    pool(table, "aggressor", *POOL, Chosen("complication", blind.public_id, tran.public_id))
+    dice(2, 3, 12)
+    assert throw(ines, "aggressor").status_code == 200
+    assert "Blind, d12+" in watcher.log()
+    assert full_facts(table, "crew.result")["aggressor"]["total"] == 15
+
+
+def test_a_hidden_roller_who_steps_forward_has_a_name(table, gm, ines, wren, make, dice):
+    sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)
+    contest(gm, sniper, wren)
+    sniper.hidden = False
+    sniper.save()
+    assert "Sniper" in ines.panel("crew-contest")
+
+
+def test_a_hidden_roller_throws_as_somebody(table, gm, ines, watcher, wren, make, dice):
+    wren.tracks.update(value=0)
+    sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)
+    contest(gm, sniper, wren)
+    pool(table, "defender", *POOL)
+    dice(5, 7)
+    throw(ines, "defender")
+    pool(table, "aggressor", *POOL)
+    dice(2, 3)
+    throw(gm, "aggressor")
+    for person in (ines, watcher):
+        assert "Sniper" not in person.page()
+        assert "Somebody" in person.log()
+    assert "Sniper" in gm.log()
+
+
 def test_the_panel_shows_both_sides(table, ines, watcher, stakes, dice, kit, marek):
     contest(marek, kit, what="Weld")
     shown = watcher.panel("crew-contest")
@@ -146,7 +188,7 @@ def test_without_javascript(table, ines, stakes, dice):
 
 def test_the_form_shows_the_pool(table, ines, stakes):
     words = words_of(ines.get("crew.throw", ask=ask_of(table, "aggressor").public_id))
-    for told in ("Wren rolls", "Physical", "Shoot", "Throw 2 dice"):
+    for told in ("Wren rolls", "Physical", "Shoot", "Roll two dice", "to beat"):
         assert told in words
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from apps.characters.crew import out
 from apps.characters.models import Character, Condition, Entry, Track
+from apps.checks.crew import drafts, gangs
 from apps.combat import tracking
+from tests.checks.crew.conftest import contest, the_exchange
 from tests.combat.crew.conftest import baton, gmc, now, opened, passes, state_of_conflict
 from tests.people import newest_event, open_a_table, state_of_play
 
@@ -307,3 +309,18 @@ def test_many_of_one_name_act_each_for_themselves(gm, wren, table):
     passes(gm, second)
     assert baton(gm) == (1, "Thug", ["Thug"])
     assert now(gm).combatants.get(character=second).state == "acting"
+
+
+@pytest.mark.played("crew.ganging-up")
+def test_in_a_conflict_only_those_who_are_in_it_count(gm, ines, wren, kit, table):
+    thugs = [gmc(table, f"Thug {number}") for number in (1, 2, 3)]
+    contest(ines, wren)
+    draft = drafts.draft_of(the_exchange(table), "defender")
+    assert draft is not None
+    assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 3
+    opened(gm, wren, kit, thugs[0])
+    assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 1
+    gm.post("crew.conflict-join", characters=[one.public_id for one in thugs[1:]])
+    assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 3
+    takes_out(thugs[0])
+    assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 1

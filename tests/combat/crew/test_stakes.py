@@ -307,9 +307,9 @@ def test_the_bank_keeps_a_major_gmc_and_the_winner_picks_what_he_takes(gm, ines,
     assert is_asked(gm.table, PRICE) == ["Marshal Tran"]
     assert "Marshal Tran stays: what does it cost?" in ines.panel("asks")
     priced(ines, choice("new", tran), name="Bruised pride")
-    assert complications(tran) == {"Bruised pride": 10}
+    assert complications(tran) == {"Bruised pride": 8}
     assert is_over(exchange)
-    assert "Marshal Tran gets Bruised pride d10." in marek.log()
+    assert "Marshal Tran gets Bruised pride d8." in marek.log()
 
 
 @pytest.mark.played("crew.gmc-stay", "crew.high-stakes")

@@ -8,6 +8,7 @@ from apps.table.viewer import Viewer
 
 def test_the_evening_so_far(db):
     table = demonstration.set_up("crew")
+    assert table is not None
     wren, kit = (table.characters.get(name=name) for name in ("Wren", "Kit"))
     assert (points.held(wren), points.held(kit), points.bank_of(table)) == (1, 2, 1)
     assert heroes.store(wren) == [8]
@@ -23,6 +24,7 @@ def test_players_know_nothing_of_the_man_on_the_roof(db):
     from apps.table import panels
 
     table = demonstration.set_up("crew")
+    assert table is not None
     for seat in demonstration.seats_of(table):
         drawn = "".join(
             panels.draw(one, viewer) for viewer in [Viewer(table, seat)] for one in panels.panels_of(viewer)

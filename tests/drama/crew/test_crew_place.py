@@ -51,6 +51,22 @@ def test_one_that_only_the_gm_knows_until_it_is_shown(gm, ines, watcher):
     assert "Kraken" in ines.panel("crew-scene")
 
 
+@pytest.mark.parametrize(("shown", "seen"), [("all", True), ("total", False)])
+@pytest.mark.played("crew.visibility")
+def test_one_that_is_thrown_comes_into_play(gm, ines, wren, dice, shown, seen):
+    from tests.checks.crew.conftest import contest, the_exchange, throw
+
+    trait(gm, "Kraken", 8, hidden="on")
+    row = the("trait", "Kraken")
+    contest(ines, wren)
+    draft = the_exchange(gm.table).drafts.get(side="defender").public_id
+    for die in ("difficulty:::8", f"trait:{row.character.public_id}:{row.public_id}:"):
+        assert gm.post("crew.draft", draft=draft, die=die).status_code == 200
+    dice(5, 4)
+    assert throw(gm, "defender", shown=shown).status_code == 200
+    assert ("Kraken" in ines.panel("crew-scene")) == seen
+
+
 def test_taken_away(gm, ines):
     trait(gm)
     row = the("trait", "Crowded market")
@@ -82,6 +98,7 @@ def test_not_more_than_thirty(gm):
 def test_a_complication_of_the_place(gm, ines):
     trait(gm)
     place = places.place_of(gm.table)
+    assert place is not None
     answer = gm.post("crew.complication", do="new", character=place.public_id, name="On fire", size=6)
     assert answer.status_code == 200, said(answer)
     assert "On fire" in ines.panel("crew-scene")

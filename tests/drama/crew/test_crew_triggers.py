@@ -149,6 +149,23 @@ def test_what_an_effect_needs_is_asked_for(ines, wren):
     assert 'name="die"' not in form
 
 
+def test_what_was_typed_stays_while_the_form_is_drawn_again(gm, ines, wren):
+    with_trigger(wren, 0)
+    entry = with_trigger(wren, 0, "create-complication")
+    so_far = {
+        "character": wren.public_id,
+        "trigger": f"{entry.public_id}-0",
+        "name": "Blinded",
+        "target": wren.public_id,
+    }
+    drawn = ines.get("crew.trigger", **so_far).content.decode()
+    assert 'value="Blinded"' in drawn
+    assert f'value="{wren.public_id}" selected' in drawn
+    looked = ines.post("crew.trigger", plain=True, look="1", **so_far).content.decode()
+    assert 'value="Blinded"' in looked
+    assert "It costs nothing. Create a Complication." in said(ines.get("crew.trigger", **so_far))
+
+
 def test_others_may_not(gm, ines, marek, watcher, stranger, wren, kit):
     entry = with_trigger(wren, 0)
     before = state_of_play(gm.table)
