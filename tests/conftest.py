@@ -20,10 +20,11 @@ MOST_IDS_ON_A_TEST = 5
 ONCE = (
     "rules/", "look/", "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
     "browser/test_pages.py", "browser/test_cold.py", "browser/test_fight_evening.py",
-    "browser/test_dogfight_evening.py",
+    "browser/test_dogfight_evening.py", "table/test_law_of_fights.py", "table/test_law_of_ships.py",
 )  # fmt: skip
-"""Tests without a database, and those of what browsers show: what reaches a browser over every database is proved by
-browser/test_evening.py and table/live, what an act writes to it by the tests of that act."""
+"""Tests without a database, those of what browsers show, and evenings whose pages are drawn from rows that other tests
+read from every database: how an act reaches pages on each of them is proved by table/test_law_of_the_table.py,
+table/live and browser/test_evening.py, what it writes and refuses by its own tests, test_hostile and test_refusals."""
 
 # which rules were proved by tests that passed
 

@@ -15,7 +15,6 @@ Faces = tuple[int, ...]
 TREATS = ("attribute::mental:", "skill::treat:")
 
 
-
 def picked(e: Evening, word: str) -> str:
     """The choice that a word stands for: "new Wren", "step Wren Winded", "pass"."""
     kind, _, rest = word.partition(" ")

@@ -68,14 +68,14 @@ def contest() -> Iterator[Step]:
     yield step("gm", "crew.adjust", of("Wren", set=6))
     yield step("gm", "crew.set-hero-die", of("Wren", do="put", die=8))
     yield step("gm", "crew.set-hero-die", of("Wren", do="put", die=6))
-    yield from _against_a_difficulty()
-    yield from _against_the_marshal()
-    yield from _broken_off()
-    yield from _badly_beaten()
-    yield from _taken_out()
+    yield from against_a_difficulty()
+    yield from against_the_marshal()
+    yield from broken_off()
+    yield from badly_beaten()
+    yield from taken_out()
 
 
-def _against_a_difficulty() -> Iterator[Step]:
+def against_a_difficulty() -> Iterator[Step]:
     """13 against 10, a die bought in."""
     yield step("ines", "crew.contest", roll("Get past the guard", "Wren"))
     yield step("gm", "crew.stakes", about(high_stakes="aggressor"))
@@ -87,7 +87,7 @@ def _against_a_difficulty() -> Iterator[Step]:
     yield step("ines", "crew.hero", asked("aggressor", die="pass"), note="passes")
 
 
-def _against_the_marshal() -> Iterator[Step]:
+def against_the_marshal() -> Iterator[Step]:
     """The GM rolls in secret; Wren defends with Big Damn Hero dice, one of which shows a 1."""
     yield step("gm", "crew.contest", roll("Shoot her down", "Marshal Tran", "Wren"), note="a GMC acts")
     yield from pool("ines", "defender", *SHOOTS, distinction)
@@ -101,7 +101,7 @@ def _against_the_marshal() -> Iterator[Step]:
     yield step("gm", "crew.hero", asked("defender", die="pass"), note="the GM for a player")
 
 
-def _broken_off() -> Iterator[Step]:
+def broken_off() -> Iterator[Step]:
     """One that the GM moves on from, and one that is called off with the pools that were put together."""
     yield step("marek", "crew.contest", roll("Patch the hull", "Kit"))
     yield step("gm", "crew.move-on", about())
@@ -110,7 +110,7 @@ def _broken_off() -> Iterator[Step]:
     yield step("gm", "call-off", about(), note="a contest")
 
 
-def _badly_beaten() -> Iterator[Step]:
+def badly_beaten() -> Iterator[Step]:
     """Wren loses by 5 or more, and chooses which of two stored dice goes."""
     yield step("gm", "crew.set-hero-die", of("Wren", do="put", die=6), note="once more")
     yield step("gm", "switches", lambda e: e.switches(bdh_loss_choice="owner chooses"), note="owner chooses")
@@ -123,7 +123,7 @@ def _badly_beaten() -> Iterator[Step]:
     yield step("gm", "switches", lambda e: e.switches(bdh_loss_choice="largest that fits"), note="as before")
 
 
-def _taken_out() -> Iterator[Step]:
+def taken_out() -> Iterator[Step]:
     """Whoever is out sets the stakes at 0."""
     yield step("gm", "crew.set-taken-out", of("Wren", out="yes"), note="out")
     yield step("gm", "crew.contest", roll("Drag her off", "Marshal Tran", "Wren"), note="somebody out")

@@ -77,6 +77,7 @@ def _what_is_in_the_way() -> Iterator[Step]:
     yield step("gm", "crew.draft", tap("defender", ALL), note="all of them")
     yield step("gm", "crew.draft", tap("defender", gmc("Sniper")), note="one who is hidden")
     yield step("gm", "crew.draft", tap("aggressor", "scale:::"), note="scale")
+    yield step("gm", "crew.alter-die", in_pool("aggressor", die="skill::shoot:", steps="1"))
 
 
 def _against_somebody_hidden() -> Iterator[Step]:

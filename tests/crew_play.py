@@ -10,6 +10,7 @@ from apps.rules.crew.contest import Place
 from apps.table.models import Ask, Exchange
 from tests.checks.crew.conftest import contest, of, oppose, pool, the_exchange, throw, words_of
 
+Faces = tuple[int, ...]
 SHOOT = of("physical", "shoot")
 
 
@@ -29,7 +30,7 @@ def lends(table: Any, lender: Character, skill: str, place: Place = "aggressor")
 
 
 def against_difficulty(
-    gm: Any, person: Any, who: Character, dice: Any, theirs: tuple[int, ...], mine: tuple[int, ...], *,
+    gm: Any, person: Any, who: Character, dice: Any, theirs: Faces, mine: Faces, *,
     chosen: Any = SHOOT, lenders: tuple[tuple[Character, str], ...] = (), **more: Any,
 ) -> Exchange:  # fmt: skip
     """A roll of `who` (Physical and Shoot, if nothing else is chosen) against d8 and the Situation d6."""
@@ -54,7 +55,7 @@ def attacks(
 
 
 def against_gmc(
-    gm: Any, person: Any, who: Character, gmc: Character, dice: Any, theirs: tuple[int, ...], mine: tuple[int, ...], *,
+    gm: Any, person: Any, who: Character, gmc: Character, dice: Any, theirs: Faces, mine: Faces, *,
     chosen: Any = SHOOT, their_pool: Any = SHOOT, lenders: tuple[tuple[Character, str], ...] = (), **more: Any,
 ) -> Exchange:  # fmt: skip
     """A roll of `who` against a GMC: a Major one with Physical and Shoot, another with a difficulty d8 and its own."""

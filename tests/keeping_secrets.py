@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -157,7 +157,14 @@ def passing() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-ADDRESSES_WITH_IDS = ("portrait?of=", "print?character=", "export?character=", "?sheet=", "log?before=", "odds?character=")
+ADDRESSES_WITH_IDS = (
+    "portrait?of=",
+    "print?character=",
+    "export?character=",
+    "?sheet=",
+    "log?before=",
+    "odds?character=",
+)
 
 
 def told_by_ids(tonight: Evening, name: str, ids: Mapping[str, str], fields: Mapping[str, str]) -> list[str]:
@@ -217,7 +224,7 @@ def the_ask(person: Person) -> str:
     if not ids:
         return ""
     ask = Ask.objects.select_related("exchange").get(public_id=ids[-1])
-    name = exchanges.kind_of(ask.exchange).answer
+    name = exchanges.kind_of(ask.exchange).answered_with(ask)
     wrong = person.post(name, ask=ask.public_id, modifier="9999")
     assert wrong.status_code == 422
     return plainly(person.get(name, ask=ask.public_id).content.decode() + wrong.content.decode())

@@ -1,9 +1,9 @@
 """The law of the live channel, looked for through a whole evening: what was sent is what a fresh page shows.
 
 After each act every page was sent what the act brought. Compared with a fresh one are then the page of whoever acted
-and those of some others by turns (of one more quiet tap two pages), one page that was away and comes back, on its socket or by asking for the news;
-and at the end of the evening every page, as the server gives it. A page that was not sent what it should have been
-stays wrong, so that what one turn does not look at another one finds.
+and those of some others by turns (of one more quiet tap two pages), one page that was away and comes back, on its
+socket or by asking for the news; and at the end of the evening every page, as the server gives it. A page that was not
+sent what it should have been stays wrong, so that what one turn does not look at another one finds.
 
 Of each act the first in the evening is taken back, and then the taking back is; both times pages are compared.
 """
@@ -24,7 +24,7 @@ from apps.table.models import Change
 from tests.acts_of_an_evening import Evening, Step, said
 from tests.evenings import EVENINGS, prepared
 from tests.live_client import Page, Reload
-from tests.open_table import Fresh, Open, OpenTable, fresh
+from tests.open_table import Fresh, Open, OpenTable
 
 ALWAYS = ("gm", "ines", "marek", "watcher")
 BY_TURNS = ("second", "eyes")
@@ -130,7 +130,7 @@ class Watch:
 
     def compare(self, name: str, whose: Iterable[str]) -> dict[str, Fresh]:
         living = {who: self.table.living[who] for who in whose if who in self.table.living}
-        shown = dict(zip(living, fresh(living.values()), strict=True))
+        shown = {who: self.table.drawings.fresh(one) for who, one in living.items()}
         for who, one in living.items():
             self.note(f"{name}, {who}", shown[who].differs(one.page))
         return shown

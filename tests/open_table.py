@@ -6,10 +6,12 @@ comes back on its socket, one asks for the news.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import lxml.html
+from django.db import connection
 
 from apps.table import log, panels
 from apps.table.ids import token_hash
@@ -122,23 +124,58 @@ class Fresh:
         return wrong + [f"{one[0]}:\n  live:  {one[1]}\n  fresh: {two[1]}" for one, two in pairs if one != two]
 
 
-def fresh(pages: Iterable[Open]) -> list[Fresh]:
-    """For each of these pages what it would show if it were loaded now. Drawn by the page's own functions, without
-    the live channel; panels that are drawn per role are drawn for one seat of the role."""
-    drawn: dict[tuple[str, str, bool], str] = {}
-    found = []
-    for one in pages:
+Question = tuple[Any, Any]
+
+
+class Drawings:
+    """Panels as a page shows them that is loaded now, drawn by the page's own functions, without the live channel;
+    those that are drawn per role for one seat of the role.
+
+    A panel is what its questions to the database make of it, asked by a viewer who has read nothing yet: where seat,
+    table and the answers to all of them are as they were, its text is too, and it is not drawn again.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Any, ...], tuple[str, list[tuple[Question, list[Any]]]]] = {}
+
+    def of(self, panel: panels.Panel, viewer: Viewer) -> str:
+        key = (panel.name, panel.group(viewer), viewer.watching, _standing(panel, viewer))
+        text, answers = self._kept.get(key, ("", []))
+        if not answers or any(_answer(question) != rows for question, rows in answers):
+            asked: list[Question] = []
+            with connection.execute_wrapper(_noting(asked)):
+                text = plain_text(str(panels.draw(panel, replace(viewer))))
+            self._kept[key] = (text, [(question, _answer(question)) for question in asked])
+        return text
+
+    def fresh(self, one: Open) -> Fresh:
+        """What this page would show if it were loaded now."""
         viewer = one.viewer()
-        texts = {}
-        for panel in panels.panels_of(viewer):
-            key = (panel.name, panel.group(viewer), viewer.watching)
-            if key not in drawn:
-                drawn[key] = plain_text(str(panels.draw(panel, viewer)))
-            texts[f"panel-{panel.name}"] = drawn[key]
+        texts = {f"panel-{panel.name}": self.of(panel, viewer) for panel in panels.panels_of(viewer)}
         cards = log.page(viewer)
         rows = [(f"card-{card.event.public_id}", plain_text(str(log.draw_card(card, viewer)))) for card in cards]
-        found.append(Fresh(texts, rows, len(cards) < log.PAGE))
-    return found
+        return Fresh(texts, rows, len(cards) < log.PAGE)
+
+
+def _standing(panel: panels.Panel, viewer: Viewer) -> str:
+    """What a panel may show of the rows that its viewer comes with; the table's version tells only that it changed."""
+    rows: list[Any] = [viewer.table] if panel.per == "role" else [viewer.table, viewer.seat]
+    fields = [(field.attname, getattr(row, field.attname)) for row in rows for field in row._meta.concrete_fields]
+    return repr([one for one in fields if one[0] != "version"])
+
+
+def _noting(asked: list[Question]) -> Callable[..., Any]:
+    def note(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+        asked.append((sql, params))
+        return execute(sql, params, many, context)
+
+    return note
+
+
+def _answer(question: Question) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(*question)
+        return list(cursor.fetchall())
 
 
 class OpenTable:
@@ -150,6 +187,7 @@ class OpenTable:
         self.version: int | None = None
         self.seen = 0
         self.atoms: dict = {}  # type: ignore[type-arg]
+        self.drawings = Drawings()
         self.join(*pages)
         self.quiet()
 

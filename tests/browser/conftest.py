@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -56,10 +57,18 @@ def evening(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
     made.close()
 
 
+Shown = tuple[Any, dict[str, str]]
+
+
 @pytest.fixture(scope="package")
-def shown(chromium: Browser, server: Server, host: Any) -> tuple[Any, dict[str, str]]:
-    """The demonstration: cookies that hold the host's session and all four seats, and the seats' addresses by name."""
-    return demonstration(chromium, server, host)
+def shows(chromium: Browser, server: Server, host: Any) -> Callable[[str], Shown]:
+    """A game's demonstration: cookies that hold the host's session and all seats, and the seats' addresses by name."""
+    return cache(lambda game: demonstration(chromium, server, host, game))
+
+
+@pytest.fixture(scope="package")
+def shown(shows: Callable[[str], Shown]) -> Shown:
+    return shows("Dragonfly")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every page there is, as somebody comes to it: a name, and how to get there with the demonstration's seats in hand."""
+"""Every page there is, as somebody comes to it: a name, and how to get there with the demonstrations' seats in hand."""
 
 from __future__ import annotations
 
@@ -12,38 +12,37 @@ Way = Callable[[Screen], Any]
 
 
 class Ways:
-    """The addresses of the demonstration's table."""
+    """The addresses of one game's demonstration. `HERO` is the character that Ines plays."""
+
+    HERO = ""
+    ANSWER = ""
+    GMS_PAGES: tuple[str, ...] = ()
+    GMS_ACTS: tuple[str, ...] = ()
+    PLAYERS_ACTS: tuple[str, ...] = ()
 
     def __init__(self, seats: dict[str, str]) -> None:
         self.seats = seats
         self.watcher = next(name for name in seats if name not in ("Robin", "Ines", "Marek"))
 
     def __iter__(self) -> Iterator[tuple[str, Way]]:
-        for name, address in self.doors():
-            yield name, self._at(address)
         for name, seat in (("player", "Ines"), ("GM", "Robin"), ("spectator", self.watcher)):
             yield f"the table as {name}", self._at(self.seats[seat], live=True)
         yield "the table as a GM sees it as Ines", self._as_ines
         yield "the phone's sheet", self._at(self.seats["Ines"] + "#sheet", live=True)
         yield "the phone's log", self._at(self.seats["Ines"] + "#log", live=True)
         yield "the phone's Act tab", self._at(self.seats["Ines"] + "#act", live=True)
-        yield "a check over the stage", self._in_the_pane
         yield "the GM with a sheet open", self._gms_sheet
-        for page in GMS_PAGES:
-            yield f"the GM's {page}", self._at(self.seats["Robin"] + page)
-        for act in GMS_ACTS:
-            yield f"the GM's {act}", self._at(f"{self.seats['Robin']}act/{act}")
-        yield "a player's device", self._at(self.seats["Ines"] + "device")
-        yield "a sheet on paper", self._of_shannon("print?character=")
-        for act in PLAYERS_ACTS:
-            yield f"a player's {act}", self._of_shannon(f"act/{act}{'&' if '?' in act else '?'}character=")
-        yield "an answer", self._answer
 
-    def doors(self) -> Iterator[tuple[str, str]]:
-        yield from {
-            "start": "/", "host": "/host/", "open a table": "/open/", "demo": "/demo", "sign in": "/host/sign-in",
-            "a dead link": "/claim/no-such-link", "a page that is not there": "/nowhere",
-        }.items()  # fmt: skip
+    def below(self) -> Iterator[tuple[str, Way]]:
+        """The pages below the table: forms, lists, a sheet on paper."""
+        for page in self.GMS_PAGES:
+            yield f"the GM's {page}", self._at(self.seats["Robin"] + page)
+        for act in self.GMS_ACTS:
+            yield f"the GM's {act}", self._at(f"{self.seats['Robin']}act/{act}")
+        yield "a sheet on paper", self._of_the_hero("print?character=")
+        for act in self.PLAYERS_ACTS:
+            yield f"a player's {act}", self._of_the_hero(f"act/{act}{'&' if '?' in act else '?'}character=")
+        yield "an answer", self._answer
 
     def _at(self, address: str, live: bool = False) -> Way:
         def way(screen: Screen) -> None:
@@ -58,47 +57,93 @@ class Ways:
         ines = self.seats["Ines"].rstrip("/").rpartition("/")[2]
         screen.go(f"{self.seats['Robin']}as?seat={ines}").live()
 
+    def _gms_sheet(self, screen: Screen) -> None:
+        screen.go(self.seats["Robin"])
+        screen.page.locator("[id$=party]").get_by_role("link", name=self.HERO, exact=True).click()
+        screen.page.wait_for_url("**sheet=**")
+        screen.live()
+
+    def _of_the_hero(self, address: str) -> Way:
+        def way(screen: Screen) -> None:
+            screen.go(self.seats["Ines"] + address + self.hero(screen))
+
+        return way
+
+    def hero(self, screen: Screen) -> str:
+        """Her public id, as her sheet has it."""
+        if not hasattr(self, "_hero"):
+            found = re.search(
+                r'(?:name="character" value="|character=)(x\w{12})"',
+                screen.context.request.get(self.seats["Ines"]).text(),
+            )
+            assert found
+            self._hero = found[1]
+        return self._hero
+
+    def _answer(self, screen: Screen) -> None:
+        found = re.search(r'data-ask="(\w+)"', screen.context.request.get(self.seats["Ines"]).text())
+        assert found, "Ines is asked for nothing"
+        screen.go(f"{self.seats['Ines']}act/{self.ANSWER}?ask={found[1]}")
+
+
+class Doors:
+    """What is there before any table."""
+
+    def __iter__(self) -> Iterator[tuple[str, Way]]:
+        for name, address in {
+            "start": "/", "host": "/host/", "open a table": "/open/", "demo": "/demo", "sign in": "/host/sign-in",
+            "a dead link": "/claim/no-such-link", "a page that is not there": "/nowhere",
+        }.items():  # fmt: skip
+            yield name, lambda screen, address=address: screen.go(address)
+
+    def below(self) -> Iterator[tuple[str, Way]]:
+        yield from ()
+
+
+class Dragonfly(Ways):
+    HERO = "Shannon Reyes"
+    ANSWER = "dragonfly.answer-check"
+    GMS_PAGES = (
+        "invite", "seats", "device", "log", "book", "rule?id=dragonfly.success-levels", "switches", "points",
+    )  # fmt: skip
+    GMS_ACTS = (
+        "dragonfly.ask-check", "dragonfly.check?mode=gm", "dragonfly.award", "dragonfly.make?sheet=full",
+        "dragonfly.quick-cast", "dragonfly.rest", "dragonfly.treat", "switches", "undo", "open-scene", "open-session",
+        "close-scene", "note", "call-off",
+    )  # fmt: skip
+    PLAYERS_ACTS = (
+        "dragonfly.check", "dragonfly.resist", "dragonfly.edit", "dragonfly.spend", "dragonfly.plot-twist",
+        "dragonfly.im-ok", "dragonfly.adjust?track=life-points", "dragonfly.maneuver-add", "dragonfly.import",
+        "condition-add", "portrait", "roll", "say", "delete-character", "recolour", "undo",
+    )  # fmt: skip
+
+    def __iter__(self) -> Iterator[tuple[str, Way]]:
+        yield from super().__iter__()
+        yield "a check over the stage", self._in_the_pane
+
+    def below(self) -> Iterator[tuple[str, Way]]:
+        yield from super().below()
+        yield "a player's device", self._at(self.seats["Ines"] + "device")
+
     def _in_the_pane(self, screen: Screen) -> None:
         screen.go(self.seats["Ines"]).live()
         screen.page.get_by_role("link", name="Roll a check").click()
         screen.page.locator("#act-form").wait_for()
 
-    def _gms_sheet(self, screen: Screen) -> None:
-        screen.go(self.seats["Robin"])
-        screen.page.locator("#panel-party").get_by_role("link", name="Shannon Reyes", exact=True).click()
-        screen.page.wait_for_url("**sheet=**")
-        screen.live()
 
-    def _of_shannon(self, address: str) -> Way:
-        def way(screen: Screen) -> None:
-            screen.go(self.seats["Ines"] + address + self.shannon(screen))
-
-        return way
-
-    def shannon(self, screen: Screen) -> str:
-        """Her public id, as her sheet's form has it."""
-        if not hasattr(self, "_shannon"):
-            found = re.search(r'name="character" value="(\w+)"', screen.context.request.get(self.seats["Ines"]).text())
-            assert found
-            self._shannon = found[1]
-        return self._shannon
-
-    def _answer(self, screen: Screen) -> None:
-        found = re.search(r'data-ask="(\w+)"', screen.context.request.get(self.seats["Ines"]).text())
-        assert found, "Ines is asked for nothing"
-        screen.go(f"{self.seats['Ines']}act/dragonfly.answer-check?ask={found[1]}")
+class Crew(Ways):
+    HERO = "Wren"
+    ANSWER = "crew.throw"
+    GMS_PAGES = ("rule?id=crew.pool", "switches", "points")
+    GMS_ACTS = (
+        "crew.contest", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
+        "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode", "crew.place-trait",
+        "crew.set-hero-die",
+    )  # fmt: skip
+    PLAYERS_ACTS = (
+        "crew.contest", "crew.edit", "crew.spend", "crew.asset", "crew.nominate", "crew.recover", "crew.trigger",
+        "crew.make-ship", "crew.vehicle-there", "crew.import",
+    )  # fmt: skip
 
 
-GMS_PAGES = (
-    "invite", "seats", "device", "log", "book", "rule?id=dragonfly.success-levels", "switches", "points",
-)  # fmt: skip
-GMS_ACTS = (
-    "dragonfly.ask-check", "dragonfly.check?mode=gm", "dragonfly.award", "dragonfly.make?sheet=full",
-    "dragonfly.quick-cast", "dragonfly.rest", "dragonfly.treat", "switches", "undo", "open-scene", "open-session",
-    "close-scene", "note", "call-off",
-)  # fmt: skip
-PLAYERS_ACTS = (
-    "dragonfly.check", "dragonfly.resist", "dragonfly.edit", "dragonfly.spend", "dragonfly.plot-twist",
-    "dragonfly.im-ok", "dragonfly.adjust?track=life-points", "dragonfly.maneuver-add", "dragonfly.import",
-    "condition-add", "portrait", "roll", "say", "delete-character", "recolour", "undo",
-)  # fmt: skip
+GAMES: dict[str, type[Ways]] = {"Dragonfly": Dragonfly, "Crew": Crew}

@@ -7,19 +7,20 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.pages import Ways
+from tests.browser.pages import GAMES, Doors
 from tests.browser.screens import DESK, PHONE, PORTRAIT, SMALL, TABLET, Screen, Shape, Theme
 
 Opens = Callable[..., Screen]
 NOT_THERE = ("a dead link", "a page that is not there")
-LOOKS: list[tuple[str, Shape, Theme, bool]] = [
-    ("tablet, dark", TABLET, "dark", True),
-    ("phone, light", PHONE, "light", True),
-    ("desk, light", DESK, "light", False),
-    ("tablet upright, light", PORTRAIT, "light", False),
-    ("phone, dark", PHONE, "dark", False),
-    ("320 pixels with text at 200%", SMALL, "dark", False),
+LOOKS: list[tuple[str, Shape, Theme, bool, bool]] = [
+    ("tablet, dark", TABLET, "dark", True, True),
+    ("phone, light", PHONE, "light", True, True),
+    ("desk, light", DESK, "light", False, False),
+    ("tablet upright, light", PORTRAIT, "light", False, False),
+    ("320 pixels with text at 200%", SMALL, "dark", False, True),
 ]
+"""With axe or without, and whether the pages below the table are looked at too. Axe looks at both themes; what is too
+small or scrolls sideways depends on the shape alone; a page below the table is one column in every shape."""
 
 
 def looked_at(window: Screen, name: str, with_axe: bool = True) -> list[str]:
@@ -32,12 +33,17 @@ def looked_at(window: Screen, name: str, with_axe: bool = True) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("shape", "theme", "with_axe"), [one[1:] for one in LOOKS], ids=[one[0] for one in LOOKS])
-def test_every_page_can_be_read_and_pressed(shape, theme, with_axe, screen: Opens, shown) -> None:
-    cookies, seats = shown
+@pytest.mark.parametrize(
+    ("shape", "theme", "with_axe", "below"), [one[1:] for one in LOOKS], ids=[one[0] for one in LOOKS]
+)
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_every_page_can_be_read_and_pressed(game, shape, theme, with_axe, below, screen: Opens, shows) -> None:
+    """The pages of a game's table, and without a game those before any table."""
+    cookies, seats = shows(game or "Dragonfly")
     window = screen(shape, theme, cookies=cookies)
     found = []
-    for name, way in Ways(seats):
+    ways = GAMES[game](seats) if game else Doors()
+    for name, way in [*ways, *(ways.below() if below else ())]:
         with window.trouble() if name in NOT_THERE else window.same():
             way(window)
         found += looked_at(window, name, with_axe)

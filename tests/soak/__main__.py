@@ -35,7 +35,9 @@ def told(report: Report) -> str:
         ("seconds", round(report.seconds)), ("events lost", report.lost), ("events doubled", report.doubled),
         ("pages that differ", report.differing), ("anything else wrong", len(report.wrong)),
     ]  # fmt: skip
-    return "\n".join([f"{report.game.title()}: {NAMES[report.database]}", *(f"  {name:<34}{value:>8}" for name, value in lines)])
+    return "\n".join(
+        [f"{report.game.title()}: {NAMES[report.database]}", *(f"  {name:<34}{value:>8}" for name, value in lines)]
+    )
 
 
 def kinds(report: Report) -> str:

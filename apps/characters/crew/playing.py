@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -114,6 +115,7 @@ class ComplicationForm(ActForm):
             do.widget = forms.HiddenInput()
             self.initial["do"] = "new"
 
+    @cached_property
     def burden(self) -> str:
         """The Complication that it is about so far, in words."""
         value = self["complication"].value()

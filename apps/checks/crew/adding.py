@@ -42,6 +42,7 @@ class HeroForm(FacesForm):
         field = self.fields["die"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*((str(size), f"Roll the {written(size)}") for size in sizes), (PASS, "Add none")]
+        field.initial = field.choices[0][0]
         self.fields["faces"].label = "The face of my real die"
         self.fields["faces"].help_text = ""
         self.fields["faces"].widget.attrs["placeholder"] = ""

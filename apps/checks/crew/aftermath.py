@@ -134,33 +134,33 @@ def new_choice(holder: Character, size: int, title: str = "New Complication") ->
     return Choice(f"new:{holder.public_id}", title, None, size)
 
 
-def step_choices(holders: Sequence[Character | None], by: int) -> list[Choice]:
+def step_choices(holders: Sequence[Character], by: int) -> list[Choice]:
     """Each of their Complications that can go `by` steps up, or down where negative; from d12+ there is no way up."""
     found = []
     for entry in _all_held(holders):
         size = entry.amount or 6
         if by < 0 or size < BEYOND:
             after = step(size=size, steps=by).size
-            found.append(Choice(f"step:{entry.public_id}", _title(entry, holders), size, after))
+            verb = "Step up " if by > 0 else ""
+            found.append(Choice(f"step:{entry.public_id}", verb + _title(entry, holders), size, after))
     return found
 
 
-def raise_choices(holders: Sequence[Character | None], to: int) -> list[Choice]:
+def raise_choices(holders: Sequence[Character], to: int) -> list[Choice]:
     """Each of their Complications that is smaller than that."""
     return [
-        Choice(f"raise:{entry.public_id}", _title(entry, holders), entry.amount or 6, to)
+        Choice(f"raise:{entry.public_id}", f"Raise {_title(entry, holders)}", entry.amount or 6, to)
         for entry in _all_held(holders)
         if (entry.amount or 6) < to
     ]
 
 
-def _all_held(holders: Sequence[Character | None]) -> list[Entry]:
-    return [entry for holder in holders if holder is not None for entry in held(holder, "complication")]
+def _all_held(holders: Sequence[Character]) -> list[Entry]:
+    return [entry for holder in holders for entry in held(holder, "complication")]
 
 
-def _title(entry: Entry, holders: Sequence[Character | None]) -> str:
-    several = len([one for one in holders if one is not None]) > 1
-    return f"{entry.name} ({entry.character.name})" if several else entry.name
+def _title(entry: Entry, holders: Sequence[Character]) -> str:
+    return f"{entry.name} ({entry.character.name})" if len(holders) > 1 else entry.name
 
 
 def entry_of(turn: Turn, choice: Choice) -> Entry:

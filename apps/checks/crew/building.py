@@ -46,10 +46,11 @@ def drafts_seen_by(viewer: Viewer) -> list[Draft]:
     """The pools that grow before this seat's eyes; one of somebody hidden only before those who know of them."""
     open_ones = Draft.objects.filter(table=viewer.table, exchange__closed_at=None)
     found = open_ones.select_related("exchange", "table", "character__seat").order_by("exchange_id", "-side")
-    return [one for one in found if _knows(viewer, one.character)]
+    return [one for one in found if knows(viewer, one.character)]
 
 
-def _knows(viewer: Viewer, character: Character | None) -> bool:
+def knows(viewer: Viewer, character: Character | None) -> bool:
+    """Whether this seat sees the pool of that roller grow; None is the GM's bare opposition."""
     return viewer.is_gm or character is None or not character.hidden or _plays(viewer, character)
 
 
@@ -196,6 +197,33 @@ def _only_one_side_has_scale(turn: Turn, bench: Bench, offer: Offer) -> None:
         turn.refuse("two-scales", f"{bench.rival.name or 'The opposition'} threw a Scale die: one side only.", "die")
     for other in bench.draft.exchange.drafts.exclude(pk=bench.draft.pk):
         drafts.write(turn, other, drafts.building_of(other).without_kind("scale"))
+
+
+# what triggers do to a die
+
+
+class AlterForm(OfDraft):
+    die = forms.ChoiceField(label="Which die", widget=forms.RadioSelect)
+    steps = forms.TypedChoiceField(
+        label="Its size", choices=[("0", "As it is"), ("1", "A step up"), ("2", "Two up"), ("-1", "A step down")],
+        coerce=int, empty_value=0, initial="0", required=False, widget=forms.RadioSelect,
+    )  # fmt: skip
+    double = forms.BooleanField(label="Double it: one more of the same", required=False)
+
+    def setup(self) -> None:
+        super().setup()
+        field = self.fields["die"]
+        assert isinstance(field, forms.ChoiceField)
+        dice = self.bench.chosen() if self.bench is not None else []
+        field.choices = [(one.token, f"{die.label} {written(die.size)}") for one, die in dice]
+
+
+@act("crew.alter-die", title="Step or double a die", form=AlterForm, button="So it is", quiet=True, who=gms)
+def alter_die(turn: Turn, form: AlterForm) -> None:
+    """Steps a die of a pool or doubles it, as a trigger says (crew.triggers), for this roll alone."""
+    given, bench = form.cleaned_data, form.at
+    building = drafts.altered(bench.building, given["die"], steps=given["steps"], double=given["double"])
+    drafts.write(turn, bench.draft, building)
 
 
 # a Trait of the situation

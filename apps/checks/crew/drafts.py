@@ -13,7 +13,7 @@ from functools import cached_property
 import msgspec
 from django.db.models import QuerySet
 
-from apps.characters.models import Entry, Use
+from apps.characters.models import Use
 from apps.checks.crew.bringing import Cast
 from apps.checks.crew.offering import Offer, offers_of
 from apps.checks.models import Draft
@@ -31,7 +31,7 @@ from apps.rules.crew.pools import (
     has_scale,
     may_hold,
 )
-from apps.rules.crew.steps import step
+from apps.rules.crew.steps import SIZES, step
 from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.models import Exchange
@@ -86,6 +86,15 @@ class Building:
 
     def without_kind(self, kind: DieKind) -> Building:
         return replace(self, chosen=tuple(one for one in self.chosen if one.kind != kind))
+
+
+def altered(building: Building, token: str, *, steps: int = 0, double: bool = False) -> Building:
+    """With a die that was tapped stepped up (down where negative) and doubled or not, for this roll alone: what
+    triggers do to a pool (crew.triggers). Refuses a die that was not tapped."""
+    if not building.holds(token):
+        raise Refused("not-tapped", "That die does not lie in the pool, or it is lent: it stays as it is.", "die")
+    chosen = (replace(one, steps=steps, doubled=double) if one.token == token else one for one in building.chosen)
+    return replace(building, chosen=tuple(chosen))
 
 
 # rows
@@ -181,15 +190,7 @@ class Bench:
         other = self.draft.exchange.drafts.exclude(pk=self.draft.pk).first()
         if other is not None:
             found += [one.of for one in building_of(other).chosen if one.kind == "gmc"]
-        found += self._treated()
         return [key for key in dict.fromkeys(found) if key]
-
-    def _treated(self) -> list[str]:
-        """Whose Complication a recovery is about: it opposes whoever rolls (crew.recovery)."""
-        if self.contest.purpose != "recovery":
-            return []
-        entries = Entry.objects.filter(public_id=self.contest.subject, character__table=self.draft.table_id)
-        return list(entries.values_list("character__public_id", flat=True))
 
     def _loans(self) -> list[PoolDie]:
         """Skill dice lent and not handed back, in the order in which they came."""
@@ -211,7 +212,10 @@ class Bench:
             die = self.offers[one.token].die
         else:
             return None
-        return replace(die, size=step(size=die.size, steps=one.steps, kind="trait").size or 4) if one.steps else die
+        if not one.steps:
+            return die
+        stepped = step(size=min(die.size, SIZES[-1]), steps=one.steps, kind="trait")
+        return replace(die, size=stepped.size or SIZES[0])
 
     def chosen(self) -> list[tuple[Chosen, PoolDie]]:
         """What is chosen and still there, with its die."""

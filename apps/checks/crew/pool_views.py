@@ -11,7 +11,7 @@ from apps.characters.crew import points
 from apps.characters.crew.sheet import Rated
 from apps.checks.crew import drafts, gangs, pool_odds
 from apps.checks.crew.bringing import CAST, Bringer, Cast
-from apps.checks.crew.building import drafts_seen_by, may_build, options_of
+from apps.checks.crew.building import knows, may_build, options_of
 from apps.checks.crew.drafts import Bench, Chosen
 from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
 from apps.checks.crew.pool_odds import Against, Drawn, Looked
@@ -288,8 +288,7 @@ def views_for(viewer: Viewer) -> list[View]:
     benches = viewer.read.get("crew-benches")
     if benches is None:
         benches = viewer.read["crew-benches"] = _benches(viewer)
-    seen = {one.pk for one in drafts_seen_by(viewer)}
-    found = [one for one in benches if one.draft.pk in seen]
+    found = [one for one in benches if knows(viewer, one.draft.character)]
     return [View(viewer, one, _rival(one, found)) for one in found]
 
 

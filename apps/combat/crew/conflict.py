@@ -28,6 +28,7 @@ from apps.table.viewer import Viewer
 
 MOST_THUGS = 12
 ROUND = "round"
+NOTHING_TO_CLOSE = "No conflict is open, and nobody is Taken Out by high stakes."
 
 
 def names(combatants: Iterable[Combatant]) -> list[str]:
@@ -167,7 +168,7 @@ def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
     """Who comes back, and why there is nothing to close."""
     found = [one.name for one in taken_out_of(viewer)]
     idle = tracking.fight_of(viewer.table) is None and not found
-    return {"back": found, "refused_now": "No conflict is open, and nobody is Taken Out by high stakes." if idle else ""}
+    return {"back": found, "refused_now": NOTHING_TO_CLOSE if idle else ""}
 
 
 @act("crew.close-conflict", title="The conflict is over", form=CloseForm, who=gms, button="It is over",
@@ -179,7 +180,7 @@ def close_conflict(turn: Turn, form: CloseForm) -> None:
     """
     fight, back = tracking.fight_of(turn.table), taken_out_of(turn.viewer)
     if fight is None and not back:
-        turn.refuse("no-conflict", "No conflict is open, and nobody is Taken Out by high stakes.")
+        turn.refuse("no-conflict", NOTHING_TO_CLOSE)
     if fight is not None:
         tracking.end(turn, fight)
     bring_all_back(turn)

@@ -31,6 +31,7 @@ def crew_conflict(viewer: Viewer) -> Context:
     return {
         "fight": fight, "order": order, "picks": picks, "stamp": stamp(order), "why": _words(viewer, order, no),
         "may_end": order.now is not None and _may_end(viewer, order), "rows": _rows(order, picks),
+        "done": [one.character.name for one in order.acted if not _starts(order, picks)],
     }  # fmt: skip
 
 
@@ -49,12 +50,17 @@ def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:
     return "" if order.now else "Pick who goes next." if order.acted else "Pick who goes first."
 
 
+def _starts(order: Order, picks: bool) -> bool:
+    """Whether this seat picks who starts the next round, which is anybody."""
+    return picks and order.over
+
+
 def _rows(order: Order, picks: bool) -> list[dict[str, Any]]:
-    """Those who acted in their order, whoever acts, those left, the Taken Out."""
+    """Whoever acts, those left, the Taken Out; those who have acted only where one of them may start the next round."""
     now = [order.now] if order.now else []
     left = [one for one in order.everybody if one.state == "waiting" and one.pk not in order.taken_out]
-    ordered = [*order.acted, *now, *left, *order.limited]
-    return [_row(order, one, picks and one in order.choices) for one in ordered]
+    acted = list(order.acted) if _starts(order, picks) else []
+    return [_row(order, one, picks and one in order.choices) for one in [*now, *left, *order.limited, *acted]]
 
 
 def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:

@@ -177,10 +177,10 @@ class PriceForm(NamingForm):
         if bearer is None:
             return []
         size = combat.price_size(highest=state.highest)
-        return [
-            aftermath.new_choice(bearer, size), *aftermath.raise_choices([bearer], size),
-            *aftermath.step_choices([bearer], 1),
-        ]  # fmt: skip
+        raised = aftermath.raise_choices([bearer], size)
+        alike = {(one.subject, one.after) for one in raised}
+        stepped = [one for one in aftermath.step_choices([bearer], 1) if (one.subject, one.after) not in alike]
+        return [aftermath.new_choice(bearer, size), *raised, *stepped]
 
 
 def price_outlook(viewer: Viewer, form: PriceForm) -> Mapping[str, Any]:

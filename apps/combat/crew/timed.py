@@ -46,9 +46,7 @@ def running(table: Table) -> list[Timed]:
     """The timed actions that go on, the first set first."""
     spans = table.spans.filter(kind=KIND, closed_at=None).order_by("pk")
     keys = {one.key: one for one in Track.objects.filter(table=table, character=None, key__startswith="timed-")}
-    return [
-        Timed(one, keys[_key(BEATS, one)], keys[_key(ACTIONS, one)]) for one in spans if _key(BEATS, one) in keys
-    ]
+    return [Timed(one, keys[_key(BEATS, one)], keys[_key(ACTIONS, one)]) for one in spans if _key(BEATS, one) in keys]
 
 
 def _key(word: str, span: Span) -> str:

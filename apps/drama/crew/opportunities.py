@@ -166,7 +166,7 @@ class OpportunityForm(PaysForm, ChoiceForm):
         steps: int | None = self.cleaned_data.get("steps")
         if steps and steps > self.state.ones:
             many = self.state.ones
-            self.add_error("steps", f"The GM’s dice show {many} 1{'' if many == 1 else 's'}, so {many} at most.")
+            self.add_error("steps", f"As many steps as the GM’s dice show a 1: {many} at most.")
         return steps
 
 

@@ -35,7 +35,8 @@ USUAL = 8
 class RecoverForm(OwnCrewmemberForm):
     complication = EntryChoice("Which Complication", "That Complication is not there any more.")
     difficulty = die_field(
-        "Difficulty die", initial=str(USUAL), required=False, help_text="With the Complication’s die it opposes the roll"
+        "Difficulty die", initial=str(USUAL), required=False,
+        help_text="With the Complication’s die it opposes the roll",
     )  # fmt: skip
 
     field_order = ("complication", "character", "difficulty")
@@ -47,7 +48,6 @@ class RecoverForm(OwnCrewmemberForm):
         among(self, "complication", treatable(self.viewer))
         if not self.viewer.is_gm:
             self.fields["difficulty"].help_text = f"The {self.viewer.game.gm} can change it before the roll"
-
 
     def clean_character(self) -> Character:
         """One tap is enough for whoever plays a single crewmember."""

@@ -112,11 +112,6 @@ def _place(player: Place) -> Place:
     return player
 
 
-def kept_between_episodes(*, bdh: Sequence[Size], options: Options = DEFAULTS) -> tuple[int, ...]:
-    """What is left in store as an Episode starts: all, or nothing where the switch bdh-kept-between-episodes is off."""
-    return read_all(bdh, "bdh") if options.bdh_kept_between_episodes else ()
-
-
 # Lost
 
 

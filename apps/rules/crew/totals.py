@@ -67,7 +67,6 @@ def extra_dice(*, keep: int = KEEP, pp: int, extra: int = 1, dice: Fallen) -> Bo
     Not legal with too few points or without that many dice above 1 left to buy.
     """
     whole("pp", pp, least=0)
-    whole("extra", extra, least=0)
     before = total(keep=keep, dice=dice)
     left = len(dice) - before.jinxes - len(before.kept)
     try:

@@ -98,7 +98,14 @@ def renew_invite(turn: Turn, form: Nothing) -> None:
     turn.tell("invite-renewed", {"knocks": len(dead)}, to=GMS)
 
 
-@act("gm-link", title="A link for somebody who leads with you", form=Nothing, button="Make the link", who=gms, lasting=True)
+@act(
+    "gm-link",
+    title="A link for somebody who leads with you",
+    form=Nothing,
+    button="Make the link",
+    who=gms,
+    lasting=True,
+)
 def gm_link(turn: Turn, form: Nothing) -> None:
     """Makes a one-use link that seats its user as a GM; an earlier one dies."""
     turn.change(turn.table, gm_invite=opening.new_gm_link())

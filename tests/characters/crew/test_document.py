@@ -1,10 +1,13 @@
 """Export and import, and the sheet on paper."""
 
+import copy
 import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from apps.characters.bringing import prepared
+from apps.characters.crew.document import read
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.models import Character, Condition, Entry, Rating
 from tests.acts_of_an_evening import picture
@@ -48,14 +51,14 @@ def plain(sheet):
 def test_an_import_is_a_copy_with_new_ids(gm, ines, document):
     original = Character.objects.get(sheet="crew")
     assert brought(gm, document).status_code == 200
-    copy = Character.objects.latest("pk")
-    assert copy.public_id != original.public_id
-    assert copy.seat is None
-    assert plain(sheet_of(copy)) == plain(sheet_of(original))
+    twin = Character.objects.latest("pk")
+    assert twin.public_id != original.public_id
+    assert twin.seat is None
+    assert plain(sheet_of(twin)) == plain(sheet_of(original))
     ids = set(original.entries.values_list("public_id", flat=True))
-    assert not ids & set(copy.entries.values_list("public_id", flat=True))
-    assert copy.portrait
-    assert copy.portrait != original.portrait
+    assert not ids & set(twin.entries.values_list("public_id", flat=True))
+    assert twin.portrait
+    assert twin.portrait != original.portrait
     assert "imports Wren." in ines.log()
 
 
@@ -70,9 +73,9 @@ def test_nothing_of_this_server_is_in_a_document(document):
 
 def test_a_player_brings_their_own_with_the_point_of_a_new_sheet(marek, document):
     assert brought(marek, document).status_code == 200
-    copy = Character.objects.latest("pk")
-    assert copy.seat == marek.seat
-    sheet = sheet_of(copy)
+    twin = Character.objects.latest("pk")
+    assert twin.seat == marek.seat
+    sheet = sheet_of(twin)
     assert (sheet.plot_points, sheet.hero_dice) == (1, ())
     assert sheet.complications[0].die == "d12+"
 
@@ -85,6 +88,20 @@ def test_pasted_text_will_do_and_one_undo(gm, document):
     assert [model.objects.count() for model in (Character, Rating, Entry, Condition)] == counts
 
 
+WHOLE = {
+    "fireside": "character", "version": 1, "game": "crew", "name": "Wren", "role": "crewmember", "die": None,
+    "attributes": [{"key": "mental", "die": 6}, {"key": "physical", "die": 8}, {"key": "social", "die": 8}],
+    "skills": [{"key": "fly", "die": 8}, {"key": "shoot", "die": 10}],
+    "specialties": [{"name": "Carbines", "skill": "shoot"}],
+    "distinctions": [
+        {"name": "Loyal", "text": "", "triggers": [{"text": "Double a die", "points": 0, "effect": "double"}]}
+    ],
+    "signature_assets": [{"name": "Carbine", "text": "", "triggers": [], "die": 8}],
+    "assets": [{"name": "A mule", "die": 6, "lasts": "scene"}],
+    "complications": [{"name": "Broken Leg", "die": 14}], "hero_dice": [10], "plot_points": 4,
+    "episodes": [{"title": "Nine Moons", "called_back": False}],
+    "conditions": [{"name": "Wet", "modifier": 0, "tone": "warn", "note": ""}], "notes": "",
+}  # fmt: skip
 WRONG = [
     (lambda d: d.pop("name"), "name: is missing"),
     (lambda d: d.update(extra=1), "extra: is not known"),
@@ -120,12 +137,21 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("change", "words"), WRONG, ids=[words for _, words in WRONG])
-def test_what_does_not_fit_is_named(gm, document, change, words):
-    change(document)
+def test_what_does_not_fit_is_named(change, words):
+    wrong = copy.deepcopy(WHOLE)
+    change(wrong)
+    assert words in prepared(json.dumps(wrong).encode(), read).refusal
+
+
+def test_the_same_document_fits_without_what_is_wrong():
+    assert not prepared(json.dumps(WHOLE).encode(), read).refusal
+
+
+def test_a_refused_document_changes_nothing(gm):
     before = state_of_play(gm.table)
-    refused = brought(gm, document)
+    refused = brought(gm, WHOLE | {"role": "king"})
     assert refused.status_code == 422
-    assert words in refused.content.decode()
+    assert "role: “king” is not listed" in refused.content.decode()
     assert state_of_play(gm.table) == before
 
 
@@ -137,9 +163,9 @@ def test_a_minor_gmc_goes_and_comes(gm, ines, deputy):
     assert refused.status_code == 422
     assert "players bring crewmembers" in refused.content.decode()
     assert brought(gm, document, hidden="on").status_code == 200
-    copy = Character.objects.latest("pk")
-    assert copy.hidden
-    assert (copy.sheet, sheet_of(copy).die, sheet_of(copy).complications[0].name) == ("minor", 8, "Drunk")
+    twin = Character.objects.latest("pk")
+    assert twin.hidden
+    assert (twin.sheet, sheet_of(twin).die, sheet_of(twin).complications[0].name) == ("minor", 8, "Drunk")
 
 
 def test_exports_and_paper_are_for_who_reads_the_sheet(gm, ines, marek, watcher, stranger, wren):

@@ -18,6 +18,18 @@ def test_the_sheet_offers_the_ways_to_act(ines, wren):
     assert f"export?character={wren.public_id}" in links
 
 
+def test_each_complication_is_treated_by_a_tap(gm, ines, wren):
+    gm.post("crew.complication", character=wren.public_id, do="new", name="Twisted Ankle", size=8)
+    entry = wren.entries.get(kind="complication")
+    link = ines.soup().find(id="panel-crew-sheet").find("a", href=f"act/crew.recover?complication={entry.public_id}")
+    assert link.get_text() == "Treat Twisted Ankle"
+    assert ines.get("crew.recover", complication=entry.public_id).status_code == 200
+    taken_off = gm.soup(sheet=wren.public_id).find("button", attrs={"aria-label": "Twisted Ankle of Wren: take it off"})
+    sent = {one["name"]: one["value"] for one in taken_off.find_parent("form").find_all("input")}
+    assert gm.post("crew.complication", **sent).status_code == 200
+    assert not wren.entries.filter(kind="complication").exists()
+
+
 def test_what_lasts_and_is_shared_stands_on_the_sheet(gm, ines, marek, wren, kit):
     ines.post("crew.asset", character=wren.public_id, name="Smoke Grenade")
     asset = wren.entries.get(kind="asset")

@@ -234,6 +234,35 @@ def test_a_player_strikes_nothing_out(table, ines, gm, opened):
     assert sizes(table) == [8]
 
 
+# what triggers do to a die
+
+
+def alter(person, die, **more):
+    return person.post("crew.alter-die", draft=draft(person.table).public_id, die=die, **more)
+
+
+@pytest.mark.played("crew.triggers", "crew.step-ladder")
+def test_the_gm_steps_and_doubles_a_die_for_this_roll(table, ines, gm, wren, opened, dice):
+    pool(table, "aggressor", *of("physical", "shoot"))
+    assert alter(gm, "attribute::physical:", steps=-1).status_code == 200
+    assert alter(gm, "skill::shoot:", steps=2, double="on").status_code == 200
+    assert sizes(table) == [6, 12, 12]
+    dice(6, 4)
+    oppose(gm)
+    dice(5, 7, 9)
+    assert throw(ines, "aggressor").status_code == 200
+    assert wren.ratings.get(key="shoot").value == 10
+
+
+def test_nobody_else_does_and_nothing_else_is_altered(table, ines, gm, marek, kit, opened):
+    tap(ines, "skill", "shoot")
+    marek.post("crew.lend", draft=draft(table).public_id, character=kit.public_id, skill="fix")
+    assert alter(ines, "skill::shoot:", steps=1).status_code == 403
+    assert alter(gm, f"loan:{kit.public_id}:fix:", steps=1).status_code == 422
+    assert alter(gm, "skill::sneak:", steps=1).status_code == 422
+    assert sizes(table) == [10, 10]
+
+
 # who may
 
 
@@ -306,6 +335,14 @@ def test_undo_of_the_throw_brings_the_pool_back(table, ines, gm, wren, opened, d
     gm.post("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
     assert sizes(table) == [8, 10]
     assert lies(table, "defender") == []
+
+
+def test_the_pool_of_somebody_deleted_goes_and_comes_back_with_them(table, ines, gm, wren, opened):
+    pool(table, "aggressor", *of("physical", "shoot"))
+    assert gm.post("delete-character", character=wren.public_id).status_code == 200
+    assert "Wren: the pool" not in gm.page()
+    assert gm.post("undo", event=Event.objects.latest("pk").public_id).status_code == 200
+    assert sizes(table) == [8, 10]
 
 
 def test_more_than_a_pool_can_hold_is_refused(table, ines, wren, opened):

@@ -82,6 +82,7 @@ def test_what_is_treated_opposes_whoever_bears_it(table, ines, marek, gm, wren, 
     burn = entry(kit, "complication", "Burnt hand", 10)
     assert ines.post("crew.recover", complication=burn.public_id, character=wren.public_id).status_code == 200
     assert lies(table, "defender") == [("difficulty", "Challenging", 8), ("complication", "Burnt hand", 10)]
+    assert tap(ines, "complication", burn, of=kit).status_code == 422
     tap(gm, "complication", burn, of=kit, place="defender")
     assert sizes(table, "defender") == [8, 6]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.characters.models import Condition, Track
+from apps.characters.models import Condition, Rating, Track
 from apps.checks.crew.drafts import Chosen
 from apps.checks.models import Draft
 from apps.table.models import Ask, Event
@@ -94,6 +94,24 @@ def test_a_complication_beyond_d12_throws_one_d12(table, ines, gm, wren, tran, d
     assert full_facts(table, "crew.result")["aggressor"]["total"] == 15
 
 
+@pytest.mark.played("crew.opposition-other")
+def test_an_extra_s_die_joins_the_difficulty(table, gm, ines, wren, make, dice):
+    """With one tap of the GM's."""
+    thug = make("Thug", role="extra")
+    thug.sheet = "minor"
+    thug.save()
+    Rating.objects.create(character=thug, group="die", key="die", value=6)
+    contest(gm, thug, wren)
+    pool(table, "defender", *POOL)
+    wren.tracks.update(value=0)
+    dice(4, 4)
+    throw(ines, "defender")
+    dice(7, 5)
+    oppose(gm, 8, "aggressor")
+    assert [(one.kind, one.size) for one in the_side(table, "aggressor").pool] == [("difficulty", 8), ("gmc", 6)]
+    assert full_facts(table, "crew.result")["winner"] == "aggressor"
+
+
 def test_a_hidden_roller_who_steps_forward_has_a_name(table, gm, ines, wren, make, dice):
     sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)
     contest(gm, sniper, wren)
@@ -106,9 +124,11 @@ def test_a_hidden_roller_throws_as_somebody(table, gm, ines, watcher, wren, make
     wren.tracks.update(value=0)
     sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)
     contest(gm, sniper, wren)
+    assert "Against Somebody" in ines.panel("asks")
     pool(table, "defender", *POOL)
     dice(5, 7)
     throw(ines, "defender")
+    assert "Sniper raises the stakes" in gm.panel("asks")
     pool(table, "aggressor", *POOL)
     dice(2, 3)
     throw(gm, "aggressor")

@@ -8,7 +8,7 @@ from apps.characters.crew import out
 from apps.characters.models import Character, Condition, Entry, Track
 from apps.checks.crew import drafts, gangs
 from apps.combat import tracking
-from tests.checks.crew.conftest import contest, the_exchange
+from tests.checks.crew.conftest import contest, the_exchange, words_of
 from tests.combat.crew.conftest import baton, gmc, now, opened, passes, state_of_conflict
 from tests.people import newest_event, open_a_table, state_of_play
 
@@ -78,8 +78,7 @@ def test_whoever_was_taken_out_by_high_stakes_is_back_when_it_is_over(gm, ines, 
     opened(gm, wren, kit)
     takes_out(wren)
     Entry.objects.create(character=kit, kind="complication", name="Broken leg", amount=14)
-    assert "Back in when it is over: Wren" in " ".join(gm.get("crew.close-conflict").content.decode().split()).replace(
-        "<b>", "").replace("</b>", "")
+    assert "Back in when it is over: Wren" in words_of(gm.get("crew.close-conflict"))
     assert gm.post("crew.close-conflict").status_code == 200
     assert not out.is_out(wren)
     assert out.is_out(kit)

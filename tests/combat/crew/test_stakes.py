@@ -7,7 +7,7 @@ import pytest
 from apps.characters.crew import out, points
 from apps.characters.models import Character, Condition, Entry
 from apps.table.models import Ask, Event, Switch
-from tests.checks.crew.conftest import ask_of, bank, contest, pool, throw
+from tests.checks.crew.conftest import ask_of, bank, contest, full_facts, pool, throw
 from tests.combat.crew.conftest import opened
 from tests.crew_play import (
     SHOOT,
@@ -26,7 +26,7 @@ from tests.crew_play import (
 from tests.people import state_of_play
 
 STAY, PRICE, GMC = "crew.stay", "crew.stay-price", "crew.gmc-stay"
-LOST: dict[str, tuple[int, ...]] = {"theirs": (8, 5), "mine": (3, 4)}
+LOST = ((8, 5), (3, 4))
 """The Marshal's d10 shows 8, his d8 shows 5; Wren makes 7."""
 
 
@@ -43,7 +43,7 @@ def priced(person, picked, status=200, **more):
 @pytest.fixture
 def lost(gm, ines, wren, tran, dice):
     """Wren lost at high stakes against the Marshal; she has 1 plot point."""
-    return against_gmc(gm, ines, wren, tran, dice, **LOST, high_stakes="both")
+    return against_gmc(gm, ines, wren, tran, dice, *LOST, high_stakes="both")
 
 
 # Taken Out
@@ -65,7 +65,7 @@ def test_the_loser_is_asked_and_may_be_taken_out(lost, gm, ines, marek, wren):
 def test_whoever_cannot_pay_is_taken_out_at_once_and_back_after_the_conflict(gm, ines, wren, tran, dice):
     with_points(wren, 0)
     opened(gm, wren, tran)
-    exchange = against_gmc(gm, ines, wren, tran, dice, **LOST, high_stakes="both")
+    exchange = against_gmc(gm, ines, wren, tran, dice, *LOST, high_stakes="both")
     assert out.by_stakes(wren) is not None
     assert is_over(exchange)
     assert "Taken Out" in ines.panel("crew-conflict")
@@ -88,14 +88,14 @@ def test_against_a_mere_difficulty_the_crewmember_alone_can_be_taken_out(gm, ine
 
 @pytest.mark.played("crew.high-stakes")
 def test_for_one_side_only(gm, ines, wren, tran, dice):
-    exchange = against_gmc(gm, ines, wren, tran, dice, **LOST, high_stakes="defender")
+    exchange = against_gmc(gm, ines, wren, tran, dice, *LOST, high_stakes="defender")
     assert is_over(exchange)
     assert is_asked(gm.table, STAY) == []
 
 
 def test_whoever_is_out_by_stakes_already_loses_no_more(gm, ines, wren, tran, dice):
     with_points(wren, 0)
-    against_gmc(gm, ines, wren, tran, dice, **LOST, high_stakes="both")
+    against_gmc(gm, ines, wren, tran, dice, *LOST, high_stakes="both")
     with_points(wren, 2)
     exchange = contest(gm, wren, tran, high_stakes="both")
     pool(gm.table, "defender", *SHOOT)
@@ -252,7 +252,7 @@ def test_a_limited_action_costs_a_point_and_keeps_one_die(gm, ines, wren, dice):
     assert is_over(exchange)
     assert "6" in gm.log()
     result = Event.objects.filter(kind="crew.result").latest("pk")
-    assert result.tellings.first().facts["aggressor"]["total"] == 6
+    assert full_facts(gm.table, result.kind)["aggressor"]["total"] == 6
 
 
 @pytest.mark.played("crew.limited-action")
@@ -287,7 +287,7 @@ def out_by_stakes(character: Character) -> None:
 # GMCs
 
 
-WON: dict[str, tuple[int, ...]] = {"theirs": (3, 4), "mine": (5, 4)}
+WON = ((3, 4), (5, 4))
 
 
 def kept(gm, stay="yes", status=200):
@@ -298,7 +298,7 @@ def kept(gm, stay="yes", status=200):
 @pytest.mark.played("crew.gmc-stay", "crew.bank")
 def test_the_bank_keeps_a_major_gmc_and_the_winner_picks_what_he_takes(gm, ines, marek, wren, tran, dice):
     bank(gm.table, 2)
-    exchange = against_gmc(gm, ines, wren, tran, dice, **WON, high_stakes="both")
+    exchange = against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     assert is_asked(gm.table, GMC) == ["Marshal Tran"]
     assert "Marshal Tran lost: keep them in the fight?" in gm.panel("asks")
     kept(gm)
@@ -315,7 +315,7 @@ def test_the_bank_keeps_a_major_gmc_and_the_winner_picks_what_he_takes(gm, ines,
 @pytest.mark.played("crew.gmc-stay", "crew.high-stakes")
 def test_or_he_is_taken_out(gm, ines, wren, tran, dice):
     bank(gm.table, 2)
-    against_gmc(gm, ines, wren, tran, dice, **WON, high_stakes="both")
+    against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     kept(gm, "no")
     assert out.is_out(tran)
     assert points.bank_of(gm.table) == 2
@@ -326,7 +326,7 @@ def test_or_he_is_taken_out(gm, ines, wren, tran, dice):
 def test_by_the_switch_he_takes_nothing(gm, ines, wren, tran, dice):
     Switch.objects.filter(table=gm.table, key="gmc-stay-complication").update(value="off")
     bank(gm.table, 2)
-    exchange = against_gmc(gm, ines, wren, tran, dice, **WON, high_stakes="both")
+    exchange = against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     kept(gm)
     assert is_asked(gm.table, PRICE) == []
     assert is_over(exchange)
@@ -340,7 +340,7 @@ def test_an_extra_and_an_empty_bank_cannot_keep_anybody(gm, ines, wren, tran, de
     assert is_asked(gm.table, GMC) == []
     assert out.is_out(thug)
     bank(gm.table, 0)
-    against_gmc(gm, ines, wren, tran, dice, **WON, high_stakes="both")
+    against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     assert out.is_out(tran)
 
 
@@ -354,7 +354,7 @@ def test_a_minor_gmc_may_be_kept_too(gm, ines, wren, deputy, dice):
 
 def test_only_the_gm_keeps_a_gmc_and_undo_gives_it_back(gm, ines, watcher, wren, tran, dice):
     bank(gm.table, 2)
-    against_gmc(gm, ines, wren, tran, dice, **WON, high_stakes="both")
+    against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     ask = the_ask(gm.table, GMC).public_id
     before = state_of_play(gm.table)
     for person in (ines, watcher):

@@ -7,7 +7,7 @@ import pytest
 from apps.characters.models import Track
 from apps.combat.crew import timed
 from apps.table.models import Event, Span
-from tests.checks.crew.conftest import oppose, the_contest, the_exchange
+from tests.checks.crew.conftest import ask_of, oppose, the_contest
 from tests.crew_play import attacks, said, with_points
 from tests.people import state_of_play
 
@@ -36,7 +36,7 @@ def takes_a_beat(gm, person, who, dice, faces):
     oppose(gm)
     attacks(person, dice, faces)
     if gm.table.exchanges.filter(kind="crew.contest", closed_at=None).exists():
-        gm.post("crew.announce", ask=the_exchange(gm.table).asks.order_by("pk").last().public_id)
+        gm.post("crew.announce", ask=ask_of(gm.table, "aggressor").public_id)
 
 
 @pytest.mark.played("crew.timed-action")

@@ -149,7 +149,8 @@ def test_a_point_from_a_jinx_may_be_spent_at_once(gm, ines, wren, winded, dice):
     dice(1, 4)
     oppose(gm)
     attacks(ines, dice, (8, 1))
-    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice=choice("new", wren), name="X"))
+    jinx = the_ask(gm.table, "crew.jinx").public_id
+    said(gm.post("crew.answer-jinx", ask=jinx, choice=choice("new", wren), name="X"))
     answers(ines, choice("step", winded))
     assert complications(wren) == {"Winded": 8, "X": 6}
     assert points.held(wren) == 0
@@ -261,5 +262,3 @@ def test_without_javascript(asked, ines, wren, winded):
     assert "Winded d10 to d8" in page
     assert ines.post("crew.answer-opportunity", plain=True, ask=ask, choice=choice("step", winded)).status_code == 302
     assert complications(wren) == {"Winded": 8}
-
-

@@ -116,6 +116,7 @@ def test_what_the_gm_may_choose_from(highest, existing, choices):
     assert price_choices(highest=highest, existing=existing) == choices
     stayed = stay_in_the_fight(pp=1, pays=True, existing=existing, highest=highest)
     assert (stayed.gm_choices, stayed.complication, stayed.existing) == (choices, None, existing)
+    assert (stayed.pp, stayed.taken_out) == (0, False)
     for choice in {"new", "raise", "step up"} - set(choices):
         with pytest.raises(Refused):
             exact(choice=choice, highest=highest, existing=existing)
@@ -160,6 +161,8 @@ def test_the_opposing_pool_of_two(player, tie, size):
     options = replace(DEFAULTS, highest_die_tie=tie)
     stayed = stay_in_the_fight(pp=1, pays=True, gm="new", player=player, **pools, dice=dice, options=options)
     assert stayed.complication == size
+    alone = stay_in_the_fight(pp=1, pays=True, gm="new", player=player, **pools, dice=theirs, options=options)
+    assert alone.complication == size
 
 
 @pytest.mark.rule("crew.stay-in-the-fight")

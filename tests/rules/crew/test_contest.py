@@ -73,6 +73,12 @@ def test_a_total_stands_by_itself_where_nothing_can_be_bought():
     assert rules.stage(contest) == "heroes"
 
 
+def test_nobody_decides_before_both_totals_stand():
+    contest = a_contest("crewmember")
+    assert rules.next_to_decide(contest) is None
+    assert rules.next_to_decide(throw(contest, "defender", [(10, 7), (6, 3)])) is None
+
+
 def test_the_stage_is_over_without_a_crewmember():
     assert rules.stage(compared(DEFENCE, ATTACK, aggressor="major-gmc")) == "after"
 

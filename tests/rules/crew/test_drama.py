@@ -185,7 +185,7 @@ def test_only_one_roll_of_all_is_a_botch():
 def test_botches_of_the_opposition(kind, switch, size):
     options = replace(DEFAULTS, gm_botch_complication=switch)
     made = botch(dice=[(8, 1), (6, 1)], kind=kind, options=options)
-    assert (made.botch, made.total, made.complication) == (True, 0, size)
+    assert (made.botch, made.total, made.complication, made.taken_out) == (True, 0, size, False)
 
 
 @pytest.mark.rule("crew.botch")
@@ -220,6 +220,8 @@ def test_paid_by_the_step_fewer_may_be_wanted():
     assert (dear.legal, dear.complication, dear.pp, dear.price) == (False, 12, 2, 3)
     two = opportunity(**case, steps=2, options=each)
     assert (two.legal, two.complication, two.pp) == (True, 8, 0)
+    one = opportunity(**case, steps=1, options=each)
+    assert (one.legal, one.complication, one.pp, one.price) == (True, 10, 1, 1)
     assert opportunity(**case).pp == 1
 
 
@@ -251,6 +253,9 @@ def test_an_opportunity_refuses():
     dear = why_no_opportunity(ones=3, pp=2, price=3)
     assert dear is not None
     assert dear.text == "This opportunity costs 3 plot points, and there are 2 at hand."
+    poor = why_no_opportunity(ones=3, pp=0)
+    assert poor is not None
+    assert poor.text == "This opportunity costs 1 plot point, and there is none at hand."
 
 
 # Recovery
@@ -262,9 +267,11 @@ def test_an_opportunity_refuses():
 def test_every_result_of_a_recovery(size, jinxes):
     healed = recovery(complication=size, success=True, jinxes=jinxes, pp=1)
     assert (healed.complication, healed.new_complication, healed.pp, healed.taken_out) == (None, None, 1, False)
+    assert (healed.legal, healed.success, healed.jinxes) == (True, True, jinxes)
     failed = recovery(complication=size, success=False, jinxes=jinxes, pp=1)
     after = UP[size][jinxes - 1] if jinxes else DOWN[size][0]
     assert (failed.complication, failed.pp, failed.taken_out) == (after, 1, after == 14)
+    assert (failed.legal, failed.success, failed.jinxes) == (True, False, jinxes)
     if jinxes:
         replaced = recovery(complication=size, success=True, jinxes=jinxes, gm="new", pp=1)
         assert (replaced.complication, replaced.new_complication, replaced.pp) == (None, NEW[jinxes], 2)
@@ -292,6 +299,7 @@ def test_a_d12_plus_is_rolled_as_d12():
 def test_a_second_attempt_in_the_scene_changes_nothing():
     again = recovery(complication=14, success=True, treated_this_scene=True, pp=1)
     assert (again.legal, again.complication, again.pp, again.taken_out) == (False, 14, 1, True)
+    assert (again.success, again.jinxes, again.new_complication) == (False, 0, None)
     assert why_no_recovery(treated_this_scene=False) is None
 
 
@@ -399,6 +407,7 @@ def test_every_use_is_one_point(row):
     assert (used.legal, used.pp, used.rules) == (True, 0, (row.rule,))
     broke = plot_point_uses(uses=[row.title, row.id], pp=1)
     assert (broke.legal, broke.pp, broke.rules) == (False, 1, ())
+    assert plot_point_uses(uses=[row.id], pp=0).legal is False
 
 
 @pytest.mark.rule("crew.plot-point-uses")
@@ -516,6 +525,21 @@ def test_no_asset_without_a_point_or_without_wanting_one():
     assert why_no_asset(pp=1) is None
     idle = asset(pp=1, create=False)
     assert (idle.legal, idle.asset, idle.pp) == (True, None, 1)
+
+
+@pytest.mark.rule("crew.asset", "crew.asset-keep")
+@pytest.mark.parametrize(
+    ("pp", "price", "text"),
+    [
+        (0, 1, "This costs 1 plot point, and none is left."),
+        (0, 2, "This costs 2 plot points, and none is left."),
+        (1, 2, "This costs 2 plot points, and only 1 is left."),
+    ],
+)
+def test_the_refusal_of_an_asset_names_its_price(pp, price, text):
+    no = why_no_asset(pp=pp, price=price)
+    assert no is not None
+    assert no.text == text
 
 
 @pytest.mark.rule("crew.asset-keep")

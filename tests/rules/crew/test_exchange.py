@@ -102,6 +102,18 @@ def test_taken_out_by_a_complication_stepped_up():
 
 
 @pytest.mark.rule("crew.exchange")
+def test_taken_out_by_five_jinxes_or_as_before():
+    five = [(10, 7), (8, 5), *[(6, 1)] * 5]
+    ended = play(attack=five, gm="new", existing="d6")
+    assert (ended.complication, ended.existing, ended.taken_out) == (14, 6, True)
+    assert play(existing="d12+").taken_out
+    opportune = play(defence=[(8, 1), (6, 1)], attack=five, gm="new", existing="d8", buy=True)
+    assert (opportune.existing, opportune.taken_out) == (None, True)
+    lifted = play(defence=[(8, 1), (6, 3)], existing="d12+", buy=True, pp=1)
+    assert (lifted.existing, lifted.taken_out) == (12, False)
+
+
+@pytest.mark.rule("crew.exchange")
 def test_an_opportunity_is_bought():
     ended = play(defence=[(8, 1), (6, 1)], pp=1, buy=True, existing="d10")
     assert (ended.opportunity, ended.existing, ended.pp) == (2, 6, 0)

@@ -11,7 +11,6 @@ from apps.rules.crew.heroes import (
     big_damn_hero_gain,
     big_damn_hero_loss,
     big_damn_hero_use,
-    kept_between_episodes,
     losable,
     refuse_hero_die,
     split,
@@ -65,18 +64,17 @@ def test_the_size_of_the_highest_rolling_die(tie, bdh):
     assert gained.bdh == bdh
 
 
-@pytest.mark.rule("crew.big-damn-hero-gain", "crew.table-options/bdh-kept-between-episodes")
-@pytest.mark.parametrize(("kept", "left"), [(True, (6, 10)), (False, ())])
-def test_whether_they_outlast_the_episode(kept, left):
-    assert kept_between_episodes(bdh=["d6", "d10"], options=Options(bdh_kept_between_episodes=kept)) == left
-
-
 def test_what_gaining_refuses():
     refused("no-total", big_damn_hero_gain, player="aggressor", defender_total=9)
     assert refused("other-dice", big_damn_hero_gain, player="aggressor", defender=[8], dice=[(6, 3)]).field == "dice"
     assert (
         refused("not-a-choice", big_damn_hero_gain, player="GM", defender_total=1, aggressor_total=9).field == "player"
     )
+
+
+def test_a_total_may_be_zero():
+    found = big_damn_hero_gain(player="aggressor", defender_total=0, aggressor_total=0)
+    assert (found.defender_total, found.margin, found.exceptional) == (0, 0, False)
 
 
 def test_dice_are_split_by_side():
@@ -136,8 +134,19 @@ def test_read_off_the_dice(player, lost):
     assert found.lost == lost
 
 
+@pytest.mark.rule("crew.big-damn-hero-loss")
+def test_by_four_nothing_is_lost():
+    dice = [("d6", 4), ("d6", 2), ("d10", 2), ("d8", 8)]
+    for player in ("defender", "aggressor"):
+        assert big_damn_hero_loss(bdh=[8], player=player, defender=[6, 6], aggressor=[10, 8], dice=dice).lost is None
+
+
 def test_what_losing_refuses():
     assert refused("no-dice", big_damn_hero_loss, bdh=[8]).field == "dice"
+    refused("no-dice", big_damn_hero_loss, bdh=[8], exceptional=True)
+    refused("no-dice", big_damn_hero_loss, bdh=[8], die=8)
+    refused("no-dice", big_damn_hero_loss, bdh=[8], defender=[6], aggressor=[6], dice=[(6, 2), (6, 3)])
+    refused("no-dice", big_damn_hero_loss, bdh=[8], player="defender", aggressor=[6], dice=[(6, 3)])
     assert losable(bdh=[4, 12, 6, 6], die=6) == (6, 4)
     assert without((6, 8, 6), 6) == (8, 6)
 

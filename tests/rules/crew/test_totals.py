@@ -98,7 +98,8 @@ def test_dice_that_cannot_be_bought(extra, pp, why):
 
 
 def test_why_no_further_die():
-    assert "a jinx never counts" in refused("nothing-to-buy", refuse_extra, 1, 0, 3).text
+    text = "One more die cannot be kept: a jinx never counts and everything else does already."
+    assert refused("nothing-to-buy", refuse_extra, 1, 0, 3).text == text
     assert refused("nothing-to-buy", refuse_extra, 3, 2, 3).field == "extra"
     assert "costs 1 plot point, and there is none" in refused("no-points", refuse_extra, 1, 2, 0).text
     assert "cost 3 plot points, and there are only 2" in refused("no-points", refuse_extra, 3, 3, 2).text

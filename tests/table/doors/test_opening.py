@@ -30,6 +30,21 @@ def test_looking_at_the_page_opens_nothing():
     assert not Table.objects.exists()
 
 
+@pytest.mark.parametrize("game", games.games(), ids=lambda game: game.key)
+def test_each_game_is_offered_with_its_picture_and_its_line(game):
+    """On the host's start page and on the form; its word for the GM is that of its table."""
+    browser = host()
+    for path in ("/", "/open/"):
+        page = browser.look(path).content.decode()
+        assert f"#emblem-{game.book.emblem}" in page
+        assert game.book.line in page
+    assert 'value="yarn"' not in page, "what is not offered is not there"
+    browser.press("/open/", title="Ours", game=game.key, lead="me", name="June")
+    seat = Seat.objects.get()
+    assert seat.table.game == game.key
+    assert f">{game.gm}<" in browser.look(f"/t/{seat.table.public_id}/s/{seat.public_id}/seats").content.decode()
+
+
 def test_the_host_leads_the_new_table_on_this_device():
     browser = host()
     done = opened(browser, name="June")

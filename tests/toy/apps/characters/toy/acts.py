@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from apps.rules.toy.daring import dare as dare_rule
 from django import forms
 
 from apps.characters import rows
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Rating
-from apps.rules.toy.daring import dare as dare_rule
 from apps.table.acts import ActForm, act
 from apps.table.turn import Turn
 

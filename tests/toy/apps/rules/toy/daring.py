@@ -1,9 +1,10 @@
 from dataclasses import dataclass
 
+from apps.rules.toy.options import Options
+
 from apps.rules.dice import Dice
 from apps.rules.numbers import whole
 from apps.rules.registry import rule
-from apps.rules.toy.options import Options
 
 
 @dataclass(frozen=True)
