@@ -30,7 +30,7 @@ table/live and browser/test_evening.py, what it writes and refuses by its own te
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_with_a_browser)  # stable; Playwright leaves a running loop in the thread of its tests
+    items.sort(key=_place)  # stable
     for item in items:
         if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(ONCE):
             item.add_marker(pytest.mark.once)
@@ -40,8 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(f"{item.nodeid}: {len(ids)} ids marked {name}, {MOST_IDS_ON_A_TEST} at most")
 
 
-def _with_a_browser(item: pytest.Item) -> bool:
-    return "browser" in item.path.parts or item.get_closest_marker("browser") is not None
+def _place(item: pytest.Item) -> int:
+    """Tests with a browser come last, because Playwright leaves a running loop in their thread; of them those of all
+    pages first, because no other file takes as long."""
+    if "browser" not in item.path.parts and item.get_closest_marker("browser") is None:
+        return 0
+    return 1 if item.path.name == "test_pages.py" else 2
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 
-from tests import acts_of_an_evening
+from tests import acts_of_an_evening, crew_evening
 from tests.acts_of_an_evening import (
     Step,
     beginning,
@@ -65,17 +64,12 @@ CREW = {"sheets": "tests.crew_evening"} | {
 """The parts of Crew's evenings, each a generator of that name in its module."""
 
 
-def _crew_evenings() -> Iterator[tuple[str, Played]]:
-    there = {part: import_module(module) for part, module in CREW.items() if find_spec(module)}
-    for part, module in there.items():
-        if hasattr(module, part):
-            opening = there["sheets"].beginning
-            yield f"crew-{part}", Played("crew", (opening, getattr(module, part)), first=part == "sheets")
+def _crew(part: str) -> Played:
+    steps_of_it: Part = getattr(import_module(CREW[part]), part)
+    return Played("crew", (crew_evening.beginning, steps_of_it), first=part == "sheets")
 
 
-EVENINGS |= dict(_crew_evenings())
-
-
+EVENINGS |= {f"crew-{part}": _crew(part) for part in CREW}
 GROUPS = {
     "table": ["table"],
     "fights": ["fight", "wounds", "fear", "attacks", "shots"],

@@ -5,7 +5,8 @@ and those of some others by turns (of one more quiet tap two pages), one page th
 socket or by asking for the news; and at the end of the evening every page, as the server gives it. A page that was not
 sent what it should have been stays wrong, so that what one turn does not look at another one finds.
 
-Of each act the first in the evening is taken back, and then the taking back is; both times pages are compared.
+Each act that no evening before this one plays is taken back once, and then the taking back is; both times pages are
+compared.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from apps.characters.models import Character
 from apps.table import log
 from apps.table.models import Change
 from tests.acts_of_an_evening import Evening, Step, said
-from tests.evenings import EVENINGS, prepared
+from tests.evenings import EVENINGS, own_acts, prepared
 from tests.live_client import Page, Reload
 from tests.open_table import Fresh, Open, OpenTable
 
@@ -39,7 +40,7 @@ def broken_by(tonight: Evening, which: str) -> str:
     first, own = prepared(which)
     for step in first:
         tonight.do(step)
-    watch = Watch(tonight, (*ALWAYS, BY_TURNS[list(EVENINGS).index(which) % 2]))
+    watch = Watch(tonight, (*ALWAYS, BY_TURNS[list(EVENINGS).index(which) % 2]), own_acts(which))
     watch.lay_open()
     for step in own:
         watch.plays(step)
@@ -50,8 +51,10 @@ def broken_by(tonight: Evening, which: str) -> str:
 class Watch:
     """Compares pages with what a fresh one shows, and notes what differs under the act's name."""
 
-    def __init__(self, tonight: Evening, names: tuple[str, ...]) -> None:
+    def __init__(self, tonight: Evening, names: tuple[str, ...], unmet: set[str]) -> None:
+        """`unmet` are the acts that are to be taken back."""
         self.tonight = tonight
+        self.unmet = unmet
         people = tonight.people
         pages = {name: Open(people[name]) for name in names if name != "eyes"}
         if "eyes" in names:
@@ -59,7 +62,6 @@ class Watch:
         self.table = OpenTable(tonight.table, **pages)
         self.wrong: list[str] = []
         self.turn = 0
-        self.met: set[str] = set()
         self.tapped: set[str] = set()
         self.turns = cycle(names)
 
@@ -85,8 +87,8 @@ class Watch:
         shown = self.compare(str(step), dict.fromkeys([*acted, who, next(self.turns), next(self.turns)]))
         if who in shown:
             self.compare_returned(f"{step}, {who} back by {way}", who, way, Page(away), shown[who])
-        if step.act not in self.met and undoable(self.tonight):
-            self.met.add(step.act)
+        if step.act in self.unmet and undoable(self.tonight):
+            self.unmet.remove(step.act)
             self.takes_back(step)
         self.lay_open()
 
@@ -108,7 +110,7 @@ class Watch:
             answer = self.tonight.people["gm"].post("undo", event=event.public_id)
             assert answer.status_code == 200, f"{step} {word}: {said(answer)}"
             self.heard("gm", answer)
-            self.compare(f"{step} {word}", names[len(self.met) % 2])
+            self.compare(f"{step} {word}", names[len(self.unmet) % 2])
 
     def ends(self) -> None:
         for who, one in self.table.living.items():

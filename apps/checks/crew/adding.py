@@ -79,7 +79,12 @@ def hero(turn: Turn, form: HeroForm) -> None:
 def _pass(turn: Turn, form: HeroForm) -> None:
     held = rules.passed(form.contest, form.place, contests.options_of(form.exchange))
     exchanges.advance(turn, form.exchange, held)
-    facts = {"name": form.side.name, "place": form.place, "total": rules.total(form.side), "what": form.contest.what}
+    facts = {
+        "name": form.open_name,
+        "place": form.place,
+        "total": rules.total(form.side),
+        "what": form.contest.what,
+    }
     event = turn.tell("crew.hero-passed", facts)
     contests.settle(turn, form.exchange, event)
 
@@ -133,7 +138,13 @@ def hero_jinx(turn: Turn, form: HeroJinxForm) -> None:
         heroes.put(turn, character, size)
     exchanges.advance(turn, exchange, held)
     turn.change(exchange, stage=contests.OPEN)
-    facts = {"name": form.side.name, "place": place, "size": size, "left": left, "what": held.what}
+    facts = {
+        "name": form.open_name,
+        "place": place,
+        "size": size,
+        "left": left,
+        "what": held.what,
+    }
     event = turn.tell("crew.hero-jinx", facts)
     for hook in hooks.jinx_left_hooks if left else ():
         hook(turn, exchange, held, place, event)

@@ -206,7 +206,7 @@ class AlterForm(OfDraft):
     die = forms.ChoiceField(label="Which die", widget=forms.RadioSelect)
     steps = forms.TypedChoiceField(
         label="Its size", choices=[("0", "As it is"), ("1", "A step up"), ("2", "Two up"), ("-1", "A step down")],
-        coerce=int, empty_value=0, initial="0", required=False, widget=forms.RadioSelect,
+        coerce=int, empty_value=None, initial="0", required=False, widget=forms.RadioSelect,
     )  # fmt: skip
     double = forms.BooleanField(label="Double it: one more of the same", required=False)
 
@@ -222,7 +222,7 @@ class AlterForm(OfDraft):
 def alter_die(turn: Turn, form: AlterForm) -> None:
     """Steps a die of a pool or doubles it, as a trigger says (crew.triggers), for this roll alone."""
     given, bench = form.cleaned_data, form.at
-    building = drafts.altered(bench.building, given["die"], steps=given["steps"], double=given["double"])
+    building = drafts.altered(bench.building, given["die"], steps=given["steps"] or 0, double=given["double"])
     drafts.write(turn, bench.draft, building)
 
 

@@ -27,8 +27,9 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
         "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
     }  # fmt: skip
     character = contests.character_of(table, side)
-    if character is not None and side.name == contests.SOMEBODY:
-        found["true_name" if character.hidden else "name"] = character.name
+    found["name"] = contests.open_name(side, character)
+    if character is not None and character.hidden:
+        found["true_name"] = character.name
     return found
 
 

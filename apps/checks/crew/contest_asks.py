@@ -36,16 +36,19 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     side = side_of(held, place)
     found: dict[str, Any] = {
         "contest": held, "place": place, "side": side, "stage": ask.facts["stage"], "total": rules.total(side),
-        "who": known_as(viewer, side), "foe": known_as(viewer, side_of(held, rules.other(place))), "stakes": cards.stakes_before(held, place),
-        "high": held.high_stakes in {"both", place}, **purse(viewer, side), "fallen": bool(ask.thrown),
+        "who": known_as(viewer, side), "foe": known_as(viewer, side_of(held, rules.other(place))),
+        "stakes": cards.stakes_before(held, place), "high": held.high_stakes in {"both", place},
+        "fallen": bool(ask.thrown), **purse(viewer, side),
     }  # fmt: skip
     return found | STAGES[ask.facts["stage"]](viewer, exchange, held, place)
 
 
 def known_as(viewer: Viewer, side: Side) -> str:
     """What this seat may call whoever rolls."""
-    character = contests.character_of(viewer.table, side) if side.name == contests.SOMEBODY else None
-    return character.name if character and (viewer.is_gm or not character.hidden) else side.name
+    character = contests.character_of(viewer.table, side)
+    if character is not None and character.hidden and viewer.is_gm:
+        return character.name
+    return contests.open_name(side, character)
 
 
 def purse(viewer: Viewer, side: Side) -> dict[str, Any]:

@@ -18,11 +18,13 @@ STEPS = ("Stakes set", "Answered", "Extra dice", "Jinxes", "Closed")
 
 @panel(
     "crew-contest", template="checks/crew/panels/contest.html", slot="stage", order=20, per="role", game="crew",
-    watches=["asks", "cast", "characters", "seats"],
+    watches=["asks", "cast", "characters", "seats", "spans"],
 )  # fmt: skip
 def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
-    """All that everybody sees of a contest, the newest first; a GM's has the buttons to move it on."""
-    return {"contests": [drawn(viewer, one) for one in contests.running(viewer.table)]}
+    """All that everybody sees of a contest, the newest first; a GM's has the buttons to move it on. The last one that
+    came to a result stays to be looked at until the scene ends."""
+    shown = [*contests.running(viewer.table), *contests.last_ended(viewer.table)]
+    return {"contests": [drawn(viewer, one) for one in shown]}
 
 
 @panel(
@@ -38,10 +40,11 @@ def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
     """One contest as this role sees it."""
     held = contests.contest_of(exchange)
     waiting = [*_asked_here(viewer, exchange), *_asked_inside(exchange)]
+    sides = [_side(viewer, exchange, held, place) for place in contests.PLACES]
     return {
         "exchange": exchange, "contest": held, "steps": steps(exchange, held), "result": result_of(exchange, held),
-        "sides": [_side(viewer, exchange, held, place) for place in contests.PLACES], "waiting": waiting,
-        "untouched": not contests.anybody_rolled(held),
+        "sides": sides, "waiting": waiting,
+        "untouched": not contests.anybody_rolled(held), "closed": exchange.closed_at is not None,
     }  # fmt: skip
 
 
@@ -63,7 +66,6 @@ def result_of(exchange: Exchange, held: Contest) -> dict[str, Any] | None:
     changes = rules.hero_changes(held, options) if over else ()
     return {
         "winner": ended.winner, "margin": ended.margin, "exceptional": ended.exceptional, "over": over,
-        "winner_name": side_of(held, ended.winner).name, "loser_name": side_of(held, ended.loser).name,
         "won": next((one.size for one in changes if one.won), None),
     }  # fmt: skip
 

@@ -57,6 +57,13 @@ def character_of(turn_or_table: Turn | Table, side: Side) -> Character | None:
     return Character.objects.filter(table=table, public_id=side.character).select_related("seat").first()
 
 
+def open_name(side: Side, character: Character | None) -> str:
+    """What everybody may call whoever rolls for a side."""
+    if character is not None and character.hidden:
+        return SOMEBODY
+    return character.name if character is not None and side.name == SOMEBODY else side.name
+
+
 def lenders(table: Table, side: Side) -> list[Character]:
     """Who lent a skill die to the pool that was thrown, in the order of the pool."""
     ids = list(dict.fromkeys(one.of for one in side.pool if one.kind == "loan"))
@@ -67,6 +74,14 @@ def lenders(table: Table, side: Side) -> list[Character]:
 def running(table: Table) -> list[Exchange]:
     """The contests that are open, the newest first."""
     return list(Exchange.objects.filter(table=table, kind=KIND, closed_at=None).select_related("table").order_by("-pk"))
+
+
+def last_ended(table: Table) -> list[Exchange]:
+    """The contest of this scene, or of this session outside of one, that came to its result last; else none."""
+    spans = {one.kind: one for one in table.spans.filter(closed_at=None).order_by("pk")}
+    span = spans.get("scene") or spans.get("session")
+    ended = Exchange.objects.filter(table=table, kind=KIND, stage=RESULT, opened_by__span=span)
+    return list(ended.exclude(closed_at=None).select_related("table").order_by("-closed_at", "-pk")[:1])
 
 
 def ask_of(exchange: Exchange, place: Place) -> Ask:

@@ -104,6 +104,11 @@ def announce(turn: Turn, form: AnnounceForm) -> None:
         acting_for(turn, form.character)
     held = rules.announced(form.contest, form.place)
     exchanges.advance(turn, form.exchange, held)
-    facts = {"name": form.side.name, "place": form.place, "total": rules.total(form.side), "what": form.contest.what}
+    facts = {
+        "name": form.open_name,
+        "place": form.place,
+        "total": rules.total(form.side),
+        "what": form.contest.what,
+    }
     event = turn.tell("crew.announced", facts)
     contests.settle(turn, form.exchange, event)

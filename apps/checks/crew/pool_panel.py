@@ -11,8 +11,8 @@ from apps.table.viewer import Viewer
 
 
 @panel(
-    "crew-pool", template="checks/crew/panels/pool.html", slot="stage", order=21, game="crew",
-    watches=["drafts", "asks", "characters", "cast", "seats", "ships", "switches"],
+    "crew-pool", template="checks/crew/panels/pool.html", slot="stage", order=11, game="crew",
+    watches=["drafts", "asks", "characters", "cast", "seats", "ships", "switches", "fight"],
 )  # fmt: skip
 def crew_pool(viewer: Viewer) -> Mapping[str, Any]:
     """Every pool that this seat sees grow; the ones that it builds come first, with the dice to tap and the odds."""

@@ -56,8 +56,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """Tiles under one heading; `rest` stand behind "All nineteen"; `key` says what else may be pressed here: "trait" or
-    "gang"."""
+    """Tiles under one heading; `rest` stand behind "All nineteen"; `key` says what else may be pressed here: "trait",
+    "gang" or "asset"."""
 
     title: str
     tiles: tuple[Tile, ...]
@@ -88,6 +88,10 @@ class View:
     @property
     def seat(self) -> Any:
         return self.bench.roller.character.seat if self.bench.roller else None
+
+    @property
+    def roller_id(self) -> str:
+        return self.bench.side.character
 
     @property
     def mine(self) -> bool:
@@ -155,9 +159,10 @@ class View:
         return [one for one in found if one.tiles or one.rest or one.key]
 
     def _of_the_sheet(self) -> list[Tiles]:
+        crewmember = self.bench.kind == "crewmember"
         return [
             Tiles("One attribute", self._tiles("attribute"), stacked="three"), self._skills(),
-            Tiles("What else helps", tuple(self._helping())), *self._of_the_scene(),
+            Tiles("What else helps", tuple(self._helping()), key="asset" if crewmember else ""), *self._of_the_scene(),
         ]  # fmt: skip
 
     def _of_the_opposition(self) -> list[Tiles]:

@@ -70,6 +70,11 @@ class AskedForm(PaysForm):
     def character(self) -> Character | None:
         return contests.character_of(self.viewer.table, self.side) if self.row else None
 
+    @property
+    def open_name(self) -> str:
+        """What everybody may call whoever rolls."""
+        return contests.open_name(self.side, self.character)
+
     def clean_ask(self) -> Ask:
         if self.row is None:
             raise forms.ValidationError(OVER)

@@ -236,6 +236,8 @@ def test_the_contest_stays_open_while_the_jinxes_are(table, ines, gm, watcher, w
         assert told in shown
     gm.post("crew.answer-jinx", ask=ask.public_id, choice="pass")
     assert the_exchange(table).closed_at is not None
+    assert "The last roll" in watcher.panel("crew-contest")
+    gm.post("open-scene", title="Elsewhere")
     assert "Get past the guard" not in watcher.panel("crew-contest")
 
 

@@ -180,6 +180,14 @@ def test_two_at_once_stand_side_by_side(gm, ines, marek, wren, kit, opened):
     assert "Kit: the pool" in ines.panel("crew-pool")
 
 
+def test_what_is_bought_while_building_is_one_tap_away(ines, gm, wren, opened):
+    for name in ("crew.asset", "crew.trigger"):
+        link = ines.soup().select_one(f'#panel-crew-pool a[href^="act/{name}?"]')["href"]
+        assert ines.client.get(f"{ines.url}{link}").status_code == 200
+    ines.post("crew.asset", character=wren.public_id, name="High ground")
+    assert "High ground Asset, this scene" in ines.panel("crew-pool")
+
+
 # as fast as a tap
 
 

@@ -120,6 +120,16 @@ def test_a_hidden_roller_who_steps_forward_has_a_name(table, gm, ines, wren, mak
     assert "Sniper" in ines.panel("crew-contest")
 
 
+def test_whoever_hides_again_has_no_name_in_the_panel(table, gm, ines, wren, tran):
+    contest(ines, wren, tran)
+    assert "Marshal Tran" in ines.panel("crew-contest")
+    gm.post("character-hidden", character=tran.public_id, hidden="yes")
+    tran.refresh_from_db()
+    assert tran.hidden
+    assert "Marshal Tran" not in ines.panel("crew-contest")
+    assert "Marshal Tran" in gm.panel("crew-contest")
+
+
 def test_a_hidden_roller_throws_as_somebody(table, gm, ines, watcher, wren, make, dice):
     wren.tracks.update(value=0)
     sniper = make("Sniper", role="major-gmc", hidden=True, physical=8, shoot=8)

@@ -8,10 +8,11 @@ from apps.characters.crew import out, points
 from apps.checks.crew.drafts import Chosen
 from apps.ships.models import Post
 from apps.table.models import Event, Exchange
-from tests.checks.crew.conftest import of, the_exchange
+from tests.checks.crew.conftest import ask_of, contest, entry, of, pool, the_exchange, throw
 from tests.crew_play import (
     SHOOT,
     against_difficulty,
+    attacks,
     choice,
     complication,
     complications,
@@ -208,3 +209,49 @@ def test_more_than_one_thing_may_wait_at_once(gm, ines, marek, wren, kit, dice):
     answers(gm, "pass")
     assert is_over(second)
     assert not is_over(first)
+
+
+# Big Damn Hero dice that stay on a 1
+
+
+@pytest.mark.played("crew.jinx", "crew.big-damn-hero-use")
+def test_a_hero_die_left_on_1_is_one_more_jinx(gm, ines, wren, dice):
+    with_points(wren, 2)
+    entry(wren, "hero-die", "d6", 6)
+    exchange = against_difficulty(gm, ines, wren, dice, (6, 4), (4, 5))
+    _leave_a_hero(gm, ines, dice)
+    assert is_asked(gm.table, JINX) == ["Wren"]
+    assert not is_over(exchange)
+    answers(gm, choice("new", wren), name="Seen")
+    assert complications(wren) == {"Seen": 6}
+    assert is_over(exchange)
+
+
+@pytest.mark.played("crew.jinx", "crew.big-damn-hero-use")
+def test_it_counts_with_a_jinx_that_still_waits(gm, ines, wren, dice):
+    with_points(wren, 2)
+    entry(wren, "hero-die", "d6", 6)
+    against_difficulty(gm, ines, wren, dice, (6, 4), (1, 9))
+    _leave_a_hero(gm, ines, dice)
+    assert the_ask(gm.table, JINX).facts["jinxes"] == 2
+    assert is_asked(gm.table, JINX) == ["Wren"]
+    answers(gm, choice("new", wren), name="Seen")
+    assert complications(wren) == {"Seen": 8}
+
+
+def _leave_a_hero(gm, ines, dice):
+    ask = ask_of(gm.table, "aggressor").public_id
+    dice(1)
+    said(ines.post("crew.hero", ask=ask, die=6))
+    said(ines.post("crew.hero-jinx", ask=ask, leave="yes"))
+
+
+@pytest.mark.played("crew.jinx")
+def test_of_two_crewmembers_the_gm_may_buy_the_jinxes_of_both(gm, ines, marek, wren, kit, dice):
+    contest(ines, wren, kit)
+    pool(gm.table, "defender", *of("mental", "fix"))
+    dice(1, 8)
+    said(throw(marek, "defender"))
+    attacks(ines, dice, (1, 9))
+    assert is_asked(gm.table, JINX) == ["Kit", "Wren"]
+    assert is_asked(gm.table, "crew.opportunity") == []

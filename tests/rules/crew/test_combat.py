@@ -322,6 +322,8 @@ def test_who_cannot_be_picked(picks, code):
     order = action_order(characters=CREW, acted=("ana",), picks=picks)
     assert (order.legal, order.next) == (code is None, picks if code is None else None)
     assert order.may_pick == (("thug",) if code is None else ("bo", "thug"))
+    assert order.round_over is False
+    assert action_order(characters=CREW, acted=CREW, picks=picks).round_over is True
 
 
 @pytest.mark.rule("crew.action-order")
@@ -329,7 +331,7 @@ def test_the_round_does_not_wait_for_whoever_is_out():
     order = action_order(characters=CREW, acted=("ana", "thug"), skipped={"bo"})
     assert (order.may_pick, order.round_over) == ((), True)
     paid = action_order(characters=CREW, acted=("ana", "thug"), picks="bo", skipped={"bo"})
-    assert (paid.legal, paid.next) == (True, "bo")
+    assert (paid.legal, paid.next, paid.round_over) == (True, "bo", False)
 
 
 @pytest.mark.rule("crew.action-order", "crew.table-options/next-round-starter")
