@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.browser.screens import Screen
@@ -94,7 +95,7 @@ class Doors:
             "start": "/", "host": "/host/", "open a table": "/open/", "demo": "/demo", "sign in": "/host/sign-in",
             "a dead link": "/claim/no-such-link", "a page that is not there": "/nowhere",
         }.items():  # fmt: skip
-            yield name, lambda screen, address=address: screen.go(address)
+            yield name, partial(Screen.go, address=address)
 
     def below(self) -> Iterator[tuple[str, Way]]:
         yield from ()
@@ -138,11 +139,11 @@ class Crew(Ways):
     GMS_ACTS = (
         "crew.contest", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
         "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode", "crew.place-trait",
-        "crew.set-hero-die",
+        "crew.set-hero-die", "crew.vehicle-there",
     )  # fmt: skip
     PLAYERS_ACTS = (
         "crew.contest", "crew.edit", "crew.spend", "crew.asset", "crew.nominate", "crew.recover", "crew.trigger",
-        "crew.make-ship", "crew.vehicle-there", "crew.import",
+        "crew.make-ship", "crew.import",
     )  # fmt: skip
 
 

@@ -184,9 +184,12 @@ class Screen:
         return found
 
     def lay_open(self) -> None:
-        """Opens every fold and menu, so that what they hold is looked at too."""
+        """Opens every fold and menu, so that what they hold is looked at too; and lets the bar under a sheet's form
+        stand at its end, so that it does not cover what can be scrolled from under it."""
         folds = "document.querySelectorAll('main details, .act details, .sheet details')"
         self.page.evaluate(f"for (const one of {folds}) one.open = true")
+        bars = "document.querySelectorAll('.savebar')"
+        self.page.evaluate(f"for (const one of {bars}) one.style.position = 'static'")
 
     def axe(self) -> list[str]:
         """What axe finds serious or critical."""

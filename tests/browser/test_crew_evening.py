@@ -278,9 +278,9 @@ def test_high_stakes_are_lost(scene: Evening) -> None:
 def test_the_baton_is_passed(scene: Evening) -> None:
     robin, ines, marek = scene.robin, scene.ines, scene.marek
     robin.follow("Open a conflict")
-    robin.pane.get_by_label("What is it about").fill("The landing field")
+    robin.pane.get_by_label("What is it about").fill("Deputies at the fence")
     send(robin)
-    scene.shown("The landing field", to=("robin", "ines", "marek", "odile"))
+    scene.shown("Deputies at the fence")
     robin.button("Wren goes next").click()
     up(scene, "Wren")
     looked_at(scene, "13-conflict")
@@ -310,7 +310,7 @@ def test_the_engines_and_a_hero_die(scene: Evening) -> None:
     asked(ines, "Wren is behind, 9 to 11")
     looked_at(scene, "16-hero")
     asked(ines, "Wren is behind").get_by_role("link", name=re.compile("^More")).click()
-    ines.pane.get_by_label("The faces of my real dice").fill("5")
+    ines.pane.get_by_label("The face of my real die").fill("5")
     looked_at(scene, "17-hero-form", "ines")
     send(ines)
     scene.shown("Wren adds a Big Damn Hero die")

@@ -27,7 +27,7 @@ def test_a_player_starts_a_roll_against_the_opposition(table, ines, gm, marek, w
     assert waits_for(table) == [("defender", "roll")]
     assert "sets the stakes" in gm.panel("asks")
     assert "Get past the guard" in watcher.panel("crew-contest")
-    assert "Wren against The opposition" in marek.log()
+    assert "Wren against the opposition" in marek.log()
     assert newest_event(table).kind == "crew.contest"
 
 

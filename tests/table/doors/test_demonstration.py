@@ -174,11 +174,10 @@ def test_a_script_that_fails_leaves_nothing(monkeypatch, quick):
 
 @pytest.mark.parametrize(("dice", "title"), [((6,), "Dice too many"), ((), "")])
 def test_a_script_whose_acts_are_refused_or_whose_dice_do_not_fall_is_wrong(monkeypatch, dice, title):
-    monkeypatch.setattr(
-        demonstration,
-        "script_of",
-        lambda game: Script(lambda stage: stage.does("Robin", "open-scene", dice, title=title), "Wrong"),
-    )
+    def play(stage: Stage) -> None:
+        stage.does("Robin", "open-scene", dice, title=title)
+
+    monkeypatch.setattr(demonstration, "script_of", lambda game: Script(play, "Wrong"))
     with pytest.raises(RuntimeError, match="open-scene"):
         demonstration.set_up("dragonfly")
 
