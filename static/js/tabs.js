@@ -20,7 +20,7 @@
     for (const link of tabs?.querySelectorAll("a") ?? []) {
       if (link.hash === `#${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-    if (name === "table") hideStrip();
+    if (name === "table" && known.size === 0) hideStrip();
   }
 
   // asks
@@ -30,8 +30,26 @@
   const asks = () => [...document.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask)")];
   let known = new Set(asks().map(keyOf));
 
+  const stage = document.getElementById("table");
+  const sight = new IntersectionObserver((seen) => { if (seen.some((one) => inSight(one.target))) hideStrip(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+  let acted = -Infinity;
+
   function hideStrip() {
     if (strip) strip.hidden = true;
+    sight.disconnect();
+  }
+
+  const inSight = (ask) => {
+    const box = ask.getBoundingClientRect(), frame = stage.getBoundingClientRect();
+    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
+  };
+
+  /* What comes of one's own act is gone to; whatever else is asked meanwhile moves nothing under anybody's finger. */
+  function goTo(ask) {
+    const idle = !stage.contains(document.activeElement) && !typing(document.activeElement);
+    if (performance.now() - acted > 3000 || !idle) return false;
+    ask.scrollIntoView({ block: "nearest" });
+    return inSight(ask);
   }
 
   function look() {
@@ -45,13 +63,19 @@
       count.setAttribute("aria-label", `${open.length} open`);
     }
     if (!strip || open.length === 0) return hideStrip();
-    if (fresh.length === 0 || current() === "table") return;
+    if (fresh.length === 0 || (current() === "table" && (inSight(fresh.at(-1)) || goTo(fresh.at(-1))))) return;
     const line = fresh.at(-1).dataset.line || fresh.at(-1).querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
     const answer = document.createElement("b");
     answer.textContent = "Answer";
     strip.replaceChildren(`${line} `, answer);
     strip.hidden = false;
+    sight.observe(fresh.at(-1));
   }
+
+  strip?.addEventListener("click", () => setTimeout(() => asks().at(-1)?.scrollIntoView({ block: "start" })));
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.request.method === "POST") acted = performance.now();
+  });
 
   document.addEventListener("htmx:after:swap", look);
   window.addEventListener("hashchange", mark);

@@ -1,8 +1,8 @@
 """A scene of Crew at a table of its own: a roll with two helpers, an opportunity, jinxes, high stakes, a Big Damn Hero
 die, the ship's engines, a recovery and the baton.
 
-Robin leads on a tablet, Ines plays Wren at a laptop, Marek plays Kit on a phone, Odile plays Dove at another laptop. The
-faces of real dice are typed in. With SHOTS set to a folder, every stage leaves pictures there.
+Robin leads on a tablet, Ines plays Wren at a laptop, Marek plays Kit on a phone, Odile plays Dove at another laptop.
+The faces of real dice are typed in. With SHOTS set to a folder, every stage leaves pictures there.
 """
 
 from __future__ import annotations
@@ -258,7 +258,7 @@ def test_high_stakes_are_lost(scene: Evening) -> None:
     answer(robin, "Buy Wren’s jinx?", "Step up Winded")
     in_play(scene, "Wren", "Winded", "Seen by the cook")
     points(scene, "Wren", 5)
-    asked(ines, "keep more?")
+    expect(asked(ines, "keep more?").get_by_text("Let it stand")).to_be_in_viewport()
     looked_at(scene, "09-keep")
     answer(ines, "keep more?", "Let it stand")
     answer(ines, "Wren is behind, 9 to 11", "Add none")
