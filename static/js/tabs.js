@@ -45,11 +45,24 @@
   };
 
   /* What comes of one's own act is gone to; whatever else is asked meanwhile moves nothing under anybody's finger. */
-  function goTo(ask) {
-    const idle = !stage.contains(document.activeElement) && !typing(document.activeElement);
-    if (performance.now() - acted > 3000 || !idle) return false;
-    ask.scrollIntoView({ block: "nearest" });
-    return inSight(ask);
+  function goTo(one) {
+    const busy = document.activeElement?.closest("[data-begun]") || typing(document.activeElement);
+    if (performance.now() - acted > 3000 || busy) return false;
+    one.scrollIntoView({ block: "start" });
+    return inSight(one);
+  }
+
+  const begun = () => [...stage.querySelectorAll("[data-begun]")];
+  let knownBegun = new Set(begun().map((one) => one.id));
+
+  /* An ask without an answer of its own is answered by what was begun, which lies below it. */
+  const answeredBelow = (ask) => !ask.querySelector("form, .opts") && begun().length > 0;
+
+  /* What one has just begun, such as a pool, may lie above what was in sight. */
+  function lookBegun() {
+    const fresh = begun().filter((one) => !knownBegun.has(one.id));
+    knownBegun = new Set(begun().map((one) => one.id));
+    if (fresh.length > 0 && !inSight(fresh[0])) goTo(fresh[0]);
   }
 
   function look() {
@@ -63,7 +76,7 @@
       count.setAttribute("aria-label", `${open.length} open`);
     }
     if (!strip || open.length === 0) return hideStrip();
-    if (fresh.length === 0 || (current() === "table" && (inSight(fresh.at(-1)) || goTo(fresh.at(-1))))) return;
+    if (fresh.length === 0 || (current() === "table" && (inSight(fresh.at(-1)) || answeredBelow(fresh.at(-1)) || goTo(fresh.at(-1))))) return;
     const line = fresh.at(-1).dataset.line || fresh.at(-1).querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
     const answer = document.createElement("b");
     answer.textContent = "Answer";
@@ -77,7 +90,7 @@
     if (event.detail.ctx.request.method === "POST") acted = performance.now();
   });
 
-  document.addEventListener("htmx:after:swap", look);
+  document.addEventListener("htmx:after:swap", () => { lookBegun(); look(); });
   window.addEventListener("hashchange", mark);
   mark();
   look();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -27,7 +28,7 @@ async def taps(server: Server, screens: Screens, count: int) -> Latency:
         return await _timed(server, screens, count, lambda: player.act("crew.draft", draft=draft, die=DICE[1]))
     finally:
         screens.watch.sign = CARD
-        await gm.act("crew.move-on", exchange=exchange)
+        await _ended(gm, exchange)
 
 
 async def throws(server: Server, screens: Screens, count: int) -> Latency:
@@ -49,7 +50,7 @@ async def throws(server: Server, screens: Screens, count: int) -> Latency:
             busy += server.cpu() - before
             answered.append(took)
             last.append(screens.watch.last - sent)
-        await gm.act("crew.move-on", exchange=exchange)
+        await _ended(gm, exchange)
     return Latency(Times.of(last), Times.of(answered), busy / count * 1000, 0)
 
 
@@ -58,6 +59,12 @@ async def _contest(player: Hand, gm: Hand) -> tuple[str, str]:
     await player.act("crew.contest", what="Over the fence", character=player.seat["character"])
     await gm.act("crew.oppose", ask=await _newest("ask", gm), difficulty="8")
     return await _newest("draft", player), await _newest("exchange", gm)
+
+
+async def _ended(gm: Hand, exchange: str) -> None:
+    """The GM moves on, where the dice have not ended the contest already."""
+    answer = await gm.http.act(gm.seat["url"], "crew.move-on", {"exchange": exchange}, secrets.token_hex(8))
+    assert answer.status in {200, 422}, answer.text[:2000]
 
 
 async def _newest(name: str, hand: Hand) -> str:

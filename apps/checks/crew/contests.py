@@ -13,7 +13,7 @@ from apps.characters.crew import heroes, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
 from apps.characters.rows import when_deleted
-from apps.checks.crew import drafts, hooks
+from apps.checks.crew import drafts, hooks, rerolling
 from apps.checks.models import Draft
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side
@@ -99,9 +99,9 @@ def anybody_rolled(contest: Contest) -> bool:
 
 
 def standing(side: Side) -> list[Fallen]:
-    """The dice of a side that have fallen and count, as (sides, face) in the order in which they fell."""
+    """The dice of a side that have fallen for good, as (sides, face), those that were thrown anew among them."""
     pool = [(die.sides, face) for die, face in zip(side.pool, side.faces, strict=True)] if side.faces else []
-    return [*pool, *((die.size, die.face) for die in side.heroes)]
+    return [*pool, *side.rerolled, *((die.size, die.face) for die in side.heroes)]
 
 
 def is_veiled(ask: Ask) -> bool:
@@ -185,13 +185,19 @@ def _by_itself(turn: Turn, exchange: Exchange) -> Contest:
     options = options_of(exchange)
     for place in PLACES:
         side = side_of(contest, place)
-        if rules.has_rolled(side) and not side.announced and not can_pay(turn.table, exchange, side):
+        if rules.has_rolled(side) and not side.announced and not may_change(turn.table, exchange, side):
             contest = rules.announced(contest, place)
     while exchange.stage == OPEN and (first := rules.next_to_decide(contest, options)):
         if may_add(turn.table, exchange, contest, first):
             break
         contest = rules.passed(contest, first, options)
     return contest
+
+
+def may_change(table: Table, exchange: Exchange, side: Side) -> bool:
+    """Whether a side whose total waits for its word may still buy a die in, or throw one anew."""
+    free = options_of(exchange).callback_limit == "free"
+    return can_pay(table, exchange, side) or rerolling.at_hand(table, side, free)
 
 
 def can_pay(table: Table, exchange: Exchange, side: Side) -> bool:

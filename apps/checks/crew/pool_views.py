@@ -16,6 +16,7 @@ from apps.checks.crew.drafts import Bench, Chosen
 from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
 from apps.checks.crew.pool_odds import Against, Drawn, Looked
 from apps.checks.models import Draft
+from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import has_rolled, total
 from apps.rules.crew.pools import PoolDie, check_pool, has_scale
 from apps.rules.crew.steps import written
@@ -130,8 +131,17 @@ class View:
             lender = self.bench.cast.of(die.of)
             word = f"lent by {lender.name}" if lender else word
             own_loan = bool(lender and lender.character.seat_id == self.viewer.seat.pk)
+        word += self._altered(die, token)
         may = self.mine or self.of_a_player or (own_loan and not self.viewer.watching)
         return Lying(die.sides, written(die.size), die.label, word, token if may else "", not token, own_loan)
+
+    def _altered(self, die: PoolDie, token: str) -> str:
+        """What a trigger did to a die for this roll, after the word for it."""
+        if die.doubled:
+            return ", doubled"
+        steps = next((one.steps for one, _ in self._chosen if one.token == token), 0)
+        size = f"{in_words(abs(steps))} steps" if abs(steps) > 1 else "a step"
+        return f", {size} {'up' if steps > 0 else 'down'}" if steps else ""
 
     @property
     def not_yet(self) -> str:

@@ -1,4 +1,4 @@
-"""What a trigger does on the sheets (crew.triggers): the effects of the list that need no die of a pool."""
+"""What a trigger does (crew.triggers): the effects of the list on the sheets, and those on a pool that grows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from apps.characters.crew import assets, complications, heroes
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character, Entry
+from apps.drama.crew import pool_effects
 from apps.rules.crew.steps import step, written
 from apps.table.turn import Turn
 
@@ -19,20 +20,26 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "create-complication": ("name", "target"),
     "step-down-complication": ("complication",),
     "gain-hero-die": ("die",),
+    "step-up": ("pool_die",),
+    "step-down": ("pool_die",),
+    "double": ("pool_die",),
+    "reroll": ("pool_die",),
 }
-"""The fields that an effect asks for; every other effect is carried out by the people."""
+"""The fields that an effect asks for, `pool_die` only while a roll waits that it is about; every other effect is
+carried out by the people."""
 
 
 @dataclass(frozen=True)
 class Wished:
     """An effect and what it is about: the `name` of something new, the public ids of the `target` that it burdens and
-    of the `entry` that it steps, the `die` that is gained."""
+    of the `entry` that it steps, the `die` that is gained, the `pool_die` of a roll (see pool_effects)."""
 
     effect: str = ""
     name: str = ""
     target: str = ""
     entry: str = ""
     die: int = 0
+    pool_die: str = ""
 
 
 def carry_out(turn: Turn, character: Character, holder: Character, wished: Wished) -> Facts:
@@ -41,6 +48,8 @@ def carry_out(turn: Turn, character: Character, holder: Character, wished: Wishe
     {"did", "whose", "name", "from", "to"}, sizes as written and None where there is none; empty for an effect that the
     people carry out. Refuses what is not there any more.
     """
+    if wished.pool_die and wished.effect in pool_effects.ON_A_POOL:
+        return pool_effects.alter(turn, wished.effect, wished.pool_die)
     effect = _EFFECTS.get(wished.effect)
     return effect(turn, character, holder, wished) if effect else {}
 

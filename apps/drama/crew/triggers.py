@@ -16,15 +16,18 @@ from apps.characters.crew.sheet import Trigger, triggers_of
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
+from apps.drama.crew import pool_effects
 from apps.drama.crew.assets import ships_for
 from apps.drama.crew.effects import NEEDS, Wished, burdened, carry_out
 from apps.drama.crew.forms import EntryChoice, among, known_entries
 from apps.drama.crew.points import paid_facts
+from apps.drama.crew.pool_effects import REROLL
 from apps.drama.crew.telling import hearers_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.exchanges import exchange_kind, open_exchange
-from apps.table.models import Ask
+from apps.table.audience import GMS, Audience
+from apps.table.models import Ask, Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -76,8 +79,13 @@ class TriggerForm(OwnCharacterForm, PaysForm):
     asset = EntryChoice("Which Asset steps up")
     complication = EntryChoice("Which Complication steps down")
     die = die_field("Which Big Damn Hero die", initial="6", widget=forms.RadioSelect)
+    pool_die = forms.ChoiceField(
+        label="Which die of the roll", widget=forms.RadioSelect,
+        error_messages={"required": "Say which die. One has to lie in the pool first.",
+                        "invalid_choice": pool_effects.GONE},
+    )  # fmt: skip
 
-    field_order = ("character", "trigger", "name", "target", "asset", "complication", "die", "callback")
+    field_order = ("character", "trigger", "name", "target", "asset", "complication", "die", "pool_die", "callback")
 
     def setup(self) -> None:
         super().setup()
@@ -108,10 +116,21 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         needed = NEEDS.get(picked.trigger.effect, ()) if picked else ()
         for name in ABOUT - set(needed):
             del self.fields[name]
+        if picked and "pool_die" in needed:
+            self._offer_dice(picked.trigger.effect)
         if "target" in needed:
             self.choices_of("target", all_known_to(self.viewer))
         for kind in {"asset", "complication"} & set(needed):
             among(self, kind, known_entries(self.viewer, kind))
+
+    def _offer_dice(self, effect: str) -> None:
+        """The dice of the roll that waits; outside of one the people carry it out."""
+        found = pool_effects.offers(self.viewer.table, self.chosen(), effect)
+        field = self.fields["pool_die"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = found or []
+        if found is None:
+            del self.fields["pool_die"]
 
     def clean(self) -> dict[str, Any]:
         character, picked = self.cleaned_data.get("character"), self.picked_trigger()
@@ -129,7 +148,7 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         target, entry = data.get("target"), data.get("asset") or data.get("complication")
         return Wished(
             effect, data.get("name", ""), target.public_id if target else "", entry.public_id if entry else "",
-            data.get("die") or 0,
+            data.get("die") or 0, data.get("pool_die", ""),
         )  # fmt: skip
 
 
@@ -182,14 +201,22 @@ def _use(
     elif one.points > 0 and is_crewmember(character):
         line = points.gain(turn, character, entry.name, RULE)
         facts |= {"gained": True, "left": points.held(character)}
-    did = carry_out(turn, character, entry.character, wished)
-    told = turn.tell(
-        "crew.triggered", named(character) | facts | {
-            "name": entry.name, "holder": entry.character.name if entry.character != character else "",
-            "text": one.text, "effect": one.effect_title if one.effect else "", "done": did, "rule": RULE,
-        }, to=hearers_of(character, entry.character, others),
-    )  # fmt: skip
+    anew = pool_effects.throw_anew(turn, wished.pool_die) if wished.effect == REROLL and wished.pool_die else None
+    did = anew.facts if anew else carry_out(turn, character, entry.character, wished)
+    told = _tell(turn, hearers_of(character, entry.character, others), named(character) | facts | {
+        "name": entry.name, "holder": entry.character.name if entry.character != character else "",
+        "text": one.text, "effect": one.effect_title if one.effect else "", "done": did, "rule": RULE,
+    }, veiled=anew is not None and anew.veiled)  # fmt: skip
     told_by(turn, told, line)
+    if anew is not None:
+        pool_effects.follow_up(turn, anew, told)
+
+
+def _tell(turn: Turn, to: Audience, facts: dict[str, Any], veiled: bool) -> Event:
+    """Of a die that the GM throws anew in secret the others hear no face (crew.visibility)."""
+    if not veiled:
+        return turn.tell("crew.triggered", facts, to)
+    return turn.tell("crew.triggered", facts, GMS, {to: {**facts, "done": {}}} if to != GMS else None)
 
 
 class AnswerForm(ActForm):

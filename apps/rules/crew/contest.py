@@ -36,7 +36,8 @@ class Side:
     """One side. `character` is the public id of who rolls, empty for the GM's bare opposition. The pool is empty until
     it is thrown; `faces` are in its order; `extra` are the places in the pool of the dice that were bought in.
     `limited` says that the roller was Taken Out and paid to act; `at_zero` that they set the stakes at 0 instead.
-    `passed` is set by whoever adds no (further) Big Damn Hero die.
+    `passed` is set by whoever adds no (further) Big Damn Hero die. `rerolled` are the dice that a trigger has thrown
+    anew, as (sides, face) that they showed; `overruled` is what the GM's word adds to the total, or takes from it.
     """
 
     kind: RollerKind = "opposition"
@@ -50,6 +51,8 @@ class Side:
     announced: bool = False
     heroes: tuple[HeroDie, ...] = ()
     passed: bool = False
+    rerolled: tuple[tuple[int, int], ...] = ()
+    overruled: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,8 +106,8 @@ def buyable(side: Side) -> tuple[int, ...]:
 
 
 def pool_total(side: Side) -> int:
-    """What the pool's dice make, Big Damn Hero dice left out."""
-    return sum(side.faces[place] for place in kept(side))
+    """What the pool's dice make, Big Damn Hero dice left out, with what the GM has said about it."""
+    return sum(side.faces[place] for place in kept(side)) + side.overruled
 
 
 def total(side: Side) -> int:
@@ -274,6 +277,55 @@ def announced(contest: Contest, place: Place) -> Contest:
     if side.announced:
         raise Refused("announced", f"The total of {total(side)} stands already.")
     return with_side(contest, place, replace(side, announced=True))
+
+
+def rerolled(contest: Contest, place: Place, index: int, dice: Dice) -> Contest:
+    """The die at this place of the side's pool is thrown anew, as a trigger says (crew.triggers).
+
+    As many dice are kept as before: a bought one that is among the highest now makes room for the one that it passes.
+    Refuses before the roll, once the total stands, and what is no die of the pool.
+    """
+    check_reroll(contest, place, index)
+    side = side_of(contest, place)
+    (face,) = dice(1, side.pool[index].sides)
+    faces = (*side.faces[:index], face, *side.faces[index + 1 :])
+    fell = (side.pool[index].sides, side.faces[index])
+    return with_side(contest, place, _kept_anew(replace(side, faces=faces, rerolled=(*side.rerolled, fell)), side))
+
+
+def check_reroll(contest: Contest, place: Place, index: int) -> None:
+    """Refuses what `rerolled` refuses."""
+    side = side_of(contest, place)
+    if not side.faces:
+        raise Refused("not-rolled", "Nothing has fallen yet that could be thrown anew: first the pool is thrown.")
+    if side.announced:
+        raise Refused("announced", f"The total of {total(side)} stands, so no die is thrown anew.")
+    if not 0 <= index < len(side.faces):
+        raise Refused("no-such-die", f"The pool has {len(side.faces)} dice, and this is none of them.")
+
+
+def _kept_anew(after: Side, before: Side) -> Side:
+    """The side after a die was thrown anew, with as many dice bought in as before where they still count."""
+    highest = highest_first(after.faces)
+    free = highest[: keep(after)]
+    bought_in = [place for place in highest if place in kept(before) and place not in free]
+    return replace(after, extra=tuple(bought_in[: len(before.extra)]))
+
+
+def overruled(contest: Contest, place: Place, made: int) -> Contest:
+    """The GM says what a side's total is. What is kept or added afterwards counts on top of it.
+
+    A side that has yet to roll stands at that total without dice. Refuses the total that it has already, and the
+    aggressor before the stakes are set.
+    """
+    side = side_of(contest, place)
+    if not has_rolled(side):
+        _refuse_out_of_turn(contest, place)
+        side = replace(side, at_zero=True, announced=True)
+    elif made == total(side):
+        raise Refused("same", f"The total is {made} already.", "total")
+    said = replace(side, overruled=side.overruled + made - total(side), passed=False)
+    return _asked_again(with_side(contest, place, said), contest, place)
 
 
 def with_hero(
