@@ -139,6 +139,12 @@ class ConditionGoneForm(ActForm):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Condition.objects.filter(character__in=all_played_by(self.viewer)).order_by("pk")
 
+    def clean_condition(self) -> Condition:
+        row: Condition = self.cleaned_data["condition"]
+        if conditions.is_of_rules(row) and not self.viewer.is_gm:
+            raise forms.ValidationError(f"{row.name} ends by the rules, or when the {self.viewer.game.gm} says so.")
+        return row
+
 
 @act("condition-remove", title="Take a condition off", form=ConditionGoneForm, button="Take it off",
      template="characters/acts/condition_remove.html",

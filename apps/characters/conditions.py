@@ -15,6 +15,18 @@ TONES = [("warn", "A hindrance"), ("bad", "Harm"), ("good", "A help")]
 UNTIL = [("", "When somebody takes it off"), ("scene", "With this scene"), ("session", "With this session")]
 
 
+_of_rules: set[str] = set()
+
+
+def ends_by_rule(name: str) -> None:
+    """Registers a condition that players do not take off by hand: the rules end it, or a GM."""
+    _of_rules.add(name)
+
+
+def is_of_rules(row: Condition) -> bool:
+    return row.name in _of_rules
+
+
 class ConditionChoice(OneRow):
     def __init__(self) -> None:
         super().__init__(

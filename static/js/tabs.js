@@ -20,7 +20,7 @@
     for (const link of tabs?.querySelectorAll("a") ?? []) {
       if (link.hash === `#${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-    if (name === "table" && known.size === 0) hideStrip();
+    if (name === "table" && asks().every(answeredBelow)) hideStrip();
   }
 
   // asks
@@ -46,7 +46,8 @@
 
   /* What comes of one's own act is gone to; whatever else is asked meanwhile moves nothing under anybody's finger. */
   function goTo(one) {
-    const busy = document.activeElement?.closest("[data-begun]") || typing(document.activeElement);
+    const at = document.activeElement ?? root;
+    const busy = at.closest("[data-begun]") || typing(at);
     if (performance.now() - acted > 3000 || busy) return false;
     one.scrollIntoView({ block: "start" });
     return inSight(one);

@@ -73,10 +73,8 @@ class Ways:
     def hero(self, screen: Screen) -> str:
         """Her public id, as her sheet has it."""
         if not hasattr(self, "_hero"):
-            found = re.search(
-                r'(?:name="character" value="|character=)(x\w{12})"',
-                screen.context.request.get(self.seats["Ines"]).text(),
-            )
+            page = screen.context.request.get(self.seats["Ines"]).text().partition('id="sheet"')[2]
+            found = re.search(r'(?:name="character" value="|character=)(x\w{12})"', page)
             assert found
             self._hero = found[1]
         return self._hero

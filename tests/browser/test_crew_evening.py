@@ -228,6 +228,8 @@ def test_two_helpers_and_an_opportunity(scene: Evening) -> None:
     scene.shown("Kit lends Operate")
     scene.shown("Dove lends Trick")
     expect(pools(ines)).to_contain_text("lent by Dove")
+    expect(ines.page.locator("#sheet")).to_be_hidden()  # the pool has its room
+    expect(pools(ines).get_by_role("button", name="Roll four dice")).to_be_in_viewport()
     looked_at(scene, "04-pool")
     throws(ines, 7, 6, 1, 4)
     asked(robin, "Buy Wren’s jinx?")
@@ -330,6 +332,7 @@ def test_a_complication_is_treated(scene: Evening) -> None:
     send(marek)
     throws(robin, 4, 3)
     puts(marek, "Mental", "Treat")
+    expect(pools(marek).get_by_role("button", name="Roll two dice")).to_be_in_viewport()
     looked_at(scene, "20-treat")
     throws(marek, 8, 5)
     scene.shown("The recovery succeeds")

@@ -15,12 +15,14 @@ MOST = 30
 
 @dataclass(frozen=True)
 class Changed:
-    """One Complication before and after; None stands for one that was not there, or is gone."""
+    """One Complication before and after; None stands for one that was not there, or is gone. `entry` is its public
+    id."""
 
     holder: Character
     name: str
     before: int | None
     after: int | None
+    entry: str = ""
 
     @property
     def taken_out(self) -> bool:
@@ -40,8 +42,8 @@ def put(turn: Turn, holder: Character, name: str, size: int = 6) -> Changed:
     """A new Complication, d6 to d12+ (14). Refuses more than 30 on one holder."""
     if len(held(holder, "complication")) >= MOST:
         turn.refuse("too-many", f"{holder.name} bears {MOST} Complications. Step one down first.", "name")
-    turn.create(Entry, character=holder, kind="complication", name=name[:60], amount=size)
-    return Changed(holder, name[:60], None, size)
+    made = turn.create(Entry, character=holder, kind="complication", name=name[:60], amount=size)
+    return Changed(holder, name[:60], None, size, made.public_id)
 
 
 def step(turn: Turn, entry: Entry, by: int) -> Changed:
@@ -68,7 +70,7 @@ def clear(turn: Turn, entry: Entry) -> Changed:
 
 
 def _set(turn: Turn, entry: Entry, size: int | None) -> Changed:
-    changed = Changed(entry.character, entry.name, entry.amount, size)
+    changed = Changed(entry.character, entry.name, entry.amount, size, entry.public_id)
     if size is None:
         turn.delete(entry)
     else:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from apps.characters.conditions import ends_by_rule
 from apps.characters.crew.holding import held
 from apps.characters.models import Character, Condition
 from apps.rules.crew.steps import BEYOND
 from apps.table.turn import Turn
 
 NAME = "Taken Out"
+ends_by_rule(NAME)
 
 
 def by_stakes(character: Character) -> Condition | None:

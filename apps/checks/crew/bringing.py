@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +17,16 @@ from apps.table.models import Table
 
 CAST = "crew-cast"
 """Under this name a viewer keeps what was read for the drawing that it is part of."""
+
+
+Fighting = Callable[[Table], frozenset[int] | None]
+_conflicts: list[Fighting] = []
+
+
+def takes_part(fighting: Fighting) -> Fighting:
+    """Registers who takes part in the conflict that runs at a table, by their keys; None where there is none."""
+    _conflicts.append(fighting)
+    return fighting
 
 
 @dataclass(frozen=True)
@@ -81,8 +92,18 @@ class Cast:
 
     @cached_property
     def supporting(self) -> list[Bringer]:
-        """The Minor GMCs and Extras who are there."""
-        return [one for one in self.everybody if one.character.sheet == MINOR]
+        """The Minor GMCs and Extras who are there, and the Major GMCs of the conflict."""
+        fighting = self.fighting or frozenset()
+        return [
+            one for one in self.everybody
+            if one.character.sheet == MINOR or (one.character.role == "major-gmc" and one.character.pk in fighting)
+        ]  # fmt: skip
+
+    @cached_property
+    def fighting(self) -> frozenset[int] | None:
+        """The keys of those who take part in the conflict that runs; None where there is none."""
+        found = (fighting(self.table) for fighting in _conflicts)
+        return next((keys for keys in found if keys is not None), None)
 
     @cached_property
     def _aboard(self) -> set[tuple[int, int]]:

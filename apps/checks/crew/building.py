@@ -175,7 +175,7 @@ def _offered(turn: Turn, bench: Bench, token: str) -> Offer:
         return offer
     if offer.gm_only:
         turn.refuse("gm-only", f"Only the {turn.viewer.game.gm} says who has the advantage of scale.", "die")
-    if token in bench.building.struck:
+    if bench.building.has_struck(offer.die):
         turn.refuse("struck", f"The {turn.viewer.game.gm} has said no to {offer.die.label} in this roll.", "die")
     return offer
 

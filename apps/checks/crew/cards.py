@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.models import Character
 from apps.checks.crew import contests
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
@@ -22,15 +23,18 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
     found: Facts = {
         "place": place, "name": side.name, "id": side.character, "kind": side.kind, "what": contest.what,
         "rolled": rules.has_rolled(side), "at_zero": side.at_zero, "limited": side.limited, "keep": rules.keep(side),
-        "total": rules.total(side), "jinxes": rules.jinxes(side), "botch": rules.botch(side),
-        "scale": has_scale(side.pool), "dice": dice(side), **sum_of(side),
+        "total": rules.total(side), "overruled": side.overruled, "by_the_rules": rules.total(side) - side.overruled,
+        "jinxes": rules.jinxes(side), "botch": rules.botch(side), "scale": has_scale(side.pool), "dice": dice(side), **sum_of(side),
         "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
     }  # fmt: skip
     character = contests.character_of(table, side)
     found["name"] = contests.open_name(side, character)
-    if character is not None and character.hidden:
-        found["true_name"] = character.name
-    return found
+    return found | true_name(character)
+
+
+def true_name(character: Character | None) -> Facts:
+    """The name that only the GMs hear; nothing where everybody knows it."""
+    return {"true_name": character.name} if character is not None and character.hidden else {}
 
 
 def dice(side: Side) -> list[Facts]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
-from apps.checks.crew import cards, contests, result
+from apps.checks.crew import cards, contests, rerolling, result
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
@@ -70,7 +70,11 @@ def _rolling(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) ->
 
 def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
     side = side_of(held, place)
-    return {"dice": cards.dice(side), "buyable": _offered(side)}
+    free = contests.options_of(exchange).callback_limit == "free"
+    return {
+        "dice": cards.dice(side), "buyable": _offered(side),
+        "rerolls": rerolling.at_hand(viewer.table, side, free),
+    }  # fmt: skip
 
 
 def _offered(side: Side) -> list[dict[str, Any]]:

@@ -1,21 +1,25 @@
 """Pools that are being put together: what was tapped so far, and the dice that this makes now.
 
 A draft holds what was chosen, never a number that stands elsewhere: a Complication that is stepped up or an Asset that
-ends while the pool grows counts as it is when the dice are thrown. Loans are acts of the lenders, so they are rows of
-theirs (`Use`), and the draft only notes those that were handed back.
+ends while the pool grows counts as it is when the dice are thrown. Only what the contest's own jinxes and botches do
+to Complications changes none of its pools (crew.exchange): the draft notes how those were before. Loans are acts of the
+lenders, so they are rows of theirs (`Use`), and the draft only notes those that were handed back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import msgspec
 from django.db.models import QuerySet
 
+from apps.characters.crew.complications import Changed
+from apps.characters.crew.places import is_hidden
 from apps.characters.models import Use
-from apps.checks.crew.bringing import Cast
-from apps.checks.crew.offering import Offer, offers_of
+from apps.checks.crew.bringing import Bringer, Cast
+from apps.checks.crew.offering import Offer, offers_of, out_of_use_in
 from apps.checks.models import Draft
 from apps.rules.crew.contest import PLACES, Contest, Place, Side, other, side_of
 from apps.rules.crew.options import Options
@@ -63,15 +67,26 @@ class Chosen:
         """Kind, whose, which row and, where there is a choice, what size: "skill::shoot:", "distinction::<id>:4"."""
         return f"{self.kind}:{self.of}:{self.source}:{self.size or ''}"
 
+    @property
+    def trait(self) -> str:
+        return trait_of(self.token)
+
+
+def trait_of(token: str) -> str:
+    """The token less its size: a Distinction is the same as d8 and as d4."""
+    return token.rpartition(":")[0]
+
 
 @dataclass(frozen=True)
 class Building:
     """What `Draft.state` holds: the dice tapped in their order, the tokens of those that the GM struck out, and of
-    loans that were handed back."""
+    loans that were handed back. `before` are Complications that this contest has changed, each with the size that it
+    had, 0 where it was not there."""
 
     chosen: tuple[Chosen, ...] = ()
     struck: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
+    before: tuple[tuple[str, int], ...] = ()
 
     def holds(self, token: str) -> bool:
         return any(one.token == token for one in self.chosen)
@@ -79,7 +94,13 @@ class Building:
     def with_(self, one: Chosen) -> Building:
         """With one more, in the order of a pool: attribute and skill first."""
         chosen = sorted((*self.chosen, one), key=lambda held: ORDER.index(held.kind))
-        return replace(self, chosen=tuple(chosen), struck=tuple(t for t in self.struck if t != one.token))
+        return replace(self, chosen=tuple(chosen), struck=tuple(t for t in self.struck if trait_of(t) != one.trait))
+
+    def has_struck(self, die: PoolDie) -> bool:
+        """Whether the GM has said no to it, whatever its size, or to the skill that a Specialty would bring."""
+        struck = {trait_of(one) for one in self.struck}
+        brought = die.kind == "specialty" and f"skill::{die.skill}" in struck
+        return brought or f"{die.kind}:{die.of}:{die.source}" in struck
 
     def without(self, token: str) -> Building:
         return replace(self, chosen=tuple(one for one in self.chosen if one.token != token))
@@ -155,6 +176,16 @@ def put_away(turn: Turn, draft: Draft) -> None:
     turn.delete(draft)
 
 
+def note_before(turn: Turn, exchange: Exchange, changes: Iterable[Changed]) -> None:
+    """The pools of this contest that are yet to be thrown count these Complications as they were."""
+    changed = [(one.entry, one.before or 0) for one in changes]
+    for draft in exchange.drafts.order_by("pk"):
+        before = dict(building_of(draft).before)
+        for entry, size in changed:
+            before.setdefault(entry, size)
+        turn.keep(draft, state={**draft.state, "before": [list(one) for one in before.items()]})
+
+
 # what it makes
 
 
@@ -172,7 +203,7 @@ class Bench:
         self.rival = side_of(self.contest, other(self.place))
         treated = self.contest.subject if self.contest.purpose == "recovery" else ""
         offers = offers_of(self.cast, self.side, self._rivals(), treated)
-        self.offers: dict[str, Offer] = {one.token: one for one in offers}
+        self.offers: dict[str, Offer] = {one.token: one for one in map(self._as_before, offers) if one}
         self.loans = self._loans()
 
     @property
@@ -191,6 +222,13 @@ class Bench:
         if other is not None:
             found += [one.of for one in building_of(other).chosen if one.kind == "gmc"]
         return [key for key in dict.fromkeys(found) if key]
+
+    def _as_before(self, offer: Offer) -> Offer | None:
+        """With the size that a Complication had before this contest changed it; None where it was not there."""
+        size = dict(self.building.before).get(offer.die.source) if offer.die.kind == "complication" else None
+        if size is None:
+            return offer
+        return replace(offer, die=replace(offer.die, size=size)) if size else None
 
     def _loans(self) -> list[PoolDie]:
         """Skill dice lent and not handed back, in the order in which they came."""
@@ -234,6 +272,16 @@ class Bench:
     @property
     def pool(self) -> Pool:
         return tuple(die for die, _ in self.lying)
+
+    def is_secret(self, die: PoolDie) -> bool:
+        """Whether it is a Trait of the place that the GM keeps secret."""
+        traits = self.cast.place.traits if self.cast.place is not None and die.kind == "trait" else ()
+        return any(one.id == die.source and one.entry is not None and is_hidden(one.entry) for one in traits)
+
+    @property
+    def ship_out(self) -> Bringer | None:
+        """The ship that is Taken Out and whose dice lie here: throwing them is a limited action."""
+        return out_of_use_in(self.pool, self.cast)
 
 
 def token_of(die: PoolDie) -> str:

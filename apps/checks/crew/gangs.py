@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from apps.checks.crew.bringing import Bringer
 from apps.checks.crew.drafts import Bench, Building, Chosen
 from apps.rules.crew.combat.turns import gang_dice
 from apps.rules.crew.options import Options
 from apps.rules.refusal import Refused
-from apps.table.models import Table
 
 ALL = "gmc:all::"
 """The token that stands for every die that ganging up brings."""
 
 
-Fighting = Callable[[Table], frozenset[int] | None]
-_conflicts: list[Fighting] = []
-
-
-def takes_part(fighting: Fighting) -> Fighting:
-    """Registers who takes part in the conflict that runs at a table, by their keys; None where there is none."""
-    _conflicts.append(fighting)
-    return fighting
-
-
 def _counted(bench: Bench, those: list[Bringer]) -> list[Bringer]:
     """Of these who are not Taken Out, those who take part in the conflict of which this roll is a part."""
     standing = [one for one in those if not one.sheet.taken_out]
-    rival = bench.cast.of(bench.rival.character)
-    for fighting in _conflicts:
-        keys = fighting(bench.draft.table)
-        if keys is not None and (rival is None or rival.character.pk in keys):
-            return [one for one in standing if one.character.pk in keys]
+    rival, keys = bench.cast.of(bench.rival.character), bench.cast.fighting
+    if keys is not None and (rival is None or rival.character.pk in keys):
+        return [one for one in standing if one.character.pk in keys]
     return standing
 
 
@@ -42,8 +27,10 @@ def facing(bench: Bench) -> list[Bringer]:
 
 
 def gang(bench: Bench) -> list[Bringer]:
-    """The Minor GMCs and Extras who are there, or in the conflict, and not Taken Out, whoever rolls first."""
-    found = _counted(bench, bench.cast.supporting)
+    """The GMCs whose dice may join: those who are there, or in the conflict, and not Taken Out, whoever rolls first. A
+    Major GMC who rolls is none of them."""
+    major = bench.side.character if bench.kind == "major-gmc" else ""
+    found = _counted(bench, [one for one in bench.cast.supporting if one.id != major])
     return sorted(found, key=lambda one: one.id != bench.side.character)
 
 

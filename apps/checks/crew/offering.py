@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from apps.characters.crew.holding import MINOR
+from apps.characters.models import SHIP
 from apps.checks.crew.bringing import Bringer, Cast
 from apps.rules.crew.contest import Side
 from apps.rules.crew.lists import DIFFICULTIES
-from apps.rules.crew.pools import OF_THE_OPPOSITION, SCALE, SPECIALTY, DieKind, PoolDie, may_hold
+from apps.rules.crew.pools import OF_THE_OPPOSITION, SCALE, SPECIALTY, DieKind, Pool, PoolDie, may_hold
 from apps.rules.crew.steps import SIZES
 
 Group = Literal["attribute", "skill", "helps", "difficulty", "scene", "gmc"]
 HELPS, AGAINST = 8, 4
+LIMITED = "Taken Out: 1 plot point, one die kept"
+OF_A_SHIP: frozenset[DieKind] = frozenset(("attribute", "distinction", "signature-asset", "asset"))
 LASTS = {"scene": "this scene", "episode": "this Episode"}
 
 
@@ -41,13 +45,14 @@ def offers_of(cast: Cast, side: Side, rivals: list[str], treated: str = "") -> l
     against = [one for key in rivals if (one := cast.of(key)) and not one.hidden]
     found: list[Offer] = []
     if may_hold(side.kind) is OF_THE_OPPOSITION:
-        found += _of_the_opposition(cast, against)
+        found += _of_the_opposition(cast, against, side.character)
         found += [one for one in _treated(cast, treated) if one.token not in {held.token for held in found}]
     elif roller is not None:
-        ships = [one for one in cast.ships_of(roller) if not one.sheet.out_by]
+        ships = cast.ships_of(roller)
         found += [*_own(roller), *_of_ships(ships), *_distinctions(roller, ships)]
         found += [*_signature_assets(roller, ships), *_assets(cast, roller, ships)]
-        found += _of_a_crewmember(cast, against) if side.kind == "crewmember" else _of_a_major(cast, against)
+        crew = side.kind == "crewmember"
+        found += _of_a_crewmember(cast, against) if crew else _of_a_major(cast, against, roller.id)
     found.append(Offer(PoolDie("scale", SCALE, "Scale"), "scene", "keep three", gm_only=True))
     return found
 
@@ -69,7 +74,8 @@ def _own(roller: Bringer) -> Iterator[Offer]:
 def _of_ships(ships: list[Bringer]) -> Iterator[Offer]:
     for ship in ships:
         for one in ship.ship_attributes:
-            yield Offer(PoolDie("attribute", one.size, one.title, ship.id, one.key), "attribute", ship.name)
+            note = f"{ship.name}, {LIMITED}" if ship.sheet.out_by else ship.name
+            yield Offer(PoolDie("attribute", one.size, one.title, ship.id, one.key), "attribute", note)
 
 
 def _distinctions(roller: Bringer, ships: list[Bringer]) -> Iterator[Offer]:
@@ -94,7 +100,7 @@ def _assets(cast: Cast, roller: Bringer, ships: list[Bringer]) -> Iterator[Offer
     place, and what another one shares (crew.asset)."""
     bringers = {one.id: one for one in (roller, *ships)}
     if roller.sheet.is_crewmember:
-        bringers |= {one.id: one for one in cast.crews_ships if not one.sheet.out_by}
+        bringers |= {one.id: one for one in cast.crews_ships if not one.hidden}
         bringers |= {cast.place.id: cast.place} if cast.place else {}
     for bringer in bringers.values():
         for held in bringer.sheet.assets:
@@ -116,16 +122,16 @@ def _of_a_crewmember(cast: Cast, against: list[Bringer]) -> Iterator[Offer]:
         yield from _complications([cast.place], "burdens the place")
 
 
-def _of_a_major(cast: Cast, against: list[Bringer]) -> Iterator[Offer]:
+def _of_a_major(cast: Cast, against: list[Bringer], roller: str) -> Iterator[Offer]:
     yield from _traits(cast)
-    yield from _supporting(cast)
+    yield from _supporting(cast, roller)
     yield from _complications([*against, *_ships_of(cast, against)])
 
 
-def _of_the_opposition(cast: Cast, against: list[Bringer]) -> Iterator[Offer]:
+def _of_the_opposition(cast: Cast, against: list[Bringer], roller: str) -> Iterator[Offer]:
     for row in DIFFICULTIES:
         yield Offer(PoolDie("difficulty", row.size, row.title), "difficulty", size=row.size)
-    yield from _of_a_major(cast, against)
+    yield from _of_a_major(cast, against, roller)
 
 
 def _treated(cast: Cast, treated: str) -> list[Offer]:
@@ -134,12 +140,20 @@ def _treated(cast: Cast, treated: str) -> list[Offer]:
     return [one for one in _complications(cast.everybody, "what is treated") if one.die.source == treated]
 
 
-def _supporting(cast: Cast) -> Iterator[Offer]:
-    """The single dice of Minor GMCs and Extras. Whoever is hidden goes by what they are."""
+def _supporting(cast: Cast, roller: str) -> Iterator[Offer]:
+    """The single dice of Minor GMCs and Extras, d6 of another Major GMC in the conflict (crew.ganging-up). Whoever is
+    hidden goes by what they are."""
     for one in cast.supporting:
+        if not _joins(one, roller):
+            continue
         title = one.sheet.role_title
         label = title if one.hidden else one.name
         yield Offer(PoolDie("gmc", one.sheet.die, label, one.id, "die"), "gmc", "hidden" if one.hidden else title)
+
+
+def _joins(one: Bringer, roller: str) -> bool:
+    """Whoever rolls with one die has it in the pool; of the others nobody joins who is Taken Out."""
+    return one.character.sheet == MINOR if one.id == roller else not one.sheet.taken_out
 
 
 def _traits(cast: Cast) -> Iterator[Offer]:
@@ -166,7 +180,19 @@ def _of(bringer: Bringer, roller: Bringer) -> str:
 
 
 def _from(bringer: Bringer, roller: Bringer, word: str) -> str:
-    return word if bringer is roller else f"{word} of {bringer.name}"
+    whose = word if bringer is roller else f"{word} of {bringer.name}"
+    return f"{whose}, {LIMITED}" if is_out_of_use(bringer) else whose
+
+
+def is_out_of_use(bringer: Bringer) -> bool:
+    """Whether it is a ship or vehicle with a Complication at d12+: its dice make the roll a limited action."""
+    return bringer.character.sheet == SHIP and bool(bringer.sheet.out_by)
+
+
+def out_of_use_in(pool: Pool, cast: Cast) -> Bringer | None:
+    """The ship that is Taken Out and whose dice are in the pool (crew.taken-out, crew.limited-action)."""
+    own = [cast.of(die.of) for die in pool if die.of and die.kind in OF_A_SHIP]
+    return next((one for one in own if one is not None and is_out_of_use(one)), None)
 
 
 def word_of(kind: DieKind) -> str:

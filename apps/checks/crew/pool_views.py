@@ -26,6 +26,8 @@ from apps.table.viewer import Viewer
 
 ROLL = "roll"
 OPPOSITION = "The opposition"
+A_TRAIT = "Something"
+"""What a Trait of the place is called that the GM keeps secret until it is thrown."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,14 @@ class View:
 
     @cached_property
     def limited(self) -> bool:
-        return bool(self.bench.roller and self.bench.roller.sheet.taken_out)
+        return is_limited(self.bench)
+
+    @property
+    def limited_by(self) -> str:
+        """Who is Taken Out, so that acting costs a plot point and one die is kept; nothing where nobody is."""
+        if self.bench.roller and self.bench.roller.sheet.taken_out:
+            return self.name
+        return self.bench.ship_out.name if self.bench.ship_out else ""
 
     # the pool
 
@@ -129,11 +138,12 @@ class View:
         word, own_loan = word_of(die.kind), False
         if die.kind == "loan":
             lender = self.bench.cast.of(die.of)
-            word = f"lent by {lender.name}" if lender else word
+            word = f"lent by {lender.name}" if lender and knows(self.viewer, lender.character) else word
             own_loan = bool(lender and lender.character.seat_id == self.viewer.seat.pk)
         word += self._altered(die, token)
         may = self.mine or self.of_a_player or (own_loan and not self.viewer.watching)
-        return Lying(die.sides, written(die.size), die.label, word, token if may else "", not token, own_loan)
+        label = A_TRAIT if self.bench.is_secret(die) and not self.viewer.is_gm else die.label
+        return Lying(die.sides, written(die.size), label, word, token if may else "", not token, own_loan)
 
     def _altered(self, die: PoolDie, token: str) -> str:
         """What a trigger did to a die for this roll, after the word for it."""
@@ -227,7 +237,7 @@ class View:
         die, building = offer.die, self.bench.building
         key = f"{die.kind}-{die.of}-{die.source or offer.size}"
         return Tile(offer.token, die.sides, written(die.size), die.label, offer.note, self._on(offer),
-                    offer.token in building.struck, key)  # fmt: skip
+                    building.has_struck(die), key)  # fmt: skip
 
     # throwing
 
@@ -259,8 +269,7 @@ class View:
             return Against(name, number=total(side))
         if self.rival is None:
             return Against(name)
-        out = bool(self.rival.roller and self.rival.roller.sheet.taken_out)
-        return Against(name, pool=self.rival.pool, limited=out)
+        return Against(name, pool=self.rival.pool, limited=is_limited(self.rival))
 
     @property
     def odds(self) -> Drawn:
@@ -296,6 +305,11 @@ class View:
 
 def _skill(rated: Rated) -> dict[str, Any]:
     return {"key": rated.key, "title": rated.title, "sides": rated.size, "written": rated.die}
+
+
+def is_limited(bench: Bench) -> bool:
+    """Whether throwing this is a limited action: the roller is Taken Out, or a ship whose dice lie there."""
+    return bool(bench.roller and bench.roller.sheet.taken_out) or bench.ship_out is not None
 
 
 def views_for(viewer: Viewer) -> list[View]:

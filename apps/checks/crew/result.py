@@ -19,6 +19,7 @@ from apps.table.acts import ActForm, act
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.acts import open_ask
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 LOSS = "crew.hero-loss"
@@ -53,7 +54,7 @@ def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
 
 def _tell(turn: Turn, exchange: Exchange, facts: dict[str, Any]) -> Event:
     """Of a side that the GM rolled in secret the others hear the total and the 1s."""
-    less = dict(facts)
+    less = {**facts, "heroes": [cards.openly(one) for one in facts["heroes"]]}
     for place in contests.PLACES:
         veiled = contests.is_veiled(contests.ask_of(exchange, place))
         less[place] = cards.veiled(facts[place]) if veiled else cards.openly(facts[place])
@@ -70,7 +71,8 @@ def _hero_changes(turn: Turn, contest: Contest, options: Any) -> tuple[list[dict
         character = contests.character_of(turn, side_of(contest, one.place))
         if character is None:
             continue
-        facts = {"name": character.name, "place": one.place, "won": one.won, "by": written(one.size)}
+        facts = {"name": contests.open_name(side_of(contest, one.place), character), "place": one.place, "won": one.won,
+                 "by": written(one.size)} | cards.true_name(character)  # fmt: skip
         if one.won:
             heroes.put(turn, character, one.size)
             told.append({**facts, "size": one.size})
@@ -140,6 +142,7 @@ def lose_hero(turn: Turn, form: LoseHeroForm) -> None:
     size = form.cleaned_data["die"]
     heroes.take(turn, form.character, size)
     facts = {"name": form.character.name, "size": size, "by": ask.facts["by"]}
-    event = turn.tell("crew.hero-lost", facts)
+    public = facts | ({"name": contests.SOMEBODY} if form.character.hidden else {})
+    event = tell_both(turn, "crew.hero-lost", facts, public)
     exchanges.close_ask(turn, ask, event)
     exchanges.close(turn, ask.exchange)

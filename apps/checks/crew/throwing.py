@@ -75,6 +75,23 @@ class AskedForm(PaysForm):
         """What everybody may call whoever rolls."""
         return contests.open_name(self.side, self.character)
 
+    @property
+    def draft(self) -> Draft | None:
+        return drafts.draft_of(self.exchange, self.place)
+
+    @property
+    def is_out(self) -> bool:
+        return self.character is not None and out.is_out(self.character)
+
+    @property
+    def limited_by(self) -> str:
+        """Who is Taken Out, the roller or a ship whose dice are in the pool, so that acting costs a plot point at all
+        (crew.limited-action)."""
+        if self.character is None or self.row is None:
+            return ""
+        ship = drafts.Bench(self.draft).ship_out if self.draft is not None else None
+        return self.side.name if self.is_out else ship.name if ship else ""
+
     def clean_ask(self) -> Ask:
         if self.row is None:
             raise forms.ValidationError(OVER)
@@ -122,21 +139,12 @@ class ThrowForm(FacesForm):
             del self.fields["at_zero"]
         if self.row is None or not self.viewer.is_gm or self.side.kind == "crewmember":
             del self.fields["shown"]
-        if not self.is_limited and "callback" in self.fields:
+        if not self.limited_by and "callback" in self.fields:
             del self.fields["callback"]
 
     @property
-    def is_limited(self) -> bool:
-        """Whether whoever rolls is Taken Out and pays to act at all (crew.limited-action)."""
-        return self.character is not None and out.is_out(self.character)
-
-    @property
     def may_be_zero(self) -> bool:
-        return self.row is not None and self.place == "defender" and self.is_limited
-
-    @property
-    def draft(self) -> Draft | None:
-        return drafts.draft_of(self.exchange, self.place)
+        return self.row is not None and self.place == "defender" and self.is_out
 
 
 def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
@@ -146,7 +154,7 @@ def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
     views = (one for one in views_for(viewer) if one.id == form.draft.public_id)
     return {
         "heading": f"{form.side.name} rolls", "subheading": form.contest.what, "pool": pool, "view": next(views, None),
-        "button": f"Roll {in_words(len(pool))} dice", "limited": form.is_limited,
+        "button": f"Roll {in_words(len(pool))} dice", "limited": form.limited_by,
     }  # fmt: skip
 
 
@@ -179,7 +187,7 @@ def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thr
     """What every throw does: pays for a limited action, lets the dice fall, tells, and lets others ask about it."""
     ask, exchange, place = form.row, form.exchange, form.place
     assert ask is not None
-    limited = form.character is not None and out.is_out(form.character)
+    limited = bool(form.limited_by)
     paid = _pay_to_act(turn, form) if limited else None
     held = rules.thrown(form.contest, place, pool, thrown.dice, options=contests.options_of(exchange), limited=limited)
     thrown.settle()

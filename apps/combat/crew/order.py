@@ -10,7 +10,7 @@ from typing import Any
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
-from apps.checks.crew import gangs
+from apps.checks.crew import bringing
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.rules.crew import combat
@@ -123,7 +123,7 @@ def can_pay(character: Character, free: bool = False) -> bool:
     return points.held(character) > 0 or bool(points.callbacks_of(character, free))
 
 
-@gangs.takes_part
+@bringing.takes_part
 def fighting(table: Table) -> frozenset[int] | None:
     """Who counts when somebody is outnumbered (crew.ganging-up): those in the conflict, if one is open."""
     fight = tracking.fight_of(table)

@@ -20,6 +20,7 @@ from apps.checks.crew.aftermath import AnswerForm, Choice, NamingForm
 from apps.rules.crew import combat
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, side_of
+from apps.rules.crew.options import Options
 from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.acts import act, gms
@@ -79,10 +80,16 @@ def _lost(turn: Turn, exchange: Exchange, contest: Contest, loser: Place, one: C
 
 
 def _may_pay(turn: Turn, exchange: Exchange, one: Character) -> bool:
-    """Whether there is a point, a callback, or a jinx still to be answered that may bring a point."""
-    free = contests.options_of(exchange).callback_limit == "free"
-    waits = bool(aftermath.open_inside(exchange, JINX))
+    """Whether there is a point, a callback, or a jinx still to be answered that may bring them a point."""
+    options = contests.options_of(exchange)
+    free = options.callback_limit == "free"
+    waits = any(_may_bring(exchanges.state_of(jinx), one, options) for jinx in aftermath.open_inside(exchange, JINX))
     return points.held(one) > 0 or bool(points.callbacks_of(one, free)) or waits
+
+
+def _may_bring(jinxed: Any, one: Character, options: Options) -> bool:
+    """Whether buying these jinxes would pay them: the roller, by the switch lender-gets-point lenders too."""
+    return jinxed.roller == one.public_id or (options.lender_gets_point and one.public_id in jinxed.lenders)
 
 
 def _bank_may_pay(turn: Turn, one: Character) -> bool:

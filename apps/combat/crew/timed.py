@@ -185,7 +185,7 @@ def beat(turn: Turn, form: BeatForm) -> None:
         subject=found.span.public_id, high_stakes=given.get("high_stakes") or "no",
     )  # fmt: skip
     event = opening.tell_opened(turn, held, who, given["against"])
-    contests.open_contest(turn, held, event)
+    contests.open_contest(turn, held, event, given.get("difficulty"))
 
 
 @hooks.after_result

@@ -8,7 +8,7 @@ from apps.characters.crew import complications
 from apps.characters.crew.complications import Changed
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
-from apps.checks.crew import aftermath, contests, hooks
+from apps.checks.crew import aftermath, contests, drafts, hooks
 from apps.checks.crew.aftermath import AnswerForm
 from apps.drama.crew import lending
 from apps.rules.crew.contest import Contest, Place, Side, botch, side_of
@@ -41,7 +41,7 @@ def all_ones_fall(turn: Turn, exchange: Exchange, contest: Contest, place: Place
         return
     size = _size(side, exchange)
     if size is not None:
-        _botch(turn, contest, side, roller, size)
+        drafts.note_before(turn, exchange, _botch(turn, contest, side, roller, size))
 
 
 def _size(side: Side, exchange: Exchange) -> int | None:
@@ -50,7 +50,7 @@ def _size(side: Side, exchange: Exchange) -> int | None:
     return rules.botch(dice=dice, kind=side.kind, options=contests.options_of(exchange)).complication
 
 
-def _botch(turn: Turn, contest: Contest, side: Side, roller: Character, size: int) -> None:
+def _botch(turn: Turn, contest: Contest, side: Side, roller: Character, size: int) -> list[Changed]:
     name = aftermath.default_name(contest.what)
     changes = [complications.put(turn, roller, name, size)]
     changes += lending.share_new(turn, contests.lenders(turn.table, side), name, size)
@@ -58,6 +58,7 @@ def _botch(turn: Turn, contest: Contest, side: Side, roller: Character, size: in
     facts = {"character": roller.name, "character_id": roller.public_id, "ones": aftermath.ones(side)}
     told = tell_both(turn, "crew.botched", facts | full, None if roller.hidden else facts | public)
     _ask_for_a_name(turn, contest, side, changes, told)
+    return changes
 
 
 def _ask_for_a_name(turn: Turn, contest: Contest, side: Side, changes: list[Changed], told: Event) -> None:

@@ -10,9 +10,9 @@ from apps.characters.crew import points
 from apps.characters.crew.complications import Changed
 from apps.characters.models import Character, Move
 from apps.characters.points import told_by
-from apps.checks.crew import aftermath, contests, hooks
+from apps.checks.crew import aftermath, contests, drafts, hooks
 from apps.checks.crew.aftermath import Choice, NamingForm
-from apps.drama.crew import lending
+from apps.drama.crew import lending, opportunities
 from apps.rules.crew.contest import Contest, Place, botch, side_of
 from apps.rules.crew.drama import complications as rules
 from apps.table import exchanges
@@ -137,13 +137,17 @@ def answer_jinx(turn: Turn, form: JinxForm) -> None:
         turn.refuse("gone", "Whoever rolled is not there any more. Call the question off.", "choice")
     bought = form.chosen.word != aftermath.PASS
     changes = _suffer(turn, state, form.chosen, form.called) if bought else []
+    assert row.exchange.inside is not None
+    drafts.note_before(turn, row.exchange.inside, changes)
     lines = _pay(turn, row, state, roller) if bought else []
     facts = {"character": roller.name, "character_id": roller.public_id, "jinxes": state.jinxes, "bought": bought,
              "left": points.held(roller)}  # fmt: skip
     full, public = aftermath.told_changes(changes)
-    told = tell_both(turn, "crew.jinx-answered", facts | full, facts | public)
+    nobody = {"character": contests.SOMEBODY, "character_id": "", "left": None} if roller.hidden else {}
+    told = tell_both(turn, "crew.jinx-answered", facts | full, facts | public | nobody)
     told_by(turn, told, *lines)
     aftermath.finish(turn, row, told)
+    opportunities.past_the_broke(turn, row.exchange.inside)
 
 
 def _suffer(turn: Turn, state: Jinxed, chosen: Choice, called: str) -> list[Changed]:

@@ -113,7 +113,12 @@ def _has_one(buyer: Character) -> bool:
 @hooks.after_result
 def nothing_to_pay_with(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
     """Nobody waits for somebody who cannot pay and to whom no point can come any more."""
-    if aftermath.open_inside(exchange, JINX):
+    past_the_broke(turn, exchange)
+
+
+def past_the_broke(turn: Turn, exchange: Exchange) -> None:
+    """On to the next ones from whoever is opposed, has no point, and awaits none from a jinx."""
+    if exchange.stage != contests.RESULT or aftermath.open_inside(exchange, JINX):
         return
     free = contests.options_of(exchange).callback_limit == "free"
     for opened in aftermath.open_inside(exchange, KIND):

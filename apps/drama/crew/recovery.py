@@ -49,6 +49,9 @@ class RecoverForm(OwnCrewmemberForm):
         if not self.viewer.is_gm:
             self.fields["difficulty"].help_text = f"The {self.viewer.game.gm} can change it before the roll"
 
+    def open_characters(self) -> QuerySet[Character]:
+        return super().open_characters().filter(present=True)
+
     def clean_character(self) -> Character:
         """One tap is enough for whoever plays a single crewmember."""
         given: Character | None = self.cleaned_data["character"]
@@ -104,6 +107,9 @@ def why_not(table: Table, entry: Entry, options: Options) -> str:
         held = contests.contest_of(one)
         if held.purpose == "recovery" and held.subject == entry.public_id:
             return f"{entry.name} is being treated: that roll is still open."
+        other = _entry(table, held) if held.purpose == "recovery" else None
+        if other is not None and _limit(other, options) == _limit(entry, options):
+            return "Another recovery is still open, and 1 attempt in a scene is the limit."
     treated = _uses(table, entry, options).exists()
     no = rules.why_no_recovery(treated_this_scene=treated, options=options)
     return no.text if no else ""
@@ -112,14 +118,16 @@ def why_not(table: Table, entry: Entry, options: Options) -> str:
 def _uses(table: Table, entry: Entry, options: Options) -> QuerySet[Use]:
     """What was tried in this scene, or since the last one was over, within the limit of the switch recovery-limit."""
     tried = Use.objects.filter(character__table=table, rule__startswith=f"{RULE}:")
-    limit = rules.recovery_limit(
-        complication=entry.public_id, patient=entry.character.public_id, options=options
-    )  # fmt: skip
+    limit = _limit(entry, options)
     if limit == entry.public_id:
         tried = tried.filter(rule=f"{RULE}:{entry.public_id}")
     elif limit == entry.character.public_id:
         tried = tried.filter(character=entry.character)
     return tried.filter(_now(table))
+
+
+def _limit(entry: Entry, options: Options) -> str:
+    return rules.recovery_limit(complication=entry.public_id, patient=entry.character.public_id, options=options)
 
 
 def _now(table: Table) -> Q:

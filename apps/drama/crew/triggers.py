@@ -25,8 +25,8 @@ from apps.drama.crew.pool_effects import REROLL
 from apps.drama.crew.telling import hearers_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
-from apps.table.exchanges import exchange_kind, open_exchange
 from apps.table.audience import GMS, Audience
+from apps.table.exchanges import exchange_kind, open_exchange
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -151,6 +151,11 @@ class TriggerForm(OwnCharacterForm, PaysForm):
             data.get("die") or 0, data.get("pool_die", ""),
         )  # fmt: skip
 
+    def which_die(self, wished: Wished) -> str:
+        """What the die of the roll is called, or nothing."""
+        field = self.fields.get("pool_die")
+        return dict(field.choices)[wished.pool_die] if isinstance(field, forms.ChoiceField) else ""
+
 
 def outlook(viewer: Viewer, form: TriggerForm) -> dict[str, Any]:
     """What it costs or pays, and what is at hand."""
@@ -172,12 +177,12 @@ def trigger(turn: Turn, form: TriggerForm) -> None:
     wished = form.wished(picked.trigger.effect)
     acting_for(turn, character)
     if picked.trigger.points > 0 and not turn.viewer.is_gm:
-        _ask(turn, character, picked, wished)
+        _ask(turn, character, picked, wished, form.which_die(wished))
         return
     _use(turn, character, picked.entry, picked.trigger, wished, form)
 
 
-def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished) -> None:
+def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished, die: str) -> None:
     facts = named(character) | {"name": picked.entry.name, "text": picked.trigger.text, "rule": RULE}
     told = turn.tell("crew.trigger-asked", facts, to=hearers_of(character, picked.entry.character))
     state = TriggerAsked(
@@ -185,7 +190,8 @@ def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished) -> No
     )  # fmt: skip
     exchange = open_exchange(turn, KIND, state, told)
     asked = {"who": character.name, "name": picked.entry.name, "text": picked.trigger.text}
-    exchanges.ask(turn, exchange, ("gms", 0), asked | {"effect": picked.trigger.effect_title})
+    effect = ": ".join(one for one in (picked.trigger.effect_title, die) if one)
+    exchanges.ask(turn, exchange, ("gms", 0), asked | {"effect": effect})
 
 
 def _use(

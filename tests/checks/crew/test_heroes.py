@@ -256,3 +256,13 @@ def test_the_result_is_taken_back_with_what_it_won(table, ines, gm, wren, dice):
     undo_last(gm)
     assert store_of(wren) == []
     assert waits_for(table) == [("aggressor", "roll")]
+
+
+@pytest.mark.played("crew.visibility", "crew.big-damn-hero-gain", "crew.big-damn-hero-loss")
+@pytest.mark.parametrize(("faces", "does"), [((8, 9), "gains"), ((2, 2), "loses")])
+def test_a_hidden_crewmember_is_named_to_the_gms_alone(table, ines, gm, make, dice, faces, does):
+    ghost = make("Stowaway", hidden=True, physical=8, shoot=10, heroes=(6,))
+    settled(table, gm, gm, ghost, dice, (5, 4) if does == "loses" else (3, 2), faces)
+    assert f"Stowaway {does} a Big Damn Hero die" in gm.log()
+    assert f"Somebody {does} a Big Damn Hero die" in ines.log()
+    assert "Stowaway" not in ines.page()

@@ -2,8 +2,23 @@
 
 import pytest
 
+from apps.characters.models import Track
+from apps.rules.crew.contest import total
 from apps.table.models import Event
-from tests.checks.crew.conftest import a_crewmember, contest, entry, of, oppose, points_of, pool, throw, words_of
+from tests.checks.crew.conftest import (
+    a_crewmember,
+    ask_of,
+    contest,
+    entry,
+    of,
+    oppose,
+    points_of,
+    pool,
+    the_side,
+    throw,
+    undo_last,
+    words_of,
+)
 from tests.checks.crew.pools import a_gmc, a_ship, draft, lies, sizes, tap, the_place, token
 from tests.people import open_a_table, sit_down, state_of_play
 
@@ -171,10 +186,41 @@ def test_a_complex_vehicle_is_used_like_a_ship(table, ines, wren, opened, role, 
     assert lies(table) == [("attribute", title, 10), ("skill", "Drive", 4)]
 
 
-def test_a_ship_that_is_taken_out_brings_no_dice(table, ines, wren, opened):
+@pytest.mark.played("crew.taken-out", "crew.limited-action", "crew.ship-traits")
+def test_the_dice_of_a_ship_that_is_taken_out_make_it_a_limited_action(table, ines, gm, wren, opened, dice):
     lena = a_ship(table, wren, engines=8)
     entry(lena, "complication", "Adrift", 14)
-    assert tap(ines, "attribute", "engines", of=lena).status_code == 422
+    tap(ines, "attribute", "physical")
+    tap(ines, "skill", "fly")
+    assert "Taken Out: acting" not in ines.panel("crew-pool")
+    assert tap(ines, "attribute", "engines", of=lena).status_code == 200
+    assert "The Long Lena, Taken Out: 1 plot point, one die kept" in ines.panel("crew-pool")
+    assert "The Long Lena is Taken Out: acting costs a plot point, and one die is kept." in ines.panel("crew-pool")
+    dice(4, 3)
+    oppose(gm)
+    assert "The Long Lena is Taken Out" in words_of(ines.get("crew.throw", ask=ask_of(table, "aggressor").public_id))
+    dice(6, 3)
+    assert throw(ines, "aggressor").status_code == 200
+    assert (points_of(wren), the_side(table, "aggressor").limited, total(the_side(table, "aggressor"))) == (0, True, 6)
+    assert "1 plot point for a limited action" in ines.log()
+    undo_last(gm)
+    assert (points_of(wren), sizes(table)) == (1, [8, 4])
+
+
+@pytest.mark.played("crew.limited-action")
+def test_without_a_point_the_ship_that_is_taken_out_is_of_no_use(table, ines, gm, wren, opened, dice):
+    lena = a_ship(table, wren, engines=8)
+    entry(lena, "complication", "Adrift", 14)
+    Track.objects.filter(character=wren).update(value=0)
+    tap(ines, "attribute", "engines", of=lena)
+    tap(ines, "skill", "fly")
+    dice(4, 3)
+    oppose(gm)
+    before = state_of_play(table)
+    refused = throw(ines, "aggressor")
+    assert refused.status_code == 422
+    assert "none is left to Wren" in words_of(refused)
+    assert state_of_play(table) == before
 
 
 def test_a_ship_s_complication_counts_against_its_crew(table, ines, gm, wren, opened):
@@ -359,3 +405,27 @@ def test_a_gmc_of_the_other_side_whose_die_is_thrown_in_can_be_used_against_it(t
     assert tap(ines, "complication", dazed, of=thug).status_code == 422
     tap(gm, "gmc", "die", of=thug, place="defender")
     assert tap(ines, "complication", dazed, of=thug).status_code == 200
+
+
+# what the GM has struck out
+
+
+@pytest.mark.played("crew.pool")
+def test_a_distinction_that_was_struck_out_is_no_d4_either(table, ines, gm, wren, opened):
+    quick = wren.entries.get(kind="distinction")
+    tap(ines, "distinction", quick, size=8)
+    tap(gm, "distinction", quick, size=8, strike="on")
+    assert "has said no to Quick on the draw" in words_of(tap(ines, "distinction", quick, size=4))
+    assert lies(table) == []
+    tap(gm, "distinction", quick, size=4)
+    tap(gm, "distinction", quick, size=4)
+    assert tap(ines, "distinction", quick, size=8).status_code == 200
+
+
+@pytest.mark.played("crew.pool", "crew.specialty")
+def test_a_specialty_does_not_bring_a_skill_back_that_was_struck_out(table, ines, gm, wren, opened):
+    carbines = entry(wren, "specialty", "Carbines", None, skill="shoot")
+    tap(ines, "skill", "shoot")
+    tap(gm, "skill", "shoot", strike="on")
+    assert tap(ines, "specialty", carbines).status_code == 422
+    assert lies(table) == []

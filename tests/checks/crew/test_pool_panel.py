@@ -10,7 +10,7 @@ from apps.rules.crew import odds
 from apps.rules.crew.pools import PoolDie
 from apps.rules.odds import percent
 from tests.checks.crew.conftest import a_crewmember, bank, contest, entry, of, oppose, pool, throw
-from tests.checks.crew.pools import a_gmc, draft, tap, the_place
+from tests.checks.crew.pools import a_gmc, a_ship, draft, tap, the_place
 
 
 @pytest.fixture
@@ -212,3 +212,33 @@ def test_taps_on_pools_wait_for_no_more_questions_than_before(gm, ines, wren, op
     with django_assert_max_num_queries(40):
         tap(ines, "attribute", "physical")
     assert draft(ines.table).state["chosen"][0]["source"] == "physical"
+
+
+# what the GM keeps secret
+
+
+@pytest.mark.played("crew.visibility")
+def test_a_secret_trait_of_the_place_has_no_name_before_it_is_thrown(table, ines, gm, watcher, opened, dice):
+    trapdoor = entry(the_place(table), "trait", "Trapdoor", 8, hidden=True)
+    tap(gm, "difficulty", size=8, place="defender")
+    tap(gm, "trait", trapdoor, trapdoor.character, place="defender")
+    assert "Trapdoor Trait" in gm.panel("crew-pool")
+    for person in (ines, watcher):
+        assert "Something Trait" in person.panel("crew-pool")
+        assert "Trapdoor" not in person.page()
+    dice(5, 4)
+    throw(gm, "defender")
+    assert "Trapdoor" in ines.page()
+
+
+@pytest.mark.played("crew.visibility")
+def test_nobody_hidden_and_no_hidden_ship_of_the_crew_is_named_in_a_pool(table, ines, marek, gm, opened):
+    ghost = a_crewmember(table, "Stowaway", hidden=True, shoot=10)
+    gm.post("crew.lend", draft=draft(table).public_id, character=ghost.public_id, skill="shoot")
+    ship = a_ship(table, engines=8)
+    ship.hidden = True
+    ship.save(update_fields=["hidden"])
+    ship.traits.create(key="of-the-crew", text="yes")
+    entry(ship, "asset", "Smuggled core", 6, lasts="scene", creator="", shared=[])
+    assert "Stowaway" not in marek.page()
+    assert "Smuggled core" not in ines.page()

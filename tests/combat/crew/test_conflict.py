@@ -323,3 +323,28 @@ def test_in_a_conflict_only_those_who_are_in_it_count(gm, ines, wren, kit, table
     assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 3
     takes_out(thugs[0])
     assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 1
+
+
+@pytest.mark.played("crew.ganging-up")
+def test_another_major_gmc_of_the_conflict_is_counted_and_brings_a_d6(gm, wren, tran, make):
+    boss = make("Boss", role="major-gmc", mental=8, physical=8)
+    opened(gm, wren, tran, boss)
+    exchange = contest(gm, tran, wren)
+    draft = drafts.draft_of(exchange, "aggressor")
+    answer = gm.post("crew.draft", draft=draft.public_id, die=gangs.ALL)
+    assert answer.status_code == 200, words_of(answer)
+    draft.refresh_from_db()
+    assert [(die.kind, die.label, die.size) for die in drafts.pool_of(draft)] == [("gmc", "Boss", 6)]
+
+
+@pytest.mark.played("crew.ganging-up", "crew.taken-out")
+def test_whoever_is_taken_out_brings_no_die(gm, ines, wren, thug, deputy):
+    exchange = contest(ines, wren)
+    draft = drafts.draft_of(exchange, "defender")
+    tapped = {"draft": draft.public_id, "die": f"gmc:{thug.public_id}:die:"}
+    assert gm.post("crew.draft", **tapped).status_code == 200
+    takes_out(thug)
+    draft.refresh_from_db()
+    assert drafts.pool_of(draft) == ()
+    gm.post("crew.draft", **tapped)
+    assert gm.post("crew.draft", **tapped).status_code == 422

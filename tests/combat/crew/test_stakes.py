@@ -7,7 +7,7 @@ import pytest
 from apps.characters.crew import out, points
 from apps.characters.models import Character, Condition, Entry
 from apps.table.models import Ask, Event, Switch
-from tests.checks.crew.conftest import ask_of, bank, contest, full_facts, pool, throw
+from tests.checks.crew.conftest import ask_of, bank, contest, full_facts, of, pool, throw
 from tests.combat.crew.conftest import opened
 from tests.crew_play import (
     SHOOT,
@@ -381,3 +381,26 @@ def test_of_a_hidden_gmc_nobody_hears(gm, ines, watcher, wren, sniper, dice):
         assert "Sniper" not in shown
         assert "Blinded" not in shown
         assert sniper.public_id not in shown
+
+
+def test_another_ones_jinx_brings_the_loser_no_point(gm, ines, marek, wren, kit, dice):
+    with_points(wren, 0)
+    contest(gm, kit, wren, high_stakes="both")
+    for person, place, skill, faces in ((ines, "defender", "shoot", (2, 3)), (marek, "aggressor", "fight", (8, 1))):
+        pool(gm.table, place, *of("physical", skill))
+        dice(*faces)
+        said(throw(person, place))
+    assert is_asked(gm.table, "crew.jinx") == ["Kit"]
+    assert is_asked(gm.table, STAY) == []
+    assert out.by_stakes(wren) is not None
+
+
+@pytest.mark.played("crew.taken-out")
+def test_nobody_takes_it_off_themselves(gm, ines, wren):
+    said(gm.post("crew.set-taken-out", character=wren.public_id, out="yes"))
+    lost = wren.conditions.get()
+    before = state_of_play(gm.table)
+    assert "Taken Out ends by the rules" in said(ines.post("condition-remove", condition=lost.public_id), 422)
+    assert state_of_play(gm.table) == before
+    said(gm.post("condition-remove", condition=lost.public_id))
+    assert out.by_stakes(wren) is None

@@ -6,9 +6,11 @@ import pytest
 
 from apps.characters.crew import out, points
 from apps.characters.models import Entry
+from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
-from tests.checks.crew.conftest import full_facts
+from tests.checks.crew.conftest import contest, full_facts, pool, the_exchange, throw
 from tests.crew_play import (
+    SHOOT,
     against_difficulty,
     against_gmc,
     complications,
@@ -119,3 +121,15 @@ def test_without_javascript(botched, gm, wren):
     assert "Name the Complication" in gm.get("crew.answer-botch", plain=True, ask=ask).content.decode()
     assert gm.post("crew.answer-botch", plain=True, ask=ask, name="Mud").status_code == 302
     assert complications(wren) == {"Mud": 8}
+
+
+@pytest.mark.played("crew.exchange", "crew.botch")
+def test_what_a_botch_brings_is_not_used_in_the_same_contest(gm, ines, wren, tran, dice):
+    contest(gm, tran, wren)
+    pool(gm.table, "defender", *SHOOT)
+    dice(1, 1)
+    said(throw(ines, "defender"))
+    brought = wren.entries.get(kind="complication")
+    draft = drafts.draft_of(the_exchange(gm.table), "aggressor")
+    die = f"complication:{wren.public_id}:{brought.public_id}:"
+    assert "That die is not there any more." in said(gm.post("crew.draft", draft=draft.public_id, die=die), 422)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.crew import out, points
+from apps.checks.crew import drafts
 from apps.checks.crew.drafts import Chosen
 from apps.ships.models import Post
 from apps.table.models import Event, Exchange
@@ -255,3 +256,60 @@ def test_of_two_crewmembers_the_gm_may_buy_the_jinxes_of_both(gm, ines, marek, w
     attacks(ines, dice, (1, 9))
     assert is_asked(gm.table, JINX) == ["Kit", "Wren"]
     assert is_asked(gm.table, "crew.opportunity") == []
+
+
+# the pools of the same contest stay as they were
+
+
+@pytest.fixture
+def defended(gm, ines, wren, tran, dice):
+    """The Marshal acts against Wren, who is Winded d6 and whose defence shows a 1; his pool holds that Complication."""
+    winded = complication(wren)
+    contest(gm, tran, wren)
+    taps(gm, winded)
+    pool(gm.table, "defender", *SHOOT)
+    dice(1, 6)
+    said(throw(ines, "defender"))
+    return winded
+
+
+def taps(gm, entry_, status=200):
+    draft = drafts.draft_of(the_exchange(gm.table), "aggressor")
+    die = f"complication:{entry_.character.public_id}:{entry_.public_id}:"
+    return said(gm.post("crew.draft", draft=draft.public_id, die=die), status)
+
+
+def sizes(gm):
+    return [die.size for die in drafts.pool_of(drafts.draft_of(the_exchange(gm.table), "aggressor"))]
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx")
+def test_a_complication_stepped_up_counts_as_it_was_until_the_contest_is_over(defended, gm, wren):
+    answers(gm, choice("step", defended))
+    assert complications(wren) == {"Winded": 8}
+    assert sizes(gm) == [6]
+    assert said(gm.post("undo", event=Event.objects.latest("pk").public_id))
+    assert complications(wren) == {"Winded": 6}
+    assert sizes(gm) == [6]
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx")
+def test_a_new_complication_is_used_in_the_next_contest_only(defended, gm, wren, tran):
+    answers(gm, choice("new", wren), name="Limping")
+    limping = wren.entries.get(name="Limping")
+    assert "That die is not there any more." in taps(gm, limping, 422)
+    assert "Limping d6" not in gm.panel("crew-pool")
+    said(gm.post("crew.move-on", exchange=the_exchange(gm.table).public_id))
+    contest(gm, tran, wren)
+    taps(gm, limping)
+    assert sizes(gm) == [6]
+
+
+def test_a_hidden_crewmember_is_somebody_to_the_others(gm, ines, wren, dice):
+    wren.seat, wren.hidden = None, True
+    wren.save(update_fields=["seat", "hidden"])
+    against_difficulty(gm, gm, wren, dice, (3, 2), (1, 8))
+    answers(gm, choice("new", wren), name="Limping")
+    assert "1 jinx of Wren bought: a plot point from the pile" in gm.log()
+    assert "1 jinx of Somebody bought: a plot point from the pile." in ines.log()
+    assert "Limping" not in ines.log()

@@ -262,3 +262,17 @@ def test_without_javascript(asked, ines, wren, winded):
     assert "Winded d10 to d8" in page
     assert ines.post("crew.answer-opportunity", plain=True, ask=ask, choice=choice("step", winded)).status_code == 302
     assert complications(wren) == {"Winded": 8}
+
+
+@pytest.mark.played("crew.opportunity")
+def test_it_goes_on_once_the_jinx_that_might_have_paid_is_let_go(gm, ines, marek, wren, kit, winded, dice):
+    with_points(wren, 0)
+    wren.entries.filter(kind="episode").delete()
+    with_points(kit, 1)
+    complication(kit, "Sore")
+    exchange = against_difficulty(gm, ines, wren, dice, (5, 1), (1, 6))
+    assert is_asked(gm.table, OPPORTUNITY) == ["Wren"]
+    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice="pass"))
+    assert is_asked(gm.table, OPPORTUNITY) == ["Kit"]
+    answers(marek, "pass")
+    assert is_over(exchange)

@@ -235,3 +235,22 @@ def test_without_javascript(gm, marek, wren, kit, winded):
     page = marek.get("crew.recover", plain=True, complication=winded.public_id).content.decode()
     assert "Difficulty die" in page
     assert marek.post("crew.recover", plain=True, complication=winded.public_id).status_code == 302
+
+
+@pytest.mark.played("crew.recovery", "crew.table-options/recovery-limit")
+@pytest.mark.parametrize(("limit", "status"), [("per complication", 200), ("per patient", 422), ("per crew", 422)])
+def test_a_second_one_waits_while_the_first_within_the_limit_is_open(gm, ines, marek, wren, kit, winded, limit, status):
+    Switch.objects.update_or_create(table=gm.table, key="recovery-limit", defaults={"value": limit})
+    sore = complication(wren, "Sore", 6)
+    recovers(ines, winded, wren)
+    said_ = recovers(marek, sore, kit, status)
+    assert ("Another recovery is still open" in said_) == (status == 422)
+
+
+@pytest.mark.played("crew.recovery")
+def test_whoever_is_not_there_treats_nobody(gm, marek, kit, winded):
+    kit.present = False
+    kit.save(update_fields=["present"])
+    before = state_of_play(gm.table)
+    recovers(marek, winded, kit, 422)
+    assert state_of_play(gm.table) == before

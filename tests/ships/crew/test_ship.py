@@ -184,3 +184,14 @@ def test_an_asset_made_for_the_ship_is_the_whole_crews(ines, marek, wren, kit, l
     assert made_.status_code == 200
     for person in (ines, marek):
         assert "Overclocked Drive for the scene" in person.panel("crew-ship")
+
+
+@pytest.mark.played("crew.recovery", "crew.ship-traits")
+def test_a_ships_complication_is_treated_from_its_panel(gm, marek, watcher, kit, lena):
+    leak = Entry.objects.create(character=lena, kind="complication", name="Coolant leak", amount=8)
+    link = f'hx-get="act/crew.recover?complication={leak.public_id}"'
+    assert link in marek.panel("crew-ship")
+    assert link in gm.panel("crew-ships")
+    answer = marek.post("crew.recover", complication=leak.public_id, character=kit.public_id)
+    assert answer.status_code == 200
+    assert "Recovery: Coolant leak" in marek.panel("crew-contest")
