@@ -71,6 +71,7 @@ def contest() -> Iterator[Step]:
     yield from against_a_difficulty()
     yield from against_the_marshal()
     yield from broken_off()
+    yield from overruled()
     yield from badly_beaten()
     yield from taken_out()
 
@@ -108,6 +109,13 @@ def broken_off() -> Iterator[Step]:
     yield step("marek", "crew.contest", roll("Wrestle", "Kit", "Wren"), note="two crewmembers")
     yield from pool("ines", "defender", *SHOOTS)
     yield step("gm", "call-off", about(), note="a contest")
+
+
+def overruled() -> Iterator[Step]:
+    """The GM says what both totals are, one of them without dice."""
+    yield step("marek", "crew.contest", roll("Talk the engine round", "Kit"), note="to be overruled")
+    yield step("gm", "crew.overrule", about(place="defender", total=9, reason="It has been hot all day"))
+    yield step("gm", "crew.overrule", about(place="aggressor", total=12, reason="She knows him"), note="and the other")
 
 
 def badly_beaten() -> Iterator[Step]:

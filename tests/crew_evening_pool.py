@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from apps.checks.crew.contests import ask_of
 from apps.checks.crew.gangs import ALL
 from apps.checks.models import Draft
 from apps.rules.crew.contest import Place
@@ -49,7 +50,10 @@ def pool() -> Iterator[Step]:
     yield from _loans()
     yield from _what_is_in_the_way()
     yield step("gm", "crew.throw", asked("defender"), (5, 4, 3, 2, 6, 2, 7), note="with thugs")
-    yield step("ines", "crew.throw", asked("aggressor"), (6, 7, 3, 2, 4, 5), note="with a loan and scale")
+    doubles = trigger("distinction", "Loyal to a fault", _doubled)
+    yield step("ines", "crew.trigger", doubles, note="doubles a die")
+    yield step("ines", "crew.throw", asked("aggressor"), (6, 7, 3, 2, 4, 5, 5), note="with a loan and scale")
+    yield from _thrown_anew()
     yield step("gm", "crew.move-on", about(), note="after the pools")
     yield from _against_somebody_hidden()
 
@@ -60,6 +64,31 @@ def _what_helps() -> Iterator[Step]:
         yield step("ines", "crew.draft", tap("aggressor", die), note="what helps")
     yield step("gm", "crew.draft", struck("aggressor", quick), note="says no")
     yield step("ines", "crew.draft", tap("aggressor", entry("Wren", "distinction", "Loyal to a fault", 4)), note="d4")
+
+
+def trigger(kind: str, name: str, die: Callable[[Evening], str]) -> Data:
+    """Wren's trigger there, for a die of the roll."""
+
+    def data(e: Evening) -> dict[str, Any]:
+        held = e.row("Wren").entries.get(kind=kind, name=name)
+        return {"character": e.character("Wren"), "trigger": f"{held.public_id}-0", "pool_die": die(e)}
+
+    return data
+
+
+def _doubled(e: Evening) -> str:
+    return f"{Draft.objects.get(exchange=running(e), side='aggressor').public_id}:attribute::physical:"
+
+
+def _fell_first(e: Evening) -> str:
+    return f"{ask_of(running(e), 'aggressor').public_id}:0"
+
+
+def _thrown_anew() -> Iterator[Step]:
+    """While her total does not stand yet, a die of Wren's falls again."""
+    yield step("gm", "crew.adjust", of("Wren", set=5), note="to reroll")
+    anew = trigger("signature-asset", "Grandfather’s carbine", _fell_first)
+    yield step("ines", "crew.trigger", anew, (7,), note="a die anew")
 
 
 def _loans() -> Iterator[Step]:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from apps.characters.models import Entry
 from apps.rules.dice import ScriptedDice
 from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step, who
+from tests.acts_of_an_evening import Data, Evening, evening, step, who
 from tests.crew_evening import TRAN, beginning
 from tests.crew_evening_contest import SHOOTS, asked, pool, roll, tap
 from tests.keeping_secrets import (
@@ -25,6 +26,15 @@ from tests.keeping_secrets import (
     undone,
 )
 
+
+def trait_of_the_place(**more: Any) -> Data:
+    """Data about the newest Trait of the place."""
+    return lambda e: {
+        "trait": Entry.objects.filter(character__table=e.table, kind="trait").latest("pk").public_id,
+        **more,
+    }
+
+
 HARM = step("gm", "crew.complication", who("Sniper", do="new", name=MARK, size=6))
 SECRETS = (
     one("a hidden Major GMC", "gm second", step("gm", "crew.make", **TRAN | {"name": MARK, "hidden": "on"})),
@@ -39,6 +49,12 @@ SECRETS = (
     one("the hidden is copied, changed and gone", "gm second", step("gm", "crew.duplicate", who("Sniper")),
         step("gm", "crew.edit", who("Sniper", name=MARK, role="minor-gmc", die=12, hidden="on")),
         step("gm", "delete-character", who(MARK)), alone=True),
+    one("a Trait of the place", "gm second",
+        step("gm", "crew.place-trait", name=MARK, size=8, hidden="on")),
+    one("a Trait of the place that is renamed and gone", "gm second",
+        step("gm", "crew.place-trait", trait_of_the_place(name=f"{MARK} two", size=10, hidden="on")),
+        step("gm", "crew.place-trait-gone", trait_of_the_place()),
+        first=(step("gm", "crew.place-trait", name=f"{MARK} one", size=8, hidden="on"),)),
     one("notes", "gm", step("gm", "note", text=MARK)),
     one("a whisper of the GM", "gm ines", step("gm", "say", text=f"/w Ines {MARK}")),
 )  # fmt: skip

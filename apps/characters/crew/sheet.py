@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from apps.characters.crew import out
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.points import POINTS
-from apps.characters.models import Character, Condition, Entry, Rating
+from apps.characters.models import Character, Condition, Entry, Rating, Use
 from apps.rules.crew.lists import ATTRIBUTES, RATINGS, SKILLS, TRIGGER_EFFECTS, Attribute, Skill
 from apps.rules.crew.steps import BEYOND, written
+from apps.table.models import Span
 from apps.table.viewer import Viewer
 
 PARTS = ("ratings", "tracks", "traits", "conditions__ends_with", "entries", "uses__span", "seat")
 EMPTY = 4
 """What a skill counts as that has nothing on the sheet (crew.skill-ratings)."""
+RECOVERY = "crew.recovery"
 USUAL = 6
 """An attribute that was never written, the die of a GMC without one, a Specialty."""
 GRADES = {row.size: row.title for row in RATINGS}
@@ -292,7 +294,7 @@ def held_things(character: Character) -> dict[str, Any]:
     entries: dict[str, list[Entry]] = {}
     for row in _in_order(character.entries.all()):
         entries.setdefault(row.kind, []).append(row)
-    treated = {one.rule for one in character.uses.all() if one.span is None or one.span.closed_at is None}
+    treated = {one.rule for one in character.uses.all() if one.rule.startswith(f"{RECOVERY}:") and _counts_now(one)}
     return {
         "specialties": tuple(_specialty(row) for row in entries.get("specialty", [])),
         "distinctions": tuple(feature_of(row) for row in entries.get("distinction", [])),
@@ -304,6 +306,14 @@ def held_things(character: Character) -> dict[str, Any]:
         "episodes": tuple(PastEpisode(row.public_id, row.name, 0, row, row.amount == 1)
                           for row in entries.get("episode", [])),
     }  # fmt: skip
+
+
+def _counts_now(use: Use) -> bool:
+    """Whether it was in the scene that is open; without one, since the last scene was over."""
+    if use.span is not None:
+        return use.span.closed_at is None
+    later = Q(closed_at=None) | Q(closed_at__gt=use.at)
+    return not Span.objects.filter(later, table=use.character.table_id, kind="scene").exists()
 
 
 def _specialty(row: Entry) -> Specialty:
@@ -331,7 +341,7 @@ def asset_of(row: Entry) -> Asset:
 
 
 def _complication(row: Entry, treated: set[str]) -> Complication:
-    return Complication(row.public_id, row.name, row.amount or USUAL, row, f"crew.recovery:{row.public_id}" in treated)
+    return Complication(row.public_id, row.name, row.amount or USUAL, row, f"{RECOVERY}:{row.public_id}" in treated)
 
 
 def _in_order(rows: Iterable[Any]) -> list[Any]:

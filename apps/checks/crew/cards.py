@@ -24,7 +24,8 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
         "place": place, "name": side.name, "id": side.character, "kind": side.kind, "what": contest.what,
         "rolled": rules.has_rolled(side), "at_zero": side.at_zero, "limited": side.limited, "keep": rules.keep(side),
         "total": rules.total(side), "overruled": side.overruled, "by_the_rules": rules.total(side) - side.overruled,
-        "jinxes": rules.jinxes(side), "botch": rules.botch(side), "scale": has_scale(side.pool), "dice": dice(side), **sum_of(side),
+        "jinxes": rules.jinxes(side), "botch": rules.botch(side), "scale": has_scale(side.pool),
+        "dice": dice(side), **sum_of(side),
         "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
     }  # fmt: skip
     character = contests.character_of(table, side)

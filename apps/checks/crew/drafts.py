@@ -179,7 +179,7 @@ def put_away(turn: Turn, draft: Draft) -> None:
 def note_before(turn: Turn, exchange: Exchange, changes: Iterable[Changed]) -> None:
     """The pools of this contest that are yet to be thrown count these Complications as they were."""
     changed = [(one.entry, one.before or 0) for one in changes]
-    for draft in exchange.drafts.order_by("pk"):
+    for draft in exchange.drafts.order_by("pk") if changed else ():
         before = dict(building_of(draft).before)
         for entry, size in changed:
             before.setdefault(entry, size)

@@ -13,9 +13,9 @@ from apps.checks.crew import aftermath, contests, drafts, hooks
 from apps.checks.crew.drafts import Bench, Building
 from apps.checks.models import Draft
 from apps.checks.thrown import Thrown
-from apps.drama.crew import botches, jinxes, opportunities
+from apps.drama.crew import jinxes, opportunities
 from apps.rules.crew import contest as rules
-from apps.rules.crew.contest import Contest, Place, Side, botch, side_of
+from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.models import Ask, Event, Exchange, Table
@@ -121,8 +121,8 @@ class Anew:
 
 
 def throw_anew(turn: Turn, die: str) -> Anew:
-    """Lets the die fall again; `follow_up` then says what its new face does. Refuses one of a total that stands, one of
-    a botch, and a 1 of which something has come already."""
+    """Lets the die fall again; `follow_up` then says what its new face does. Refuses one of a total that stands, as
+    that of a botch does at once, and a 1 of which something has come already."""
     key, _, number = die.partition(":")
     ask = next((one for one in _asks(turn.table) if one.public_id == key), None)
     if ask is None or not number.isdecimal():
@@ -145,8 +145,6 @@ def throw_anew(turn: Turn, die: str) -> Anew:
 def _refuse_settled(turn: Turn, exchange: Exchange, held: Contest, side: Side, index: int) -> None:
     if side.faces[index] != 1 or held.purpose == "recovery":
         return
-    if botch(side):
-        turn.refuse("botch", "It was a botch: what came of it stays, and none of its dice is thrown anew.", "pool_die")
     if _answered(exchange, side, held):
         turn.refuse("settled", "Something has come of this 1 already, so that die is not thrown anew.", "pool_die")
 
@@ -174,11 +172,7 @@ def follow_up(turn: Turn, anew: Anew, event: Event) -> None:
 
 
 def _count(turn: Turn, anew: Anew, ones: int, event: Event) -> None:
-    if botch(anew.after):
-        for one in _open(anew):
-            exchanges.close(turn, one)
-        botches.all_ones_fall(turn, anew.exchange, anew.contest, anew.place, event)
-    elif waiting := _open(anew):
+    if waiting := _open(anew):
         _recount(turn, waiting[0], ones)
     elif ones > 0 and anew.after.kind == "crewmember":
         for hook in hooks.jinx_left_hooks:

@@ -153,8 +153,8 @@ class TriggerForm(OwnCharacterForm, PaysForm):
 
     def which_die(self, wished: Wished) -> str:
         """What the die of the roll is called, or nothing."""
-        field = self.fields.get("pool_die")
-        return dict(field.choices)[wished.pool_die] if isinstance(field, forms.ChoiceField) else ""
+        offered = pool_effects.offers(self.viewer.table, self.cleaned_data["character"], wished.effect)
+        return dict(offered or ()).get(wished.pool_die, "")
 
 
 def outlook(viewer: Viewer, form: TriggerForm) -> dict[str, Any]:

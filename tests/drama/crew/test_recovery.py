@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.crew import out, points
+from apps.characters.crew.sheet import sheet_of
 from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
 from tests.checks.crew.conftest import of, pool, the_contest, the_exchange, throw
@@ -254,3 +255,14 @@ def test_whoever_is_not_there_treats_nobody(gm, marek, kit, winded):
     before = state_of_play(gm.table)
     recovers(marek, winded, kit, 422)
     assert state_of_play(gm.table) == before
+
+
+@pytest.mark.played("crew.scene", "crew.recovery")
+def test_what_was_tried_before_the_first_scene_does_not_show_in_it(gm, ines, wren, winded, dice):
+    recovers(ines, winded, wren)
+    rolled(gm, ines, dice, (5, 6), (2, 3))
+    assert sheet_of(wren).complications[0].treated
+    said(gm.post("open-scene", title="The hold"))
+    assert not sheet_of(wren).complications[0].treated
+    said(gm.post("close-scene"))
+    assert not sheet_of(wren).complications[0].treated

@@ -408,3 +408,48 @@ def test_places_and_names():
     assert sized(8, 6)[1].kind == "skill"
     assert opposed(8, 6)[1].kind == "trait"
     assert FIX.sides == 10
+
+
+# A trigger throws a die anew, and the GM overrules
+
+
+@pytest.mark.rule("crew.triggers", "crew.total")
+def test_a_die_is_thrown_anew_and_as_many_are_kept():
+    contest = throw(a_contest(), "defender", [(8, 7), (6, 1), (6, 4), (4, 2), (6, 3)])
+    contest = rules.rerolled(contest, "defender", 1, ScriptedDice([5]))
+    side = contest.defender
+    assert (side.faces, rules.total(side), rules.jinxes(side)) == ((7, 5, 4, 2, 3), 12, 0)
+    assert side.rerolled == ((6, 1),)
+    assert msgspec.convert(msgspec.to_builtins(contest), Contest, strict=True) == contest
+
+
+def test_a_bought_die_makes_room_for_the_one_that_it_passes():
+    contest = rules.bought(throw(a_contest(), "defender", [(8, 7), (6, 4), (8, 2), (6, 3)]), "defender", (3,))
+    higher = rules.rerolled(contest, "defender", 3, ScriptedDice([6])).defender
+    assert (sorted(rules.kept(higher)), higher.extra, rules.total(higher)) == ([0, 1, 3], (1,), 17)
+    lower = rules.rerolled(contest, "defender", 0, ScriptedDice([1])).defender
+    assert (sorted(rules.kept(lower)), lower.extra, rules.total(lower)) == ([1, 3], (), 7)
+
+
+def test_nothing_is_thrown_anew_before_the_roll_or_once_the_total_stands():
+    refused("not-rolled", rules.rerolled, a_contest(), "defender", 0, NO_DICE)
+    contest = throw(a_contest(), "defender", [(8, 7), (6, 4), (8, 2)])
+    refused("no-such-die", rules.rerolled, contest, "defender", 3, NO_DICE)
+    refused("announced", rules.rerolled, rules.announced(contest, "defender"), "defender", 0, NO_DICE)
+
+
+@pytest.mark.rule("crew.total", "crew.raise-the-stakes")
+def test_the_gm_overrules_a_total_and_the_result_follows():
+    contest = compared(DEFENCE, ATTACK)
+    assert not rules.result(contest).success
+    contest = rules.overruled(contest, "aggressor", 16)
+    ended = rules.result(contest)
+    assert (ended.success, ended.margin, ended.exceptional, ended.aggressor_total) == (True, 6, True, 16)
+    assert rules.total(rules.overruled(contest, "aggressor", 3).aggressor) == 3
+    refused("same", rules.overruled, contest, "aggressor", 16)
+
+
+def test_without_dice_a_side_stands_where_the_gm_says():
+    refused("defender-first", rules.overruled, a_contest(), "aggressor", 9)
+    side = rules.overruled(a_contest(), "defender", 9).defender
+    assert (side.announced, side.faces, rules.total(side), rules.keep(side)) == (True, (), 9, 0)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from apps.characters.models import Character, Rating
+from apps.characters.models import Character, Entry, Rating
 from apps.ships.crew.sheet import ship_sheet_of
 from apps.ships.crew.sheet_form import starting_values
+from apps.ships.models import Post
 from tests.crew_evening import LENA
 from tests.people import newest_event, state_of_play
 from tests.ships.crew.conftest import made
@@ -187,11 +188,15 @@ def test_an_asset_made_for_the_ship_is_the_whole_crews(ines, marek, wren, kit, l
 
 
 @pytest.mark.played("crew.recovery", "crew.ship-traits")
-def test_a_ships_complication_is_treated_from_its_panel(gm, marek, watcher, kit, lena):
+def test_a_ships_complication_is_treated_from_its_panel(gm, marek, watcher, kit, lena, cruiser):
+    Post.objects.create(ship=cruiser, person=kit, key="aboard")
+    breach = Entry.objects.create(character=cruiser, kind="complication", name="Breach", amount=6)
     leak = Entry.objects.create(character=lena, kind="complication", name="Coolant leak", amount=8)
     link = f'hx-get="act/crew.recover?complication={leak.public_id}"'
-    assert link in marek.panel("crew-ship")
-    assert link in gm.panel("crew-ships")
+    assert link in marek.page()
+    assert link in gm.page()
+    assert link not in watcher.page()
+    assert f'hx-get="act/crew.recover?complication={breach.public_id}"' in marek.page()
     answer = marek.post("crew.recover", complication=leak.public_id, character=kit.public_id)
     assert answer.status_code == 200
     assert "Recovery: Coolant leak" in marek.panel("crew-contest")
