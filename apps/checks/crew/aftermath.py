@@ -14,6 +14,7 @@ from apps.characters.crew.holding import held
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
 from apps.checks.crew import contests, drafts
+from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import Contest, Place, Side, jinx_places, other, side_of
 from apps.rules.crew.pools import Pool
 from apps.rules.crew.steps import BEYOND, step, written
@@ -141,17 +142,21 @@ def step_choices(holders: Sequence[Character], by: int) -> list[Choice]:
         size = entry.amount or 6
         if by < 0 or size < BEYOND:
             after = step(size=size, steps=by).size
-            verb = "Step up " if by > 0 else ""
-            found.append(Choice(f"step:{entry.public_id}", verb + _title(entry, holders), size, after))
+            verb, sub = ("Step up ", _steps(by)) if by > 0 else ("", "")
+            found.append(Choice(f"step:{entry.public_id}", verb + _title(entry, holders), size, after, sub))
     return found
+
+
+def _steps(by: int) -> str:
+    return f"{in_words(by)} step{'' if by == 1 else 's'}"
 
 
 def raise_choices(holders: Sequence[Character], to: int) -> list[Choice]:
     """Each of their Complications that is smaller than that."""
     return [
-        Choice(f"raise:{entry.public_id}", f"Raise {_title(entry, holders)}", entry.amount or 6, to)
+        Choice(f"raise:{entry.public_id}", f"Raise {_title(entry, holders)}", size, to, f"at once to {written(to)}")
         for entry in _all_held(holders)
-        if (entry.amount or 6) < to
+        if (size := entry.amount or 6) < to
     ]
 
 

@@ -13,7 +13,10 @@ from apps.table.models import Ask, Exchange
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
-STEPS = ("Stakes set", "Answered", "Extra dice", "Jinxes", "Closed")
+STEPS = ("Stakes set", "Answered", "Extra dice", "Aftermath", "Closed")
+AFTERMATH, JINXES = "Aftermath", "Jinxes"
+OF_ONES = frozenset({"crew.jinx", "crew.opportunity"})
+"""The questions that 1s bring: where nothing else is open, the aftermath is called after them."""
 
 
 @panel(
@@ -51,9 +54,11 @@ def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
 def steps(exchange: Exchange, held: Contest) -> list[tuple[str, str]]:
     """The steps with "done", "now" or nothing."""
     done = [held.defender.announced, rules.has_rolled(held.aggressor), exchange.stage == contests.RESULT]
-    done.append(done[-1] and not exchanges.inside_of(exchange))
+    inside = {one.kind for one in exchanges.inside_of(exchange)}
+    done.append(done[-1] and not inside)
     now = done.index(False) if False in done else len(done)
-    return [(title, "done" if n < now else "now" if n == now else "") for n, title in enumerate(STEPS)]
+    titles = [JINXES if title == AFTERMATH and inside and inside <= OF_ONES else title for title in STEPS]
+    return [(title, "done" if n < now else "now" if n == now else "") for n, title in enumerate(titles)]
 
 
 def result_of(exchange: Exchange, held: Contest) -> dict[str, Any] | None:

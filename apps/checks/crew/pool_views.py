@@ -186,7 +186,8 @@ class View:
         ]  # fmt: skip
 
     def _of_the_opposition(self) -> list[Tiles]:
-        return [Tiles("How hard it is", self._tiles("difficulty"), stacked="two"), *self._of_the_scene(),
+        title = "Or build the pool: how hard" if self.ask and self.viewer.is_gm else "How hard it is"
+        return [Tiles(title, self._tiles("difficulty"), stacked="two"), *self._of_the_scene(),
                 Tiles("Complications of the crew", self._tiles("helps"))]  # fmt: skip
 
     def _of_the_scene(self) -> list[Tiles]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from apps.characters import rows
@@ -13,11 +14,13 @@ from apps.characters.points import told_by
 from apps.drama.crew.bank import bring_to
 from apps.drama.crew.forms import CREWMEMBER, players_crew
 from apps.rules.crew import drama as rules
+from apps.rules.crew.options import Options
 from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span, Table
 from apps.table.spans import close_span, open_span
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 RULE, START = "crew.episode", "crew.plot-point-start"
 EPISODE, SCENE = "episode", "scene"
@@ -43,8 +46,37 @@ class OpenForm(ActForm):
         given = self.cleaned_data["players"]
         return players_of_table(self.viewer.table) if given is None else int(given)
 
+    def players_shown(self) -> int:
+        """As many as stand in the form so far; what is no number of players counts as nothing said."""
+        typed = str(self["players"].value())
+        many = int(typed) if typed.isdecimal() and len(typed) < 4 else MOST_PLAYERS + 1
+        return many if many <= MOST_PLAYERS else players_of_table(self.viewer.table)
 
-@act("crew.open-episode", menu=60, title="Begin an Episode", form=OpenForm, who=gms, button="Begin the Episode")
+    @property
+    def starts(self) -> list[dict[str, Any]]:
+        """{"name", "now", "after"} of every crewmember's plot points and, at the end, of the bank."""
+        table, options = self.viewer.table, self.viewer.options
+        crew = [(one.name, points.held(one)) for one in players_crew(table)]
+        bank = points.bank_of(table)
+        banked = rules.plot_point_start(players=self.players_shown(), old_bank=bank, options=options).bank
+        return [
+            *({"name": name, "now": now, "after": _starts_with(now, options)} for name, now in crew),
+            {"name": "The bank", "now": bank, "after": banked},
+        ]
+
+
+def _starts_with(left: int, options: Options) -> int:
+    """The plot points of one player as an Episode starts, of whom so many are left (crew.plot-point-start)."""
+    return rules.plot_point_start(players=1, old_pp=[left], options=options).pp[0]
+
+
+def outlook(viewer: Viewer, form: OpenForm) -> Mapping[str, Any]:
+    """The form says itself what becomes of the points; it is drawn anew as the number of players changes."""
+    return {}
+
+
+@act("crew.open-episode", menu=60, title="Begin an Episode", form=OpenForm, who=gms, button="Begin the Episode",
+     template="drama/crew/acts/open_episode.html", preview=outlook)  # fmt: skip
 def open_episode(turn: Turn, form: OpenForm) -> None:
     """One plot point for every player and one in the bank for each; callbacks may be made anew (crew.episode).
 
@@ -72,8 +104,7 @@ def _crew_starts(turn: Turn, why: str) -> tuple[list[dict[str, Any]], list[Move 
     told, moves = [], list[Move | None]()
     for character in players_crew(turn.table):
         track = rows.track(turn, character, points.POINTS)
-        start = rules.plot_point_start(players=1, old_pp=[track.value], options=turn.options)
-        moves.append(bring_to(turn, track, start.pp[0], why, START))
+        moves.append(bring_to(turn, track, _starts_with(track.value, turn.options), why, START))
         if not character.hidden:
             told.append(named(character) | {"left": points.held(character)})
     return told, moves

@@ -92,7 +92,7 @@ class JinxForm(NamingForm):
         ]
         if not state.patient:  # after a recovery a new one takes the place of the old
             found += aftermath.step_choices(bearers, state.jinxes)
-        return [*found, Choice(aftermath.PASS, "Let it go")]
+        return [*found, Choice(aftermath.PASS, "Let it go", sub="no charge")]
 
 
 def bearers_of(viewer: Viewer, state: Jinxed) -> list[Character]:
@@ -106,8 +106,13 @@ def outlook(viewer: Viewer, form: JinxForm) -> Mapping[str, Any]:
     state: Jinxed = form.state
     chosen = form.chosen
     shares = state.lenders and chosen.word != aftermath.PASS and _is_rollers(viewer, state, chosen)
-    lent = [one.name for one in aftermath.characters_at(viewer.table, state.lenders)] if shares else []
+    lent = _lenders(viewer, state) if shares else []
     return {"state": state, "lent": lent, "takes_out": chosen.takes_out, "heading": _heading(form)}
+
+
+def _lenders(viewer: Viewer, state: Jinxed) -> list[str]:
+    """The names of those who lent a die."""
+    return [one.name for one in aftermath.characters_at(viewer.table, state.lenders)]
 
 
 def _heading(form: JinxForm) -> str:
@@ -171,5 +176,10 @@ def _pay(turn: Turn, row: Ask, state: Jinxed, roller: Character) -> list[Move]:
 
 exchanges.exchange_kind(
     name=KIND, state=Jinxed, ask_template="drama/crew/asks/jinx.html", row_template="drama/crew/asks/jinx_row.html",
-    answer="crew.answer-jinx", context=aftermath.choices_drawn(JinxForm),
+    answer="crew.answer-jinx", context=lambda viewer, ask: _drawn(viewer, ask),
 )  # fmt: skip
+
+
+def _drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    lent = _lenders(viewer, exchanges.state_of(ask.exchange))
+    return {**aftermath.choices_drawn(JinxForm)(viewer, ask), "lent": lent}

@@ -158,7 +158,8 @@ class OpportunityForm(PaysForm, ChoiceForm):
     def choices_for(self, row: Ask) -> list[Choice]:
         state: Opportunity = exchanges.state_of(row.exchange)
         holders = bearers(self.buyer) if self.buyer else []
-        return [*aftermath.step_choices(holders, -state.ones), Choice(aftermath.PASS, "Let it go by")]
+        let_go = Choice(aftermath.PASS, "Let it go by", sub="the point stays yours")
+        return [*aftermath.step_choices(holders, -state.ones), let_go]
 
     @property
     def wanted(self) -> int:

@@ -14,6 +14,7 @@ from apps.characters.crew.access import crews_ships
 from apps.characters.crew.holding import held
 from apps.characters.models import PLACE, SHIP, Character, Entry
 from apps.characters.points import ledger
+from apps.drama.crew import recovery
 from apps.drama.crew.forms import CREWMEMBER, own_crew, players_crew
 from apps.drama.crew.nominations import open_nominations
 from apps.rules.crew.steps import BEYOND, sides, written
@@ -93,6 +94,7 @@ class InPlay:
     steps: bool = False
     changes: bool = False
     hidden: bool = False
+    treats: bool = False
 
     @property
     def sides(self) -> int:
@@ -127,6 +129,7 @@ class Reach:
     own: list[Character]
     ships: set[int]
     names: dict[str, str]
+    tended: set[str] = field(default_factory=set)
 
     def holds(self, entry: Entry) -> bool:
         """Whether the Asset is in this seat's hands: borne or created by its own, or anything for a GM."""
@@ -147,7 +150,8 @@ def crew_scene(viewer: Viewer) -> Context:
     """Assets, Complications and Traits in play: whose, until when, and what may be done with each."""
     reach = Reach(viewer.is_gm and not viewer.watching, [] if viewer.watching else own_of(viewer),
                   set(crews_ships(viewer).values_list("pk", flat=True)),
-                  dict(all_known_to(viewer).values_list("public_id", "name")))  # fmt: skip
+                  dict(all_known_to(viewer).values_list("public_id", "name")),
+                  recovery.tended(viewer.table))  # fmt: skip
     bearers = [one for one in _bearers(viewer, reach) if one.things]
     place = places.place_of(viewer.table)
     return {"bearers": bearers, "acts": _may_act(viewer), "own": reach.own, "place": place}
@@ -183,7 +187,8 @@ def in_play(entry: Entry, reach: Reach) -> InPlay:
             keep=for_scene and reach.uses(entry), share=holds and entry.character.sheet != SHIP, gone=holds,
         )  # fmt: skip
     if entry.kind == "complication":
-        return InPlay(entry.public_id, "complication", name, size, steps=_may_step(entry, reach))
+        treats = bool(reach.own) and entry.public_id not in reach.tended
+        return InPlay(entry.public_id, "complication", name, size, steps=_may_step(entry, reach), treats=treats)
     return InPlay(entry.public_id, "trait", name, size, changes=reach.is_gm, hidden=places.is_hidden(entry))
 
 

@@ -115,6 +115,12 @@ def why_not(table: Table, entry: Entry, options: Options) -> str:
     return no.text if no else ""
 
 
+def tended(table: Table) -> set[str]:
+    """The public ids of the Complications that were treated in this scene already."""
+    tried = Use.objects.filter(_now(table), character__table=table, rule__startswith=f"{RULE}:")
+    return {one.removeprefix(f"{RULE}:") for one in tried.values_list("rule", flat=True)}
+
+
 def _uses(table: Table, entry: Entry, options: Options) -> QuerySet[Use]:
     """What was tried in this scene, or since the last one was over, within the limit of the switch recovery-limit."""
     tried = Use.objects.filter(character__table=table, rule__startswith=f"{RULE}:")
