@@ -324,10 +324,8 @@ def test_the_engines_and_a_hero_die(scene: Evening) -> None:
 def test_a_complication_is_treated(scene: Evening) -> None:
     """Kit patches Wren up, from the phone."""
     robin, marek = scene.robin, scene.marek
-    marek.tab("Table").page.locator("#panel-crew-rolls summary").click()
-    marek.page.locator("#panel-crew-rolls").get_by_role("link", name="Treat a Complication").click()
-    which = marek.pane.get_by_label("Which Complication")
-    which.select_option(value=which.locator("option").filter(has_text="Grazed").get_attribute("value"))
+    marek.tab("Table").page.locator("#panel-crew-scene").get_by_role("link", name="Treat Grazed of Wren").click()
+    expect(marek.pane.get_by_label("Which Complication").locator("option:checked")).to_contain_text("Grazed")
     looked_at(scene, "19-treat-form", "marek")
     send(marek)
     throws(robin, 4, 3)

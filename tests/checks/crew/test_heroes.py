@@ -60,6 +60,7 @@ def test_the_catalogue_s_example(table, ines, wren, behind, dice):
     dice(6)
     assert hero(ines, "aggressor", 8).status_code == 200
     assert "9 becomes 15" in ines.log()
+    assert "and 6 from a Big Damn Hero die" in ines.page()
     facts = full_facts(table, "crew.result")
     assert (facts["aggressor"]["total"], facts["margin"], facts["exceptional"]) == (15, 5, True)
     assert points_of(wren) == 0

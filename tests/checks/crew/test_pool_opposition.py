@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.checks.crew.conftest import a_crewmember, contest, entry, of, pool, throw, words_of
+from tests.checks.crew.conftest import a_crewmember, contest, entry, of, oppose, pool, throw, words_of
 from tests.checks.crew.pools import a_gmc, draft, lies, sizes, tap, the_place
 from tests.people import open_a_table, sit_down
 
@@ -22,6 +22,14 @@ def test_a_mere_difficulty_gets_the_situation_beside_it(table, gm, opened):
     assert lies(table, "defender") == [("difficulty", "Hard", 10), ("trait", "Situation", 6)]
     tap(gm, "difficulty", size=4, place="defender")
     assert sizes(table, "defender") == [4, 6]
+
+
+def test_two_ways_to_say_how_hard_it_is_are_told_apart(table, gm, ines, opened, dice):
+    assert "Roll at once" in gm.panel("asks")
+    assert "Or build the pool" in gm.panel("crew-pool")
+    dice(4, 3)
+    oppose(gm)
+    assert "rolls against 7." in gm.page()
 
 
 @pytest.mark.played("crew.opposition-other", "crew.difficulty")

@@ -53,6 +53,7 @@ def lost(gm, ines, wren, tran, dice):
 def test_the_loser_is_asked_and_may_be_taken_out(lost, gm, ines, marek, wren):
     assert is_asked(gm.table, STAY) == ["Wren"]
     assert "Wren lost: stay in the fight?" in ines.panel("asks")
+    assert "Aftermath" in marek.panel("crew-contest"), "no jinx is what is open"
     assert not is_over(lost)
     stays(ines, "no")
     assert out.by_stakes(wren) is not None
@@ -123,6 +124,14 @@ def test_staying_costs_a_point_and_a_complication_as_large_as_the_highest_rollin
     assert complications(wren) == {"Shot in the arm": 10}
     assert is_over(lost)
     assert "Wren gets Shot in the arm d10." in marek.log()
+
+
+def test_what_one_that_is_there_becomes_is_said_of_each_way(lost, gm, ines, wren):
+    complication(wren, "Winded", 6)
+    stays(ines)
+    asked = gm.panel("asks")
+    assert "Raise Winded d6 d10 at once to d10" in asked
+    assert "Step up Winded d6 d8 one step" in asked
 
 
 @pytest.mark.played("crew.stay-in-the-fight")

@@ -5,6 +5,7 @@ import pytest
 from apps.characters.crew import heroes, out
 from apps.characters.models import Entry, Move, Track
 from apps.table.models import Span
+from tests.checks.crew.conftest import words_of
 from tests.drama.crew.conftest import bank, held, put, said
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
@@ -79,6 +80,25 @@ def test_the_switch_plot_points_carry(db, make, carry, points, banked):
     group.gm.post("crew.bank-set", points=3)
     begin(group.gm)
     assert (held(group.wren), bank(group.gm)) == (points, banked)
+
+
+@pytest.mark.parametrize(
+    ("carry", "said_so"),
+    [("off", ("Wren 3 to 1", "Kit 1 to 1", "The bank 5 to 2", "What is left of the last Episode is gone.")),
+     ("on", ("Wren 3 to 4", "Kit 1 to 2", "The bank 5 to 7", "What is left is kept"))],
+)  # fmt: skip
+def test_the_form_says_what_becomes_of_the_points(db, make, carry, said_so):
+    group = Group(make, plot_points_carry=carry)
+    give(group.wren, 3)
+    group.gm.post("crew.bank-set", points=5)
+    shown = words_of(group.gm.get("crew.open-episode"))
+    for words in said_so:
+        assert words in shown
+    assert ("The bank 5 to 9" if carry == "on" else "The bank 5 to 4") in words_of(
+        group.gm.get("crew.open-episode", players=4)
+    )
+    for junk in ("many", "-1", "99", "9" * 5000):
+        assert "The bank 5 to" in words_of(group.gm.get("crew.open-episode", players=junk))
 
 
 @pytest.mark.parametrize(("kept", "store"), [("on", [8, 6]), ("off", [])])

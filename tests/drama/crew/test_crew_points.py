@@ -162,3 +162,11 @@ def test_who_may_tap_what(gm, ines, watcher, wren, kit):
     assert f"nominee={wren.public_id}" not in mine
     assert "crew.award" not in mine
     assert "act/" not in str(watcher.soup().find(id="panel-crew-points"))
+
+
+@pytest.mark.parametrize(("many", "coins"), [(0, 0), (4, 4), (5, 1), (12, 1)])
+def test_a_few_points_are_coins_and_more_are_one_and_the_figure(gm, wren, many, coins):
+    gm.post("crew.bank-set", points=many)
+    purse = gm.soup().select_one("#purse-bank .coins")
+    assert purse is not None
+    assert (len(purse.select(".pip")), purse.select_one(".num").get_text()) == (coins, str(many))

@@ -43,6 +43,8 @@ def jinxed(gm, ines, wren, dice):
 def test_a_new_complication_for_a_plot_point(jinxed, gm, ines, marek, wren):
     assert is_asked(gm.table, JINX) == ["Wren"]
     assert "Buy Wren’s jinx?" in gm.panel("asks")
+    assert "Let it go no charge" in gm.panel("asks")
+    assert "Jinxes" in marek.panel("crew-contest")
     assert not is_over(jinxed)
     answers(gm, choice("new", wren), name="Twisted ankle")
     assert complications(wren) == {"Twisted ankle": 6}
@@ -54,7 +56,7 @@ def test_a_new_complication_for_a_plot_point(jinxed, gm, ines, marek, wren):
 @pytest.mark.played("crew.jinx", "crew.complication")
 def test_one_that_is_there_steps_up(jinxed, gm, ines, wren):
     winded = complication(wren, "Winded", 8)
-    assert "Winded" in gm.panel("asks")
+    assert "Step up Winded d8 d10 one step" in gm.panel("asks")
     answers(gm, choice("step", winded))
     assert complications(wren) == {"Winded": 10}
     assert points.held(wren) == 2

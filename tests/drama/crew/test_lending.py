@@ -51,6 +51,7 @@ def test_by_the_switch_lenders_get_a_point_too(gm, ines, wren, kit, dice):
 def test_the_gm_is_told_before_answering_whom_else_it_befalls(lent, gm, wren):
     page = said(gm.get("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice=choice("new", wren)))
     assert "The same for whoever lent a die: Kit." in page
+    assert "what goes wrong, the same for Kit, who lent a die" in gm.panel("asks")
 
 
 @pytest.mark.played("crew.lend-consequences", "crew.botch")

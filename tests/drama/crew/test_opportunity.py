@@ -49,6 +49,7 @@ def asked(gm, ines, wren, winded, dice):
 def test_the_opposed_player_is_asked_first_and_buys(asked, ines, gm, wren, winded):
     assert is_asked(gm.table, OPPORTUNITY) == ["Wren"]
     assert "An opportunity for Wren" in ines.panel("asks")
+    assert "Let it go by the point stays yours" in ines.panel("asks")
     answers(ines, choice("step", winded))
     assert complications(wren) == {"Winded": 8}
     assert points.held(wren) == 1

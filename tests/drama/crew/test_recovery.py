@@ -46,6 +46,19 @@ def test_it_is_opened_by_a_tap_from_the_complication(gm, ines, marek, wren, kit,
     assert draft is not None
     assert sorted((die.kind, die.size) for die in drafts.pool_of(draft)) == [("complication", 8), ("difficulty", 6)]
     assert "Recovery: Winded" in ines.log()
+    assert "Contest Recovery: Winded" in ines.panel("crew-contest")
+
+
+def test_the_list_of_what_is_in_play_leads_to_it(gm, ines, marek, watcher, wren, kit, winded, dice):
+    for person in (ines, marek):
+        link = person.soup().select_one("#panel-crew-scene .complication a")
+        assert link is not None
+        assert link.get_text() == "Treat Winded of Wren"
+    assert "Treat" not in watcher.panel("crew-scene")
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (3, 5), (4, 2))
+    assert complications(wren)
+    assert "Treat" not in marek.panel("crew-scene"), "once in a scene"
 
 
 @pytest.mark.played("crew.recovery", "crew.complication")
