@@ -6,6 +6,7 @@ from typing import Any
 
 from apps.characters.models import Character, Entry, Use
 from apps.checks.crew import drafts
+from apps.checks.models import Draft
 from apps.rules.crew.contest import Place
 from apps.table.models import Ask, Exchange
 from tests.checks.crew.conftest import contest, of, oppose, pool, the_exchange, throw, words_of
@@ -22,6 +23,13 @@ def complications(holder: Character) -> dict[str, int | None]:
     """What the holder bears now, by name."""
     held = Entry.objects.filter(character=holder, kind="complication").order_by("pk")
     return dict(held.values_list("name", "amount"))
+
+
+def the_draft(exchange: Exchange, place: Place = "aggressor") -> Draft:
+    """The pool of that side, which is still being put together."""
+    found = drafts.draft_of(exchange, place)
+    assert found is not None
+    return found
 
 
 def lends(table: Any, lender: Character, skill: str, place: Place = "aggressor") -> None:

@@ -288,7 +288,7 @@ def test_hostile_values_in_a_document_name_their_field(tonight: Evening) -> None
 
 @pytest.mark.parametrize("game", ["dragonfly", "crew"])
 def test_a_script_in_any_text_is_shown_as_text(db: None, settings: Any, tmp_path: Any, game: str) -> None:
-    """Table, seats, characters, notes, labels, scenes, chat, conditions, possessions, knocks: on all pages and frames."""
+    """Table, seats, characters, notes, labels, scenes, chat, conditions, things, knocks: on all pages and frames."""
     settings.MEDIA_ROOT = tmp_path
     tonight = evening("T" + SCRIPT, game)
     for name, person in tonight.people.items():

@@ -10,6 +10,7 @@ from apps.checks.crew import drafts, gangs
 from apps.combat import tracking
 from tests.checks.crew.conftest import contest, the_exchange, words_of
 from tests.combat.crew.conftest import baton, gmc, now, opened, passes, state_of_conflict
+from tests.crew_play import the_draft
 from tests.people import newest_event, open_a_table, state_of_play
 
 
@@ -314,7 +315,7 @@ def test_many_of_one_name_act_each_for_themselves(gm, wren, table):
 def test_in_a_conflict_only_those_who_are_in_it_count(gm, ines, wren, kit, table):
     thugs = [gmc(table, f"Thug {number}") for number in (1, 2, 3)]
     contest(ines, wren)
-    draft = drafts.draft_of(the_exchange(table), "defender")
+    draft = the_draft(the_exchange(table), "defender")
     assert draft is not None
     assert gangs.allowed(drafts.Bench(draft), gm.viewer.options) == 3
     opened(gm, wren, kit, thugs[0])
@@ -330,7 +331,7 @@ def test_another_major_gmc_of_the_conflict_is_counted_and_brings_a_d6(gm, wren, 
     boss = make("Boss", role="major-gmc", mental=8, physical=8)
     opened(gm, wren, tran, boss)
     exchange = contest(gm, tran, wren)
-    draft = drafts.draft_of(exchange, "aggressor")
+    draft = the_draft(exchange, "aggressor")
     answer = gm.post("crew.draft", draft=draft.public_id, die=gangs.ALL)
     assert answer.status_code == 200, words_of(answer)
     draft.refresh_from_db()
@@ -340,7 +341,7 @@ def test_another_major_gmc_of_the_conflict_is_counted_and_brings_a_d6(gm, wren, 
 @pytest.mark.played("crew.ganging-up", "crew.taken-out")
 def test_whoever_is_taken_out_brings_no_die(gm, ines, wren, thug, deputy):
     exchange = contest(ines, wren)
-    draft = drafts.draft_of(exchange, "defender")
+    draft = the_draft(exchange, "defender")
     tapped = {"draft": draft.public_id, "die": f"gmc:{thug.public_id}:die:"}
     assert gm.post("crew.draft", **tapped).status_code == 200
     takes_out(thug)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from apps.characters.crew import out, points
 from apps.characters.models import Character, Condition, Entry
+from apps.rules.crew.contest import Place
 from apps.table.models import Ask, Event, Switch
 from tests.checks.crew.conftest import ask_of, bank, contest, full_facts, of, pool, throw
 from tests.combat.crew.conftest import opened
@@ -395,7 +398,10 @@ def test_of_a_hidden_gmc_nobody_hears(gm, ines, watcher, wren, sniper, dice):
 def test_another_ones_jinx_brings_the_loser_no_point(gm, ines, marek, wren, kit, dice):
     with_points(wren, 0)
     contest(gm, kit, wren, high_stakes="both")
-    for person, place, skill, faces in ((ines, "defender", "shoot", (2, 3)), (marek, "aggressor", "fight", (8, 1))):
+    throws: list[tuple[Any, Place, str, tuple[int, int]]] = [
+        (ines, "defender", "shoot", (2, 3)), (marek, "aggressor", "fight", (8, 1)),
+    ]  # fmt: skip
+    for person, place, skill, faces in throws:
         pool(gm.table, place, *of("physical", skill))
         dice(*faces)
         said(throw(person, place))

@@ -9,7 +9,7 @@ from apps.checks.crew import drafts
 from apps.combat.crew import timed
 from apps.table.models import Event, Span
 from tests.checks.crew.conftest import ask_of, oppose, the_contest, the_exchange
-from tests.crew_play import attacks, said, with_points
+from tests.crew_play import attacks, said, the_draft, with_points
 from tests.people import state_of_play
 
 WIN, EXCEPTIONAL, FAIL = (4, 5), (8, 9), (2, 3)
@@ -176,5 +176,5 @@ def test_without_javascript(gm, ines, wren):
 def test_the_gm_says_at_once_how_hard_a_beat_is(gm, wren):
     sets(gm)
     said(gm.post("crew.beat", timed=the_clock(gm).span.public_id, character=wren.public_id, difficulty=10))
-    draft = drafts.draft_of(the_exchange(gm.table), "defender")
+    draft = the_draft(the_exchange(gm.table), "defender")
     assert [(die.kind, die.size) for die in drafts.pool_of(draft)] == [("difficulty", 10), ("trait", 6)]

@@ -6,7 +6,6 @@ import pytest
 
 from apps.characters.crew import out, points
 from apps.characters.models import Entry
-from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
 from tests.checks.crew.conftest import contest, full_facts, pool, the_exchange, throw
 from tests.crew_play import (
@@ -18,6 +17,7 @@ from tests.crew_play import (
     is_over,
     said,
     the_ask,
+    the_draft,
     with_points,
 )
 from tests.drama.crew.test_jinx import six_dice
@@ -130,6 +130,6 @@ def test_what_a_botch_brings_is_not_used_in_the_same_contest(gm, ines, wren, tra
     dice(1, 1)
     said(throw(ines, "defender"))
     brought = wren.entries.get(kind="complication")
-    draft = drafts.draft_of(the_exchange(gm.table), "aggressor")
+    draft = the_draft(the_exchange(gm.table), "aggressor")
     die = f"complication:{wren.public_id}:{brought.public_id}:"
     assert "That die is not there any more." in said(gm.post("crew.draft", draft=draft.public_id, die=die), 422)

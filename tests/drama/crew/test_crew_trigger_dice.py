@@ -19,7 +19,7 @@ from tests.checks.crew.conftest import (
     throw,
     undo_last,
 )
-from tests.crew_play import is_asked, the_ask
+from tests.crew_play import is_asked, the_ask, the_draft
 from tests.drama.crew.conftest import held, put, said
 from tests.people import state_of_play
 
@@ -37,7 +37,7 @@ def used(person, character, entry, die="", **more):
 
 
 def in_pool(table, token, place="aggressor"):
-    draft = drafts.draft_of(the_exchange(table), place)
+    draft = the_draft(the_exchange(table), place)
     return f"{draft.public_id}:{token}"
 
 
@@ -46,7 +46,7 @@ def fell(table, index, place="aggressor"):
 
 
 def dice_of(table, place="aggressor"):
-    draft = drafts.draft_of(the_exchange(table), place)
+    draft = the_draft(the_exchange(table), place)
     return [(die.label, die.size) for die in drafts.pool_of(draft)]
 
 

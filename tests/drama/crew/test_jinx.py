@@ -21,6 +21,7 @@ from tests.crew_play import (
     is_over,
     said,
     the_ask,
+    the_draft,
     with_points,
 )
 from tests.people import state_of_play
@@ -276,13 +277,13 @@ def defended(gm, ines, wren, tran, dice):
 
 
 def taps(gm, entry_, status=200):
-    draft = drafts.draft_of(the_exchange(gm.table), "aggressor")
+    draft = the_draft(the_exchange(gm.table), "aggressor")
     die = f"complication:{entry_.character.public_id}:{entry_.public_id}:"
     return said(gm.post("crew.draft", draft=draft.public_id, die=die), status)
 
 
 def sizes(gm):
-    return [die.size for die in drafts.pool_of(drafts.draft_of(the_exchange(gm.table), "aggressor"))]
+    return [die.size for die in drafts.pool_of(the_draft(the_exchange(gm.table), "aggressor"))]
 
 
 @pytest.mark.played("crew.exchange", "crew.jinx")
