@@ -188,7 +188,7 @@ class Screen:
         stand at its end, so that it does not cover what can be scrolled from under it."""
         folds = "document.querySelectorAll('main details, .act details, .sheet details')"
         self.page.evaluate(f"for (const one of {folds}) one.open = true")
-        bars = "document.querySelectorAll('.savebar')"
+        bars = "document.querySelectorAll('.savebar, .act > footer')"
         self.page.evaluate(f"for (const one of {bars}) one.style.position = 'static'")
 
     def axe(self) -> list[str]:
