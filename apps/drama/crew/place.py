@@ -109,12 +109,10 @@ def traits_come_into_play(turn: Turn, exchange: Exchange, contest: Contest, plac
 
 @ends_with_span
 def place_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
-    """With the scene its place goes: the Traits and the Complications of it."""
+    """With the scene go the Traits of its place; its Complications stay, as all do, unless a switch ends them."""
     if span.kind != "scene" or turn.table.game != "crew":
         return []
-    found = Entry.objects.filter(
-        character__table=turn.table, character__sheet=PLACE, kind__in=("trait", "complication")
-    )
+    found = Entry.objects.filter(character__table=turn.table, character__sheet=PLACE, kind="trait")
     return _taken_off(turn, found)
 
 

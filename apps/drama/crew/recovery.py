@@ -164,19 +164,23 @@ def _entry(table: Table, contest: Contest) -> Entry | None:
 
 @hooks.after_result
 def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
-    """Gone, a step smaller, or larger by a step for each jinx; after a success the GM may buy the jinxes."""
+    """Gone, a step smaller, or larger by a step for each jinx; after a success the GM may buy the jinxes.
+
+    A roll whose dice all show 1 has failed, whatever a Big Damn Hero die adds to it (crew.recovery).
+    """
     if contest.purpose != "recovery":
         return
     entry = _entry(turn.table, contest)
     side = contest.aggressor
     ended = contest_rules.result(contest, contests.options_of(exchange))
+    success = ended.success and not contest_rules.botch(side)
     count = contest_rules.jinxes(side)
     if entry is not None:
         patient = entry.character
-        outcome = rules.recovery(complication=entry.amount or 6, success=ended.success, jinxes=count)
+        outcome = rules.recovery(complication=entry.amount or 6, success=success, jinxes=count)
         changed = _becomes(turn, entry, outcome.complication)
-        _tell(turn, side.name, patient, changed, ended.success, count)
-        if ended.success and count:
+        _tell(turn, side.name, patient, changed, success, count)
+        if success and count:
             jinxes.offer(turn, exchange, contest, "aggressor", count, event, patient.public_id)
 
 

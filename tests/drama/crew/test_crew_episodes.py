@@ -195,10 +195,10 @@ def test_what_the_end_of_a_scene_takes_and_what_stays(gm, ines, wren, tran):
     assert out.by_stakes(wren)
     gm.post("close-scene")
     left = sorted(Entry.objects.filter(kind__in=("asset", "complication", "trait")).values_list("name", flat=True))
-    assert left == ["Bruised", "Rope"]
+    assert left == ["Bruised", "On fire", "Rope"]
     assert heroes.store(wren) == [8]
     assert out.by_stakes(wren) is None
-    for ended in ("Wren: Smoke d6", "The place: Crowded market d8", "The place: On fire d6", "Wren: Taken Out"):
+    for ended in ("Wren: Smoke d6", "The place: Crowded market d8", "Wren: Taken Out"):
         assert ended in ines.log()
     gm.post("undo")
     assert Entry.objects.filter(name="Crowded market").exists()

@@ -8,7 +8,7 @@ from apps.characters.crew import out, points
 from apps.characters.crew.sheet import sheet_of
 from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
-from tests.checks.crew.conftest import of, pool, the_contest, the_exchange, throw
+from tests.checks.crew.conftest import ask_of, of, pool, the_contest, the_exchange, throw
 from tests.crew_play import choice, complication, complications, is_asked, is_over, lends, said, the_ask, with_points
 from tests.people import state_of_play
 
@@ -130,6 +130,17 @@ def test_all_dice_1_count_as_that_many_jinxes_and_as_no_botch(gm, marek, wren, k
     rolled(gm, marek, dice, (8, 7), (1, 1))
     assert complications(wren) == {"Winded": 12}
     assert complications(kit) == {}
+
+
+@pytest.mark.played("crew.recovery", "crew.botch", "crew.big-damn-hero-use")
+def test_no_hero_die_makes_a_success_of_nothing_but_ones(gm, marek, wren, kit, winded, dice):
+    with_points(kit, 1)
+    kit.entries.create(kind="hero-die", name="d8", amount=8)
+    recovers(marek, winded, kit)
+    rolled(gm, marek, dice, (2, 2), (1, 1))
+    dice(8)
+    said(marek.post("crew.hero", ask=ask_of(gm.table, "aggressor").public_id, die=8))
+    assert complications(wren) == {"Winded": 12}
 
 
 @pytest.mark.played("crew.recovery", "crew.taken-out")
