@@ -13,14 +13,16 @@ PY ?= $(shell for p in python3.11 python3 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
 RUN_SET := $(VENV)/.run$(if $(strip $(DATABASE_URL)$(REDIS_URL)),-scale)
 DEV_SET := $(VENV)/.dev
+TEMPLATES = $(shell find templates tests/toy/templates -name '*.html' -o -name '*.txt')
 LOCKS := uv.lock requirements.lock requirements-scale.lock requirements-dev.lock
 
-.PHONY: help play venv test bench soak check lock screenshots clean
+.PHONY: help play venv test bench soak check format lock screenshots clean
 
 help:
 	@echo "make play         start the server on this network"
-	@echo "make test         run the tests (ARGS='-n 2 tests/rules' goes to pytest)"
-	@echo "make check        ruff, mypy, import-linter, locks, migrations"
+	@echo "make test         run the tests on all cores (ARGS='-n 0 tests/rules' goes to pytest)"
+	@echo "make check        ruff, mypy, import-linter, templates, stylesheets, locks, migrations"
+	@echo "make format       lay Python, templates and stylesheets out as make check wants them"
 	@echo "make bench        measure; make soak: the long trial; make screenshots: the README's pictures"
 	@echo "make lock         renew the locks after a change in pyproject.toml"
 	@echo "make clean        remove the environment and what was built (never the data folder)"
@@ -31,7 +33,7 @@ play: $(RUN_SET)
 venv: $(DEV_SET)
 
 test: $(DEV_SET)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: $(DEV_SET)
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -47,8 +49,18 @@ check: $(DEV_SET)
 	$(BIN)/ruff format --check .
 	FIRESIDE_DATA=build/check $(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	$(BIN)/djhtml --check --tabwidth 2 templates tests/toy/templates
+	$(BIN)/djlint --lint --quiet templates tests/toy/templates
+	$(BIN)/oxfmt --check static/css
 	$(BIN)/python -m tests.server.locks
 	FIRESIDE_DATA=build/check $(BIN)/python manage.py makemigrations --check --dry-run
+
+format: $(DEV_SET)
+	$(BIN)/ruff format .
+	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
+	$(BIN)/djhtml --tabwidth 2 templates tests/toy/templates
+	$(BIN)/oxfmt static/css
 
 lock: $(DEV_SET)
 	$(BIN)/uv lock

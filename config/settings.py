@@ -89,14 +89,14 @@ TEMPLATES = [
                         (
                             "django.template.loaders.cached.Loader",
                             [
-                                "django.template.loaders.filesystem.Loader",
+                                "apps.server.templates.Loader",
                                 "django.template.loaders.app_directories.Loader",
                             ],
                         )
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "apps.table.templatetags.page"],
         },
     }
 ]

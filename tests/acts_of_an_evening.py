@@ -20,11 +20,12 @@ from apps.characters.models import Character
 from apps.rules.dice import ScriptedDice
 from apps.table import door
 from apps.table.devices import COOKIE
-from apps.table.doors import commits
-from apps.table.hold import hold
+from apps.table.doors import knocks
+from apps.table.hold import at_the_desk, hold
 from apps.table.ids import new_token, token_hash
 from apps.table.models import Ask, Event, Exchange, Knock, Seat, Table
 from apps.table.switches import offered, values_of
+from tests.desks import reading
 from tests.people import Person, newest_event, open_a_table, sit_down
 
 Given = Mapping[str, Any]
@@ -49,15 +50,22 @@ class Step:
 
 @dataclass
 class Evening:
-    """A table with two GMs, two players, a spectator, and what was noted on the way (`kept`: public ids by a name)."""
+    """A table with two GMs, two players, a spectator, and what was noted on the way (`kept`: public ids by a name;
+    `asked`: each act that was done, with what it asked the database)."""
 
     table: Table
     people: dict[str, Person]
     kept: dict[str, str] = field(default_factory=dict)
+    asked: list[tuple[str, list[str]]] = field(default_factory=list)
 
     def do(self, step: Step, data: Given | None = None) -> Any:
         """Plays a step, with data that was prepared already if need be; another answer than 200 is an error."""
-        answer = self.attempt(step, data)
+        given = self.prepare(step) if data is None else data
+        with at_the_desk(self.table.public_id):
+            pass  # what is counted is the act, not the loading of a desk that a test has written behind
+        with reading() as asked:
+            answer = self.attempt(step, given)
+        self.asked.append((str(step), asked))
         assert answer.status_code == 200, f"{step}: {answer.status_code} {said(answer)}"
         if step.keeps:
             self.kept[step.keeps] = newest_event(self.table).public_id
@@ -108,16 +116,15 @@ class Evening:
         return found.latest("pk").public_id
 
     def switches(self, **changed: str) -> Given:
-        now = values_of(self.table)
+        now = values_of(self.table.desk)
         held = {one.key: now[one.key] for one in offered(self.people["gm"].viewer.game)}
         return held | {key.replace("_", "-"): value for key, value in changed.items()}
 
     def knocks(self, name: str, colour: str = "moss", role: str = "player") -> None:
         """Somebody comes to the door, on a device of their own."""
         token = new_token()
-        with hold(self.table.public_id) as table:
-            Knock.objects.create(table=table, name=name, colour=colour, role=role, token_hash=token_hash(token))
-            commits.announce(table, "door")
+        with hold(self.table.public_id) as desk:
+            knocks.knock(desk, name, colour, role, token_hash(token), "on a phone")
         self.kept[f"token of {name}"] = token
 
     def sits(self, called: str, name: str) -> None:

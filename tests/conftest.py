@@ -24,14 +24,17 @@ ONCE = (
 )  # fmt: skip
 """Tests without a database, those of what browsers show, and evenings whose pages are drawn from rows that other tests
 read from every database: how an act reaches pages on each of them is proved by table/test_law_of_the_table.py,
-table/live and browser/test_evening.py, what it writes and refuses by its own tests, test_hostile and test_refusals."""
+table/live and browser/test_evening.py, what it writes and refuses by its own tests and table/test_attempts."""
 
 # which rules were proved by tests that passed
 
 
+@pytest.hookimpl(tryfirst=True)  # before the workers read the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_place)  # stable
     for item in items:
+        if _shares(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(ONCE):
             item.add_marker(pytest.mark.once)
         for name in ("rule", "played"):
@@ -46,6 +49,11 @@ def _place(item: pytest.Item) -> int:
     if "browser" not in item.path.parts and item.get_closest_marker("browser") is None:
         return 0
     return 1 if item.path.name == "test_pages.py" else 2
+
+
+def _shares(item: pytest.Item) -> bool:
+    """Whether the tests of its file share what is dear: a server, browsers, an evening in them. One worker has all."""
+    return _place(item) > 0 or item.path.parent.name == "server"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -116,6 +124,25 @@ def _memory_is_swept_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+# what tests write themselves
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_may_write_rows(django_test_environment: None) -> None:
+    from tests.behind_desks import watch
+
+    watch()
+
+
+@pytest.fixture(autouse=True)
+def _no_desk_outlives_its_test() -> Iterator[None]:
+    from apps.table import desk
+
+    desk.forget_all()
+    yield
+    desk.forget_all()
 
 
 # a table and its people

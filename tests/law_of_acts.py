@@ -3,29 +3,46 @@
 After each act every page was sent what the act brought. Compared with a fresh one are then the page of whoever acted
 and those of some others by turns (of one more quiet tap two pages), one page that was away and comes back, on its
 socket or by asking for the news; and at the end of the evening every page, as the server gives it. A page that was not
-sent what it should have been stays wrong, so that what one turn does not look at another one finds.
+sent what it should have been stays wrong, so that what one turn does not look at another one finds. The fresh page is
+drawn by another desk, loaded from the database a moment ago, with nothing kept; the desk of this process, and that of
+another one that reads only what commits name, must be as it is, row for row.
 
-Each act that no evening before this one plays is taken back once, and then the taking back is; both times pages are
-compared.
+Each act that no evening before this one plays is first done twice in vain: it is refused when it has made its changes,
+and it breaks when it has written its commit; both times desk and rows must be as if nothing had been done. When it was
+done it is taken back once, and then the taking back is; both times pages are compared.
+
+What each act asks the database is counted: nothing but this keeps an act from asking more and more. A panel asks
+nothing, but for an event of long ago that a line of the ledger tells of, once.
+SAME_AGAIN=1 with -s prints which panels were drawn again after which act, and came out as they were.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import cycle
+from statistics import median
 from typing import Any
 
 import lxml.html
 
 from apps.characters.models import Character
-from apps.table import log
+from apps.rules.refusal import Refused
+from apps.table import acts, log, panels
+from apps.table.desk import Desk, opened
 from apps.table.models import Change
-from tests.acts_of_an_evening import Evening, Step, said
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+from tests.acts_of_an_evening import Evening, Given, Step, said
+from tests.desks import differences, fresh_desk, reading
 from tests.evenings import EVENINGS, own_acts, prepared
 from tests.live_client import Page, Reload
-from tests.open_table import Fresh, Open, OpenTable
+from tests.open_table import Fresh, Open, OpenTable, shown_by
 
 ALWAYS = ("gm", "ines", "marek", "watcher")
 BY_TURNS = ("second", "eyes")
@@ -33,6 +50,9 @@ BY_TURNS = ("second", "eyes")
 looks as Marek does."""
 TAKEN_BACK = (("gm", "ines"), ("gm", "watcher"))
 DONE_AGAIN = (("gm", "marek"), BY_TURNS)
+MOST_QUESTIONS = 15
+QUESTIONS_OF_MOST_ACTS = 5
+"""Reading questions of one act to the database, its answer drawn: of any, and at the median of an evening."""
 
 
 def broken_by(tonight: Evening, which: str) -> str:
@@ -42,24 +62,131 @@ def broken_by(tonight: Evening, which: str) -> str:
         tonight.do(step)
     watch = Watch(tonight, (*ALWAYS, BY_TURNS[list(EVENINGS).index(which) % 2]), own_acts(which))
     watch.lay_open()
-    for step in own:
-        watch.plays(step)
+    with same_again(opened(tonight.table.pk)) as drawn_again:
+        for step in own:
+            drawn_again.act = step.act
+            watch.plays(step)
     watch.ends()
-    return told(watch.wrong)
+    drawn_again.tell()
+    return told(watch.wrong + drawn_again.asked + too_curious(tonight))
+
+
+def too_curious(tonight: Evening) -> list[str]:
+    """Acts that ask the database too much; all questions of the one that asks most."""
+    counted = sorted(((len(asked), name, asked) for name, asked in tonight.asked), reverse=True)
+    wrong = [
+        "\n".join([f"{name} asks {count} questions", *asked])
+        for count, name, asked in counted
+        if count > MOST_QUESTIONS
+    ]
+    if (middle := median(count for count, _, _ in counted)) > QUESTIONS_OF_MOST_ACTS:
+        most = ", ".join(f"{name} {count}" for count, name, _ in counted[: len(counted) // 2])
+        wrong.append(f"half of all acts ask {middle} questions or more: {most}")
+    return wrong
+
+
+OF_LONG_AGO = re.compile(
+    r'FROM "table_(event" WHERE \("table_event"\."id|telling" WHERE \("table_telling"\."event_id)" = '
+)
+
+
+class Broken(Exception):  # noqa: N818 - reads as what happened
+    """Something went wrong in the middle of an act."""
+
+
+@contextmanager
+def refusing(name: str) -> Iterator[None]:
+    """That act is refused when it has made all its changes."""
+    right = acts._acts[name]
+
+    def run(turn: Turn, form: Any) -> None:
+        right.run(turn, form)
+        raise Refused("too-late", "This comes too late.")
+
+    acts._acts[name] = replace(right, run=run)
+    try:
+        yield
+    finally:
+        acts._acts[name] = right
+
+
+@contextmanager
+def breaking() -> Iterator[None]:
+    """All acts break when their commit is written, and before it is done."""
+    right = Turn.finish
+
+    def finish(turn: Turn) -> None:
+        right(turn)
+        raise Broken
+
+    Turn.finish = finish  # type: ignore[assignment, method-assign]
+    logging.disable()
+    try:
+        with suppress(Broken):
+            yield
+    finally:
+        logging.disable(logging.NOTSET)
+        Turn.finish = right  # type: ignore[method-assign]
+
+
+class DrawnAgain:
+    """Counts the panels that are drawn anew at one desk, and those of them that come out as they were. None may ask the
+    database: all that it shows lies on the desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.act = ""
+        self.texts: dict[Any, str] = {}
+        self.all: Counter[str] = Counter()
+        self.same: Counter[tuple[str, str]] = Counter()
+        self.asked: list[str] = []
+
+    def note(self, one: panels.Panel, viewer: Viewer, text: str, asked: list[str]) -> None:
+        wrong = [question for question in asked if not OF_LONG_AGO.search(question)]
+        self.asked += [f"{self.act}: the panel {one.name} asks\n{question}" for question in wrong]
+        key = one.name, one.group(viewer), viewer.watching
+        if viewer.desk is self.desk and self.act:
+            self.all[self.act] += 1
+            self.same[self.act, one.name] += self.texts.get(key) == text
+        self.texts[key] = text
+
+    def tell(self) -> None:
+        for act, count in self.all.most_common() if os.environ.get("SAME_AGAIN") else ():
+            same = {name: times for (of, name), times in self.same.items() if of == act and times}
+            print(f"{act}: {count} panels drawn, as they were {sum(same.values())} {same or ''}")
+
+
+@contextmanager
+def same_again(desk: Desk) -> Iterator[DrawnAgain]:
+    noted, right = DrawnAgain(desk), panels._drawn
+
+    def drawn(one: panels.Panel, viewer: Viewer) -> panels.Drawn:
+        with reading() as asked:
+            found = right(one, viewer)
+        noted.note(one, viewer, found.text, asked)
+        return found
+
+    panels._drawn = drawn
+    try:
+        yield noted
+    finally:
+        panels._drawn = right
 
 
 class Watch:
     """Compares pages with what a fresh one shows, and notes what differs under the act's name."""
 
     def __init__(self, tonight: Evening, names: tuple[str, ...], unmet: set[str]) -> None:
-        """`unmet` are the acts that are to be taken back."""
+        """`unmet` are the acts that are to be done in vain, and to be taken back."""
         self.tonight = tonight
         self.unmet = unmet
+        self.not_in_vain = set(unmet)
         people = tonight.people
         pages = {name: Open(people[name]) for name in names if name != "eyes"}
         if "eyes" in names:
             pages["eyes"] = Open(people["gm"], through=people["marek"])
         self.table = OpenTable(tonight.table, **pages)
+        self.elsewhere = fresh_desk(tonight.table)
         self.wrong: list[str] = []
         self.turn = 0
         self.tapped: set[str] = set()
@@ -79,7 +206,11 @@ class Watch:
     def plays(self, step: Step) -> None:
         who, way = self.next_away()
         away = lxml.html.tostring(self.table.pages[who].page.root, encoding="unicode")
-        self.heard(step.who, self.tonight.do(step))
+        data = self.tonight.prepare(step)
+        if step.act in self.not_in_vain:
+            self.not_in_vain.remove(step.act)
+            self.in_vain(step, data)
+        self.heard(step.who, self.tonight.do(step, data))
         if not self.told_anew(step):
             self.compare(str(step), dict.fromkeys([step.who, next(self.turns)]))
             return
@@ -91,6 +222,23 @@ class Watch:
             self.unmet.remove(step.act)
             self.takes_back(step)
         self.lay_open()
+
+    def in_vain(self, step: Step, data: Given) -> None:
+        """The act is refused, and fails; what it had changed by then is gone."""
+        before = opened(self.tonight.table.pk).version
+        with refusing(step.act):
+            answer = self.tonight.attempt(step, data)
+        assert answer.status_code == 422, f"{step} refused: {answer.status_code} {said(answer)}"
+        self.nothing_stays(f"{step} refused", before)
+        with breaking():
+            answer = self.tonight.attempt(step, data)
+            self.note(f"{step} broken", [f"{answer.status_code} {said(answer)}"])
+        self.nothing_stays(f"{step} broken", before)
+
+    def nothing_stays(self, name: str, version: int | None) -> None:
+        desk = fresh_desk(self.tonight.table)
+        self.note(f"{name}, the version", [] if desk.version == version else [f"{version} and {desk.version}"])
+        self.note(f"{name}, the desk", differences(opened(desk.key), desk))
 
     def told_anew(self, step: Step) -> bool:
         """False for one more of the same quiet taps, after which two pages are enough."""
@@ -132,10 +280,18 @@ class Watch:
 
     def compare(self, name: str, whose: Iterable[str]) -> dict[str, Fresh]:
         living = {who: self.table.living[who] for who in whose if who in self.table.living}
-        shown = {who: self.table.drawings.fresh(one) for who, one in living.items()}
+        desk = fresh_desk(self.tonight.table)
+        self.note(f"{name}, the desk", differences(opened(desk.key), desk))
+        self.note(f"{name}, another process", differences(self.other(), desk))
+        shown = {who: shown_by(desk, one) for who, one in living.items()}
         for who, one in living.items():
             self.note(f"{name}, {who}", shown[who].differs(one.page))
         return shown
+
+    def other(self) -> Desk:
+        """The desk of another process, which reads again only what the commits name."""
+        self.elsewhere.refresh()
+        return self.elsewhere
 
     def compare_returned(self, where: str, who: str, way: str, page: Page, shown: Fresh) -> None:
         """A page that was away comes back on its socket, or has none and asks for the news."""

@@ -6,19 +6,19 @@ comes back on its socket, one asks for the news.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import lxml.html
-from django.db import connection
 
 from apps.table import log, panels
+from apps.table.desk import Desk
 from apps.table.ids import token_hash
 from apps.table.live.drawing import Drawn, Work, draw
 from apps.table.live.screens import Screen
 from apps.table.models import Seat, Table
 from apps.table.viewer import Viewer
+from tests.desks import at_desk
 from tests.live_client import Page, Reload, plain_text
 from tests.people import Person
 
@@ -124,58 +124,14 @@ class Fresh:
         return wrong + [f"{one[0]}:\n  live:  {one[1]}\n  fresh: {two[1]}" for one, two in pairs if one != two]
 
 
-Question = tuple[Any, Any]
-
-
-class Drawings:
-    """Panels as a page shows them that is loaded now, drawn by the page's own functions, without the live channel;
-    those that are drawn per role for one seat of the role.
-
-    A panel is what its questions to the database make of it, asked by a viewer who has read nothing yet: where seat,
-    table and the answers to all of them are as they were, its text is too, and it is not drawn again.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], tuple[str, list[tuple[Question, list[Any]]]]] = {}
-
-    def of(self, panel: panels.Panel, viewer: Viewer) -> str:
-        key = (panel.name, panel.group(viewer), viewer.watching, _standing(panel, viewer))
-        text, answers = self._kept.get(key, ("", []))
-        if not answers or any(_answer(question) != rows for question, rows in answers):
-            asked: list[Question] = []
-            with connection.execute_wrapper(_noting(asked)):
-                text = plain_text(str(panels.draw(panel, replace(viewer))))
-            self._kept[key] = (text, [(question, _answer(question)) for question in asked])
-        return text
-
-    def fresh(self, one: Open) -> Fresh:
-        """What this page would show if it were loaded now."""
-        viewer = one.viewer()
-        texts = {f"panel-{panel.name}": self.of(panel, viewer) for panel in panels.panels_of(viewer)}
-        cards = log.page(viewer)
-        rows = [(f"card-{card.event.public_id}", plain_text(str(log.draw_card(card, viewer)))) for card in cards]
-        return Fresh(texts, rows, len(cards) < log.PAGE)
-
-
-def _standing(panel: panels.Panel, viewer: Viewer) -> str:
-    """What a panel may show of the rows that its viewer comes with; the table's version tells only that it changed."""
-    rows: list[Any] = [viewer.table] if panel.per == "role" else [viewer.table, viewer.seat]
-    fields = [(field.attname, getattr(row, field.attname)) for row in rows for field in row._meta.concrete_fields]
-    return repr([one for one in fields if one[0] != "version"])
-
-
-def _noting(asked: list[Question]) -> Callable[..., Any]:
-    def note(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
-        asked.append((sql, params))
-        return execute(sql, params, many, context)
-
-    return note
-
-
-def _answer(question: Question) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(*question)
-        return list(cursor.fetchall())
+def shown_by(desk: Desk, one: Open) -> Fresh:
+    """What this page would show if it were loaded now from a process with that desk."""
+    viewer = at_desk(desk, one.viewer())
+    drawn = {panel.name: panels.drawn(panel, viewer).text for panel in panels.panels_of(viewer)}
+    texts = {f"panel-{name}": plain_text(str(text)) for name, text in drawn.items()}
+    cards = log.page(viewer)
+    rows = [(f"card-{card.event.public_id}", plain_text(str(log.draw_card(card, viewer)))) for card in cards]
+    return Fresh(texts, rows, len(cards) < log.PAGE)
 
 
 class OpenTable:
@@ -187,7 +143,6 @@ class OpenTable:
         self.version: int | None = None
         self.seen = 0
         self.atoms: dict = {}  # type: ignore[type-arg]
-        self.drawings = Drawings()
         self.join(*pages)
         self.quiet()
 
@@ -210,7 +165,7 @@ class OpenTable:
                 page.root = self.pages[name].fresh().root
 
     def _work(self, **about: list[Screen]) -> Work:
-        return Work(self.table.pk, self.version, self.seen, atoms=self.atoms, **about)  # type: ignore[arg-type]
+        return Work(self.table.pk, self.version, self.seen, atoms=self.atoms, **about)
 
     def settle(self) -> None:
         self._note(draw(self._work(members=[one.screen for one in self.pages.values() if not one.over])))

@@ -35,13 +35,15 @@ def sit_down(table: Table, name: str, role: str = "player", colour: str = "") ->
 
 class Person:
     """One browser. Its posts carry the CSRF token, a nonce and htmx's headers, with what its page
-    has laid open in the address; `plain` ones come without JavaScript."""
+    has laid open in the address; `plain` ones come without JavaScript. With a line its page gets panels and cards by
+    that alone."""
 
     def __init__(self, seat: Seat | None, table: Table) -> None:
         self.seat = seat
         self.table = table
         self.token = new_token()
         self.opened: dict[str, str] = {}
+        self.has_a_line = False
         self.client = Client(enforce_csrf_checks=True)
         self.client.cookies[COOKIE] = self.token
         self.client.cookies["csrftoken"] = get_random_string(32)
@@ -54,16 +56,24 @@ class Person:
         self.url = other.url
         return self
 
-    def post(self, act: str, *, nonce: str = "", plain: bool = False, **data: Any) -> HttpResponse:
-        """Posts to the door. Lists become repeated values; files are given as they are."""
+    def post(self, act: str, *, nonce: str = "", plain: bool = False, live: bool = False, **data: Any) -> HttpResponse:
+        """Posts to the door. Lists become repeated values; files are given as they are. To a page that is `live`
+        the answer brings what the act itself says, and no panels."""
         token = str(self.client.cookies["csrftoken"].value)
         headers = {"X-CSRFToken": token, "X-Nonce": nonce or secrets.token_hex(8)}
         if not plain:
             headers |= {"HX-Request": "true", "HX-Current-URL": f"http://testserver{self.url}?{urlencode(self.opened)}"}
+            headers |= {"X-Live": "1"} if live or self.has_a_line else {}
         else:
             data = {**data, "csrfmiddlewaretoken": token}
             del headers["X-CSRFToken"]
         return self.client.post(f"{self.url}act/{act}", data, headers=headers)  # type: ignore[return-value]
+
+    def does(self, act: str, **data: Any) -> None:
+        """Does an act whose answer nobody looks at: it comes without JavaScript, so that nothing is drawn for it."""
+        answer = self.post(act, plain=True, **data)
+        words = " ".join(BeautifulSoup(answer.content, "lxml").get_text(" ").split()) if answer.content else ""
+        assert answer.status_code == 302, f"{act}: {answer.status_code} {words}"
 
     def get(self, act: str, *, plain: bool = False, **query: Any) -> HttpResponse:
         """The act's form, pre-filled from `query`."""

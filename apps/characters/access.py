@@ -2,50 +2,71 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from collections.abc import Iterable
+from typing import Any
 
 from apps.characters.models import PLACE, SHIP, Character
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
+from apps.table.desk import Desk
 from apps.table.models import Seat
 from apps.table.viewer import Viewer
 
 
 def keys_played_by(seat: Seat) -> list[int]:
     """The characters of this seat."""
-    return list(Character.objects.filter(seat=seat).values_list("pk", flat=True))
+    return [one.pk for one in seat.desk.all(Character, seat=seat)]
 
 
-def people(cast: QuerySet[Character]) -> QuerySet[Character]:
+def player_of(desk: Desk, character_key: int) -> Seat | None:
+    """Who plays the character with that key; nobody, where it is gone."""
+    found = desk.find(Character, character_key)
+    return found.seat if found is not None else None
+
+
+def people(cast: Iterable[Character]) -> list[Character]:
     """Those of them that are somebody: no ship and no place."""
-    return cast.exclude(sheet__in=(SHIP, PLACE))
+    return [one for one in cast if one.sheet not in (SHIP, PLACE)]
 
 
-def known_to(viewer: Viewer) -> QuerySet[Character]:
+def known_to(viewer: Viewer) -> list[Character]:
     """The people that this seat knows to exist, in the order in which they were made."""
     return people(all_known_to(viewer))
 
 
-def played_by(viewer: Viewer) -> QuerySet[Character]:
+def played_by(viewer: Viewer) -> list[Character]:
     """The people for whom this seat may act: a player's own, everybody for a GM."""
     return people(all_played_by(viewer))
 
 
-def all_known_to(viewer: Viewer) -> QuerySet[Character]:
+def all_known_to(viewer: Viewer) -> list[Character]:
     """As `known_to`, ships among them."""
-    cast = _cast(viewer)
-    return cast if viewer.is_gm else cast.filter(Q(hidden=False) | Q(seat=viewer.seat))
+    return [one for one in viewer.desk.all(Character) if knows_of(viewer, one)]
 
 
-def all_played_by(viewer: Viewer) -> QuerySet[Character]:
+def knows_of(viewer: Viewer, character: Character) -> bool:
+    """Whether this seat knows that somebody exists."""
+    return viewer.is_gm or not character.hidden or character.seat_id == viewer.seat.pk
+
+
+def all_played_by(viewer: Viewer) -> list[Character]:
     """As `played_by`, ships among them."""
-    cast = _cast(viewer)
     if viewer.is_gm:
-        return cast
-    return cast.none() if viewer.is_spectator else cast.filter(seat=viewer.seat)
+        return viewer.desk.all(Character)
+    return [] if viewer.is_spectator else viewer.desk.all(Character, seat=viewer.seat)
 
 
-def _cast(viewer: Viewer) -> QuerySet[Character]:
-    return viewer.table.characters.select_related("seat").order_by("pk")
+def of_public_id(cast: Iterable[Character], public_id: Any) -> Character | None:
+    """The one of them with that public id."""
+    return next((one for one in cast if one.public_id == str(public_id)), None)
+
+
+def opened_sheet(viewer: Viewer, mine: list[Character]) -> Character | None:
+    """Whose sheet the address names: one of `mine`, the first where none is named; for a GM anybody's."""
+    asked = viewer.open.get("sheet", "")
+    if viewer.is_gm:
+        return of_public_id(known_to(viewer), asked)
+    found = of_public_id(mine, asked) or (mine[0] if mine else None)
+    return found if found is not None and sheet_open_to(viewer, found) else None
 
 
 def sheet_open_to(viewer: Viewer, character: Character) -> bool:

@@ -10,32 +10,26 @@ from django import forms
 from apps.characters import conditions, portraits, rows
 from apps.characters.access import all_played_by, knowers_of, readers_of
 from apps.characters.conditions import ConditionChoice
-from apps.characters.forms import OneRow, OwnAnythingForm, acting_for, named, number, one_line
-from apps.characters.models import Condition
+from apps.characters.forms import OwnAnythingForm, acting_for, named, number, one_line
+from apps.characters.models import Character, Condition
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY
+from apps.table.choices import OneRow
 from apps.table.models import Seat
 from apps.table.seating.leaving import when_somebody_leaves
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 YES_NO = [("yes", "Yes"), ("no", "No")]
 
 
 class GiveForm(OwnAnythingForm):
-    seat = OneRow(
-        Seat.objects.none(),
-        to_field_name="public_id",
-        required=False,
-        label="Who plays it",
-    )
+    seat = OneRow(required=False, label="Who plays it")
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["seat"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.empty_label = f"Nobody: the {self.viewer.game.gm} keeps it"
-        field.queryset = self.viewer.table.seats.filter(removed_at=None).exclude(role="spectator").order_by("pk")
+        nobody = f"Nobody: the {self.viewer.game.gm} keeps it"
+        self.choose("seat", [one for one in seated(self.viewer.desk) if one.role != "spectator"], nobody)
         if (chosen := self.chosen()) and chosen.seat:
             self.initial.setdefault("seat", chosen.seat.public_id)
 
@@ -91,8 +85,14 @@ def doomed(viewer: Viewer, form: DeleteForm) -> Mapping[str, Any]:
     return {"doomed": form.cleaned_data["character"]}
 
 
-@act("delete-character", title="Delete a character", form=DeleteForm, button="Delete it, with all its numbers",
-     template="characters/acts/delete.html", preview=doomed)  # fmt: skip
+@act(
+    "delete-character",
+    title="Delete a character",
+    form=DeleteForm,
+    button="Delete it, with all its numbers",
+    template="characters/acts/delete.html",
+    preview=doomed,
+)
 def delete(turn: Turn, form: DeleteForm) -> None:
     """Takes a character away; undo brings it back whole."""
     character = form.cleaned_data["character"]
@@ -115,19 +115,29 @@ class ConditionForm(OwnAnythingForm):
     until = forms.ChoiceField(label="Ends", choices=conditions.UNTIL, required=False)
 
 
-@act("condition-add", title="Add a condition", form=ConditionForm, button="Add it",
-     template="characters/acts/condition.html")  # fmt: skip
+@act(
+    "condition-add",
+    title="Add a condition",
+    form=ConditionForm,
+    button="Add it",
+    template="characters/acts/condition.html",
+)
 def condition_add(turn: Turn, form: ConditionForm) -> None:
     """Puts a condition on a character."""
     data = form.cleaned_data
     character = data["character"]
-    if character.conditions.count() >= conditions.MOST:
+    if len(turn.desk.all(Condition, character=character)) >= conditions.MOST:
         turn.refuse("too-many", f"A character bears {conditions.MOST} conditions at most.", "name")
     acting_for(turn, character)
     row = turn.create(
-        Condition, character=character, name=data["name"], modifier=data["modifier"] or 0, note=data["note"],
-        tone=data["tone"] or "warn", ends_with=conditions.span_for(turn, data["until"]),
-    )  # fmt: skip
+        Condition,
+        character=character,
+        name=data["name"],
+        modifier=data["modifier"] or 0,
+        note=data["note"],
+        tone=data["tone"] or "warn",
+        ends_with=conditions.span_for(turn, data["until"]),
+    )
     turn.tell("condition-added", named(character) | conditions.facts(row), to=knowers_of(character))
 
 
@@ -135,9 +145,8 @@ class ConditionGoneForm(ActForm):
     condition = ConditionChoice()
 
     def setup(self) -> None:
-        field = self.fields["condition"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = Condition.objects.filter(character__in=all_played_by(self.viewer)).order_by("pk")
+        played = set(all_played_by(self.viewer))
+        self.choose("condition", [one for one in self.viewer.desk.all(Condition) if one.character in played])
 
     def clean_condition(self) -> Condition:
         row: Condition = self.cleaned_data["condition"]
@@ -146,9 +155,14 @@ class ConditionGoneForm(ActForm):
         return row
 
 
-@act("condition-remove", title="Take a condition off", form=ConditionGoneForm, button="Take it off",
-     template="characters/acts/condition_remove.html",
-     preview=lambda viewer, form: {"condition": form.cleaned_data["condition"]})  # fmt: skip
+@act(
+    "condition-remove",
+    title="Take a condition off",
+    form=ConditionGoneForm,
+    button="Take it off",
+    template="characters/acts/condition_remove.html",
+    preview=lambda viewer, form: {"condition": form.cleaned_data["condition"]},
+)
 def condition_remove(turn: Turn, form: ConditionGoneForm) -> None:
     """Takes a condition off its character."""
     row = form.cleaned_data["condition"]
@@ -166,8 +180,15 @@ class PortraitForm(OwnAnythingForm):
     picture = portraits.PictureField(label="Picture", help_text="PNG, JPEG, WebP or GIF, at most 5 MB")
 
 
-@act("portrait", title="Portrait", form=PortraitForm, button="Use this picture", prepare=portraits.prepare,
-     template="characters/acts/portrait.html", preview=lambda viewer, form: {})  # fmt: skip
+@act(
+    "portrait",
+    title="Portrait",
+    form=PortraitForm,
+    button="Use this picture",
+    prepare=portraits.prepare,
+    template="characters/acts/portrait.html",
+    preview=lambda viewer, form: {},
+)
 def portrait(turn: Turn, form: PortraitForm) -> None:
     """Gives a character a picture, made anew from the one that was sent."""
     character = form.cleaned_data["character"]
@@ -193,5 +214,5 @@ def portrait_remove(turn: Turn, form: PortraitGoneForm) -> None:
 @when_somebody_leaves
 def stay_behind(turn: Turn, seat: Seat) -> None:
     """Whoever they played stays at the table and is the GM's from now on."""
-    for character in seat.characters.all():
+    for character in turn.desk.all(Character, seat=seat):
         turn.change(character, seat=None)

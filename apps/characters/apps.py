@@ -1,14 +1,12 @@
-from django.apps import AppConfig
+from apps.table import loading
 
 
-class CharactersConfig(AppConfig):
+class CharactersConfig(loading.GamesConfig):
     name = "apps.characters"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from apps.characters.access import keys_played_by
+        from apps.characters.access import keys_played_by, player_of  # models are there from now on
         from apps.table.audience import characters_come_from
-        from apps.table.games import load
 
-        characters_come_from(keys_played_by)
-        load(self.name)
+        characters_come_from(keys_played_by, player_of)
+        super().ready()

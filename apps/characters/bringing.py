@@ -54,9 +54,7 @@ def prepared(text: bytes, read: Callable[[bytes], Any]) -> Prepared:
 def bring_conditions(turn: Turn, character: Character, conditions: Iterable[ConditionPart]) -> None:
     """Puts the document's conditions on the copy; they stay until somebody takes them off."""
     for one in conditions:
-        turn.create(
-            Condition, character=character, name=one.name, modifier=one.modifier, tone=one.tone, note=one.note
-        )  # fmt: skip
+        turn.create(Condition, character=character, name=one.name, modifier=one.modifier, tone=one.tone, note=one.note)
 
 
 class DocumentField(forms.Field):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.characters.forms import OneRow, named
+from apps.characters.forms import named
 from apps.characters.models import Condition
+from apps.table.choices import OneRow
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
@@ -30,9 +31,9 @@ def is_of_rules(row: Condition) -> bool:
 class ConditionChoice(OneRow):
     def __init__(self) -> None:
         super().__init__(
-            Condition.objects.none(), to_field_name="public_id", label="Condition", empty_label="Choose",
+            label="Condition",
             error_messages={"invalid_choice": "That condition is not there any more."},
-        )  # fmt: skip
+        )
 
 
 def span_for(turn: Turn, kind: str) -> Span | None:
@@ -46,15 +47,20 @@ def span_for(turn: Turn, kind: str) -> Span | None:
 
 
 def facts(row: Condition) -> dict[str, Any]:
-    return {"condition": row.name, "modifier": row.modifier, "tone": row.tone, "note": row.note,
-            "until": row.ends_with.kind if row.ends_with else None}  # fmt: skip
+    return {
+        "condition": row.name,
+        "modifier": row.modifier,
+        "tone": row.tone,
+        "note": row.note,
+        "until": row.ends_with.kind if row.ends_with else None,
+    }
 
 
 @ends_with_span
 def conditions_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Takes off what ends with this span; what a hidden character bore is listed for nobody."""
     ended = []
-    for row in Condition.objects.filter(ends_with=span).select_related("character"):
+    for row in turn.desk.all(Condition, ends_with=span):
         if not row.character.hidden:
             ended.append(named(row.character) | {"name": row.name})
         turn.delete(row)

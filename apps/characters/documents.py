@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from django.core.exceptions import ValidationError
 
-from apps.characters.models import Character
+from apps.characters.models import Character, Condition
 from apps.characters.portraits import place
 from apps.characters.words import visible, visible_lines
 
@@ -42,7 +42,7 @@ class ConditionPart(Strict):
 def conditions_of(character: Character) -> list[ConditionPart]:
     return [
         ConditionPart(name=row.name, modifier=row.modifier, tone=row.tone, note=row.note)  # type: ignore[arg-type]
-        for row in character.conditions.order_by("pk")
+        for row in character.desk.all(Condition, character=character)
     ]
 
 
@@ -88,10 +88,14 @@ def read(text: bytes, kind: type[Document], check: Callable[[Document], None]) -
 
 
 WANTED = {
-    "int": "a whole number is wanted", "str": "a text is wanted", "array": "a list is wanted",
-    "object": "a group of fields is wanted", "int | null": "a whole number or null is wanted",
-    "str | null": "a text or null is wanted", "bool": "true or false is wanted",
-}  # fmt: skip
+    "int": "a whole number is wanted",
+    "str": "a text is wanted",
+    "array": "a list is wanted",
+    "object": "a group of fields is wanted",
+    "int | null": "a whole number or null is wanted",
+    "str | null": "a text or null is wanted",
+    "bool": "true or false is wanted",
+}
 
 
 def _in_words(message: str) -> str:

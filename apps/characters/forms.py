@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.db.models import QuerySet
 
-from apps.characters.access import all_played_by, known_to, played_by
+from apps.characters.access import all_played_by, known_to, of_public_id, played_by
 from apps.characters.models import Character
 from apps.characters.words import visible, visible_lines
 from apps.table.acts import ActForm
+from apps.table.choices import OneRow, SeveralRows
 from apps.table.turn import Turn
-
-if TYPE_CHECKING:
-    OneRow = forms.ModelChoiceField[Any]
-    SeveralRows = forms.ModelMultipleChoiceField[Any]
-else:
-    OneRow, SeveralRows = forms.ModelChoiceField, forms.ModelMultipleChoiceField
+from apps.table.viewer import seated
 
 
 class CharacterChoice(OneRow):
@@ -26,7 +21,7 @@ class CharacterChoice(OneRow):
     def __init__(self, **about: Any) -> None:
         about.setdefault("label", "Who")
         about.setdefault("error_messages", {}).setdefault("invalid_choice", "That character is not yours to choose.")
-        super().__init__(Character.objects.none(), to_field_name="public_id", empty_label="Choose", **about)
+        super().__init__(**about)
 
 
 class CharactersChoice(SeveralRows):
@@ -37,7 +32,7 @@ class CharactersChoice(SeveralRows):
             "invalid_choice", "One of these characters is not yours to choose."
         )
         about.setdefault("widget", forms.CheckboxSelectMultiple)
-        super().__init__(Character.objects.none(), to_field_name="public_id", **about)
+        super().__init__(**about)
 
 
 def one_line(label: str, most: int = 60, **about: Any) -> forms.CharField:
@@ -60,43 +55,66 @@ class OwnCharacterForm(ActForm):
     character = CharacterChoice()
 
     def setup(self) -> None:
-        self.choices_of("character", self.open_characters())
+        self.choose("character", self.open_characters())
         self.choose_the_only_one()
 
     def choose_the_only_one(self) -> None:
         """Nobody is made to choose among one."""
-        only = list(self.open_characters()[:2])
-        if len(only) == 1:
-            self.fields["character"].initial = only[0].public_id
+        open_ones = self.open_characters()
+        if len(open_ones) == 1:
+            self.fields["character"].initial = open_ones[0].public_id
 
-    def open_characters(self) -> QuerySet[Character]:
+    def open_characters(self) -> list[Character]:
         return played_by(self.viewer)
-
-    def choices_of(self, name: str, cast: QuerySet[Character]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = cast
 
     def chosen(self) -> Character | None:
         """The character that the form is about so far: from what was sent, or from the address."""
-        value = self["character"].value()
-        if not value:
-            return None
-        return self.open_characters().filter(public_id=str(value)[:24]).first()
+        return of_public_id(self.open_characters(), self["character"].value())
 
 
 class OwnAnythingForm(OwnCharacterForm):
     """As `OwnCharacterForm`, for what is done with ships too."""
 
-    def open_characters(self) -> QuerySet[Character]:
+    def open_characters(self) -> list[Character]:
         return all_played_by(self.viewer)
 
 
 class KnownCharacterForm(OwnCharacterForm):
     """An act about somebody of whom this seat knows."""
 
-    def open_characters(self) -> QuerySet[Character]:
+    def open_characters(self) -> list[Character]:
         return known_to(self.viewer)
+
+
+class WholeSheetForm(ActForm):
+    """A whole sheet. Its lists work without a script: blank rows stand ready, and more where they are asked for."""
+
+    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    kind: str
+    BLANK_ROWS: ClassVar[int] = 1
+    MORE_ROWS: ClassVar[int] = 3
+    MOST_ROWS: ClassVar[int] = 12
+
+    def row_count(self) -> int:
+        """How many blank rows of each list stand ready, those that were asked for just now among them."""
+        try:
+            rows = max(self.BLANK_ROWS, min(self.MOST_ROWS, int(self["rows"].value())))
+        except (TypeError, ValueError):
+            rows = self.BLANK_ROWS
+        return min(self.MOST_ROWS, rows + self.MORE_ROWS) if self["more"].value() else rows
+
+    def opened(self, name: str, cast: list[Character]) -> Character | None:
+        """Offers these in the field of that name; returns whose sheet it is so far."""
+        self.choose(name, cast)
+        return of_public_id(cast, self[name].value())
+
+    def ask_whose(self, label: str = "Who plays it", help_text: str = "") -> None:
+        """Fields for a new sheet of the GM's: who plays it, if anybody, and whether it is hidden."""
+        self.fields["seat"] = OneRow(required=False, empty_label="Nobody", label=label, help_text=help_text)
+        self.choose("seat", [one for one in seated(self.viewer.desk) if one.role != "spectator"])
+        self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
 
 
 def acting_for(turn: Turn, character: Character) -> None:

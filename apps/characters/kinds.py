@@ -5,7 +5,12 @@ from apps.table.kinds import kind
 FOLDER = "characters/events"
 
 for _name in (
-    "character-given", "character-present", "character-hidden", "character-deleted", "condition-added",
-    "condition-removed", "portrait-changed",
-):  # fmt: skip
+    "character-given",
+    "character-present",
+    "character-hidden",
+    "character-deleted",
+    "condition-added",
+    "condition-removed",
+    "portrait-changed",
+):
     kind(_name, FOLDER, group="sheets")

@@ -4,14 +4,14 @@ from django.db import models
 from django.utils import timezone
 
 from apps.table.ids import public_id
-from apps.table.models import Event, Seat, Span, Table
+from apps.table.models import Event, PlayRow, Seat, Span, Table
 
 SHIP = "ship"
 PLACE = "place"
 """The sheet of where a scene plays: it bears what everybody there has to reckon with, and is nobody."""
 
 
-class Character(models.Model):
+class Character(PlayRow):
     """People, supporting cast, ships and vehicles alike. `sheet` is what kind of sheet the game gives it
     ("full" or "score" in Dragonfly, SHIP for a ship); `role` what it is in the story. `hidden` keeps it from all but
     the GMs.
@@ -31,18 +31,14 @@ class Character(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def topics(self) -> tuple[str, ...]:
-        return ("characters", "cast", f"character:{self.pk}")
 
+class OfCharacter(PlayRow):
+    """A row that belongs to a character."""
 
-class OfCharacter(models.Model):
-    """A row that belongs to a character and makes its panels worth drawing again."""
+    AT_TABLE = "character__table"
 
     class Meta:
         abstract = True
-
-    def topics(self) -> tuple[str, ...]:
-        return ("characters", f"character:{getattr(self, 'character_id', None)}")
 
 
 class Rating(OfCharacter):
@@ -63,6 +59,8 @@ class Rating(OfCharacter):
 
 class Track(OfCharacter):
     """What changes in play: damage, points, armour. A track without a character is the table's own (a bank, a pile)."""
+
+    AT_TABLE = "table"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="tracks")
     character = models.ForeignKey(Character, models.CASCADE, null=True, related_name="tracks")
@@ -132,7 +130,7 @@ class Use(OfCharacter):
         return f"{self.rule} in {self.span_id}"
 
 
-class Move(models.Model):
+class Move(PlayRow):
     """One line of the ledger: from whom to whom, how many points, why, by which rule. No end is the GM's supply."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
@@ -146,6 +144,3 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points} points"
-
-    def topics(self) -> tuple[str, ...]:
-        return ("points",)

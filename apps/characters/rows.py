@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from apps.characters.models import Character, Rating, Track, Trait
+from apps.characters.models import Character, Condition, Entry, Move, Rating, Track, Trait, Use
 from apps.table.ids import public_id
 from apps.table.turn import Turn
 
@@ -23,7 +23,7 @@ def when_deleted(farewell: Farewell) -> Farewell:
 
 def make_character(turn: Turn, **fields: Any) -> Character:
     """A new character without numbers. Refuses more than 300 at a table."""
-    if Character.objects.filter(table=turn.table).count() >= MOST_CHARACTERS:
+    if len(turn.desk.all(Character)) >= MOST_CHARACTERS:
         turn.refuse("too-many", f"A table holds {MOST_CHARACTERS} characters at most. Delete some first.")
     return turn.create(Character, table=turn.table, made_at=turn.now, **fields)
 
@@ -35,7 +35,7 @@ def own_key() -> str:
 
 def set_rating(turn: Turn, character: Character, group: str, key: str, value: int | None, label: str = "") -> None:
     """Writes a rating, or takes it off the sheet where `value` is None."""
-    held = Rating.objects.filter(character=character, key=key).first()
+    held = turn.desk.one(Rating, character=character, key=key)
     if value is None:
         if held is not None:
             turn.delete(held)
@@ -56,13 +56,13 @@ def set_override(turn: Turn, character: Character, key: str, override: int | Non
 
 def track(turn: Turn, character: Character, key: str) -> Track:
     """The track of that key, made if the character has none yet."""
-    held = Track.objects.filter(character=character, key=key).first()
+    held = turn.desk.one(Track, character=character, key=key)
     return held or turn.create(Track, table=turn.table, character=character, key=key)
 
 
 def set_trait(turn: Turn, character: Character, key: str, text: str) -> None:
     """Writes a text of the sheet; an empty one leaves no row."""
-    held = Trait.objects.filter(character=character, key=key).first()
+    held = turn.desk.one(Trait, character=character, key=key)
     if held is not None and not text:
         turn.delete(held)
     elif held is not None:
@@ -75,14 +75,15 @@ def delete_character(turn: Turn, character: Character) -> None:
     """Takes the character and every row of it away, each noted, so that undo brings all of it back."""
     for farewell in _farewells:
         farewell(turn, character)
-    for trait in character.mentioned_in.all():
+    desk = turn.desk
+    for trait in desk.all(Trait, about=character):
         turn.change(trait, about=None)
-    tracks = list(character.tracks.all())
+    tracks = desk.all(Track, character=character)
     for one in tracks:
-        for line in (*one.paid.all(), *one.got.all()):
+        for line in (*desk.all(Move, source=one), *desk.all(Move, target=one)):
             turn.delete(line)
-    for name in ("ratings", "traits", "conditions", "entries", "uses"):
-        for row in getattr(character, name).all():
+    for model in (Rating, Trait, Condition, Entry, Use):
+        for row in desk.all(model, character=character):
             turn.delete(row)
     for one in tracks:
         turn.delete(one)

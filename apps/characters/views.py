@@ -10,22 +10,22 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from apps.characters.access import all_known_to, known_to, sheet_open_to
+from apps.characters.access import all_known_to, known_to, of_public_id, sheet_open_to
 from apps.characters.models import Character
 from apps.characters.points import ledger
 from apps.characters.portraits import place
 from apps.table import games
-from apps.table.pages import seated
+from apps.table.pages import at_a_seat
 from apps.table.viewer import Viewer
 
 A_PAGE = 50
 
 
 @require_GET
-def portrait(request: HttpRequest, table: str, seat: str) -> FileResponse:
+@at_a_seat
+def portrait(request: HttpRequest, viewer: Viewer) -> FileResponse:
     """The picture of a character of whom this seat knows, under its present name."""
-    viewer = seated(request, table, seat)
-    character = all_known_to(viewer).filter(public_id=request.GET.get("of", "")[:24]).first()
+    character = of_public_id(all_known_to(viewer), request.GET.get("of", ""))
     if character is None or not character.portrait or character.portrait != request.GET.get("v", ""):
         raise Http404
     path = place() / character.portrait
@@ -38,9 +38,9 @@ def portrait(request: HttpRequest, table: str, seat: str) -> FileResponse:
 
 
 @require_GET
-def points(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def points(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The ledger, as far as this seat hears of it."""
-    viewer = seated(request, table, seat)
     page = Paginator(ledger(viewer), A_PAGE).get_page(request.GET.get("page"))
     row = [f"characters/{viewer.table.game}/move.html", "characters/move.html"]
     context = {"viewer": viewer, "game": viewer.game, "page": page, "row": row}
@@ -48,9 +48,9 @@ def points(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 
 @require_GET
-def print_sheet(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def print_sheet(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """One sheet on paper."""
-    viewer = seated(request, table, seat)
     character = open_character(viewer, request)
     sheet = _of_game(viewer, "sheet").sheet_of(character)
     context = {"viewer": viewer, "game": viewer.game, "sheet": sheet}
@@ -58,9 +58,9 @@ def print_sheet(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 
 @require_GET
-def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def export(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """One character as a document that can be imported again."""
-    viewer = seated(request, table, seat)
     character = open_character(viewer, request)
     text = _of_game(viewer, "document").written(character)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
@@ -71,7 +71,7 @@ def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 def open_character(viewer: Viewer, request: HttpRequest) -> Character:
     """The character that the address names, if its sheet is open to this seat; else 404."""
-    found = known_to(viewer).filter(public_id=request.GET.get("character", "")[:24]).first()
+    found = of_public_id(known_to(viewer), request.GET.get("character", ""))
     if found is None or not sheet_open_to(viewer, found):
         raise Http404
     return found

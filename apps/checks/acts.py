@@ -16,9 +16,8 @@ from apps.rules.notation import LONGEST, parse
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
-from apps.table.models import Seat
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 LONGEST_SPEECH = 2000
 QUICK = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
@@ -30,9 +29,12 @@ GM_KEY = "gm"
 
 class SayForm(ActForm):
     text = forms.CharField(
-        label="Say something, or roll with /r", max_length=LONGEST_SPEECH, strip=False, required=False,
+        label="Say something, or roll with /r",
+        max_length=LONGEST_SPEECH,
+        strip=False,
+        required=False,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-    )  # fmt: skip
+    )
     mode = mode_field("Who hears it")
 
     def setup(self) -> None:
@@ -40,8 +42,13 @@ class SayForm(ActForm):
 
 
 @act(
-    "say", title="Say something", form=SayForm, button="Send", paused=True, template="checks/acts/say.html",
-)  # fmt: skip
+    "say",
+    title="Say something",
+    form=SayForm,
+    button="Send",
+    paused=True,
+    template="checks/acts/say.html",
+)
 def say(turn: Turn, form: SayForm) -> None:
     """One line: plain words, a whisper, or dice, as its beginning says."""
     names = names_to_whisper_to(turn.viewer)
@@ -59,10 +66,10 @@ def say(turn: Turn, form: SayForm) -> None:
 def names_to_whisper_to(viewer: Viewer) -> dict[str, str]:
     """Everybody who can be whispered to: the GMs, people by name, and players by the names of their characters."""
     names: dict[str, str] = {}
-    for character in known_to(viewer).exclude(seat=None):
+    for character in known_to(viewer):
         if character.seat and character.seat.removed_at is None:
             names[character.name.casefold()] = character.seat.public_id
-    for seat in viewer.table.seats.filter(removed_at=None):
+    for seat in seated(viewer.desk):
         names[seat.name.casefold()] = seat.public_id
     names.update({"gm": GM_KEY, viewer.game.gm.casefold(): GM_KEY})
     return names
@@ -82,7 +89,7 @@ def _whispered_to(turn: Turn, words: speech.Words, mode: str) -> tuple[Audience,
         if mode in {"gm", "blind"}:
             return GMS | seats(turn.seat), [f"the {turn.viewer.game.gm}"]
         return EVERYBODY, []
-    people = list(Seat.objects.filter(table=turn.table, public_id__in=words.to, removed_at=None).order_by("pk"))
+    people = [seat for seat in seated(turn.desk) if seat.public_id in words.to]
     audience = seats(turn.seat, *people)
     names = [seat.name for seat in people]
     if GM_KEY in words.to:
@@ -121,10 +128,12 @@ def _readable(text: str, field: str) -> None:
 
 class RollForm(ActForm):
     formula = forms.CharField(
-        label="Dice", required=False, max_length=LONGEST,
+        label="Dice",
+        required=False,
+        max_length=LONGEST,
         widget=forms.TextInput(attrs={"placeholder": "2d6+3", "autocomplete": "off", "inputmode": "text"}),
         help_text="2d6+3, 4d6kh3 for the three highest, d% for d100, or a list such as d8 d10 2d6.",
-    )  # fmt: skip
+    )
     label = one_line("What for", 120, required=False)
     mode = mode_field("Who sees the roll")
     quick = forms.ChoiceField(choices=[(die, die) for die in QUICK], required=False, widget=forms.HiddenInput)
@@ -142,9 +151,14 @@ def roll_outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
 
 
 @act(
-    "roll", menu=30, title="Free dice", form=RollForm, button="Roll", preview=roll_outlook,
+    "roll",
+    menu=30,
+    title="Free dice",
+    form=RollForm,
+    button="Roll",
+    preview=roll_outlook,
     template="checks/acts/roll.html",
-)  # fmt: skip
+)
 def roll(turn: Turn, form: RollForm) -> None:
     """Any dice, outside the rules of the game."""
     given = form.cleaned_data

@@ -1,11 +1,5 @@
-from django.apps import AppConfig
+from apps.table import loading
 
 
-class ChecksConfig(AppConfig):
+class ChecksConfig(loading.GamesConfig):
     name = "apps.checks"
-    default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from apps.table.games import load
-
-        load(self.name)

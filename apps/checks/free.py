@@ -34,8 +34,10 @@ def odds_of(text: str) -> dict[str, Any]:
     formula = parse(text)
     found = spread(formula)
     least, most = _ends(text)
-    facts = [{"number": str(least).replace("-", "−"), "text": "at least"},
-             {"number": str(most).replace("-", "−"), "text": "at most"}]  # fmt: skip
+    facts = [
+        {"number": str(least).replace("-", "−"), "text": "at least"},
+        {"number": str(most).replace("-", "−"), "text": "at most"},
+    ]
     if found is None:
         return {"sentence": f"{formula.text}: too many dice for exact odds", "facts": facts}
     mean = Fraction(sum(total * weight for total, weight in found), found.total)
@@ -47,10 +49,13 @@ def _columns(found: Distribution[int]) -> list[dict[str, Any]]:
     if len(found.outcomes) > MOST_COLUMNS:
         return []
     return [
-        {"n": str(total).replace("-", "−"), "percent": percent(Fraction(weight, found.total)),
-         "width": 100 * weight / found.total}
+        {
+            "n": str(total).replace("-", "−"),
+            "percent": percent(Fraction(weight, found.total)),
+            "width": 100 * weight / found.total,
+        }
         for total, weight in sorted(found)
-    ]  # fmt: skip
+    ]
 
 
 def _ends(text: str) -> tuple[int, int]:

@@ -4,10 +4,10 @@ from django.db import models
 
 from apps.characters.models import Character
 from apps.table.ids import public_id
-from apps.table.models import Exchange, Table
+from apps.table.models import Exchange, PlayRow, Table
 
 
-class Draft(models.Model):
+class Draft(PlayRow):
     """A pool that is being put together tap by tap for an exchange; `side` is a word of the game's rules, `character`
     whoever will roll it, null for the GM's opposition. `state` is a frozen dataclass of the game, stored whole."""
 
@@ -23,6 +23,3 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft {self.public_id}"
-
-    def topics(self) -> tuple[str, ...]:
-        return ("drafts",)

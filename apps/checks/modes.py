@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from apps.table.acts import ActForm
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
 from apps.table.models import Event, Seat
 from apps.table.turn import Turn
@@ -19,26 +20,29 @@ MODES = ("everybody", "gm", "blind", "me")
 def mode_choices(viewer: Viewer, modes: tuple[str, ...] = MODES, short: bool = False) -> list[tuple[str, str]]:
     """The modes with their words; the GM's is the game's own."""
     titles = {
-        "everybody": "All" if short else "Everybody", "gm": viewer.game.gm, "blind": "Blind",
+        "everybody": "All" if short else "Everybody",
+        "gm": viewer.game.gm,
+        "blind": "Blind",
         "me": "Me" if short else "Only me",
-    }  # fmt: skip
+    }
     return [(mode, titles[mode]) for mode in modes]
 
 
 def mode_field(label: str = "Who sees it") -> forms.ChoiceField:
     """The switch beside every roll. Its words are filled in by `set_modes`."""
     return forms.ChoiceField(
-        label=label, choices=[(mode, mode) for mode in MODES], initial="everybody", widget=forms.RadioSelect,
+        label=label,
+        choices=[(mode, mode) for mode in MODES],
+        initial="everybody",
+        widget=forms.RadioSelect,
         required=False,
-    )  # fmt: skip
+    )
 
 
 def set_modes(
-    form: forms.Form, viewer: Viewer, modes: tuple[str, ...] = MODES, name: str = "mode", short: bool = False
+    form: ActForm, viewer: Viewer, modes: tuple[str, ...] = MODES, name: str = "mode", short: bool = False
 ) -> None:
-    field = form.fields[name]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = mode_choices(viewer, modes, short)
+    form.offer(name, mode_choices(viewer, modes, short))
 
 
 def hearers(mode: str, roller: Seat) -> Audience:
@@ -51,9 +55,16 @@ def hearers(mode: str, roller: Seat) -> Audience:
 
 
 def tell_roll(
-    turn: Turn, kind: str, facts: Facts, mode: str, roller: Seat, *, open_part: Facts | None = None,
-    also: tuple[Seat, ...] = (), about: tuple[Event, ...] = (),
-) -> Event:  # fmt: skip
+    turn: Turn,
+    kind: str,
+    facts: Facts,
+    mode: str,
+    roller: Seat,
+    *,
+    open_part: Facts | None = None,
+    also: tuple[Seat, ...] = (),
+    about: tuple[Event, ...] = (),
+) -> Event:
     """Tells of a roll in that mode. `roller` is whose roll it is, `also` are others who took part in it.
 
     `open_part` is what those may know from whom something of the roll stays hidden: with it only the GMs hear all.

@@ -10,7 +10,7 @@ from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 
-@panel("say", template="checks/panels/say.html", watches=["switches"], slot="say", order=70, roles={"gm", "player"})
+@panel("say", template="checks/panels/say.html", slot="say", order=70, roles={"gm", "player"})
 def say(viewer: Viewer) -> Mapping[str, Any]:
     """Draws nothing for a GM who looks through somebody's eyes."""
     return {"modes": mode_choices(viewer, short=True), "quiet": viewer.watching}

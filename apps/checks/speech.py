@@ -11,11 +11,20 @@ from apps.rules.refusal import Refused
 
 FIELD = "text"
 ROLLS = {
-    "r": "", "roll": "", "pr": "everybody", "publicroll": "everybody",
-    "gmr": "gm", "gmroll": "gm", "rgm": "gm",
-    "br": "blind", "blindroll": "blind", "rsec": "blind",
-    "sr": "me", "selfroll": "me", "rme": "me",
-}  # fmt: skip
+    "r": "",
+    "roll": "",
+    "pr": "everybody",
+    "publicroll": "everybody",
+    "gmr": "gm",
+    "gmroll": "gm",
+    "rgm": "gm",
+    "br": "blind",
+    "blindroll": "blind",
+    "rsec": "blind",
+    "sr": "me",
+    "selfroll": "me",
+    "rme": "me",
+}
 VOICES = {"me": "me", "em": "me", "emote": "me", "ooc": "ooc", "ic": "ic"}
 WHISPERS = {"w", "whisper"}
 HELP = (

@@ -1,11 +1,5 @@
-from django.apps import AppConfig
+from apps.table import loading
 
 
-class CombatConfig(AppConfig):
+class CombatConfig(loading.GamesConfig):
     name = "apps.combat"
-    default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from apps.table.games import load
-
-        load(self.name)

@@ -4,22 +4,10 @@ from django.db import models
 
 from apps.characters.models import Character
 from apps.table.ids import public_id
-from apps.table.models import Span, Table
-
-TOPICS = ("fight",)
+from apps.table.models import PlayRow, Span, Table
 
 
-class OfFight(models.Model):
-    """A row whose change makes the panels of the fight worth drawing again."""
-
-    class Meta:
-        abstract = True
-
-    def topics(self) -> tuple[str, ...]:
-        return TOPICS
-
-
-class Fight(OfFight):
+class Fight(PlayRow):
     """A fight, as long as its span is open. `phase` is a word of the game's rules; `turn` the stretch that runs now."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="fights")
@@ -32,9 +20,11 @@ class Fight(OfFight):
         return f"fight {self.public_id}"
 
 
-class Combatant(OfFight):
+class Combatant(PlayRow):
     """Somebody in a fight. `place` is when they act (1 is first, equal places act together), null while it is open;
     `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"."""
+
+    AT_TABLE = "fight__table"
 
     fight = models.ForeignKey(Fight, models.CASCADE, related_name="combatants")
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
@@ -50,9 +40,11 @@ class Combatant(OfFight):
         return str(self.character)
 
 
-class Declaration(OfFight):
+class Declaration(PlayRow):
     """What a combatant means to do in one turn: words, and a plan that the game's rules read. `shown` says that the
     others know it; `verdict` is the GM's "yes", "no" or "longer", empty while it is open."""
+
+    AT_TABLE = "combatant__fight__table"
 
     combatant = models.ForeignKey(Combatant, models.CASCADE, related_name="declarations")
     turn = models.ForeignKey(Span, models.CASCADE, related_name="declarations")
@@ -69,8 +61,10 @@ class Declaration(OfFight):
         return f"{self.combatant}: {self.text}"
 
 
-class Tally(OfFight):
+class Tally(PlayRow):
     """A number that a combatant runs up within a stretch of the fight: acts made, the face of a die that is kept."""
+
+    AT_TABLE = "combatant__fight__table"
 
     combatant = models.ForeignKey(Combatant, models.CASCADE, related_name="tallies")
     span = models.ForeignKey(Span, models.CASCADE, related_name="tallies")
@@ -84,8 +78,10 @@ class Tally(OfFight):
         return f"{self.key} {self.value}"
 
 
-class Hold(OfFight):
+class Hold(PlayRow):
     """One combatant has seized another; `grip` is where, in the words of the game's rules."""
+
+    AT_TABLE = "holder__fight__table"
 
     holder = models.ForeignKey(Combatant, models.CASCADE, related_name="holding")
     held = models.ForeignKey(Combatant, models.CASCADE, related_name="held_by")

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import F, QuerySet
-
-from apps.characters.access import known_to
+from apps.characters.access import knows_of
 from apps.characters.models import Character
 from apps.combat.models import Combatant, Declaration, Fight, Hold, Tally
 from apps.table.models import Span, Table
 from apps.table.spans import close_span, ends_with_span, open_span
-from apps.table.turn import Turn
+from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
 
 KIND = "fight"
@@ -21,8 +19,8 @@ TURN = "turn"
 
 def fight_of(table: Table) -> Fight | None:
     """The fight that runs, or None."""
-    found: Fight | None = table.fights.filter(span__closed_at=None).select_related("span", "turn").first()
-    return found
+    span = open_spans(table.desk).get(KIND)
+    return table.desk.one(Fight, span=span) if span else None
 
 
 def running(turn: Turn) -> Fight:
@@ -46,7 +44,7 @@ def new_turn(turn: Turn, fight: Fight, phase: str) -> Fight:
     """Closes the turn that runs, opens the next and lets everybody wait for theirs again."""
     if fight.turn is not None and fight.turn.closed_at is None:
         close_span(turn, fight.turn)
-    for one in fight.combatants.exclude(state="out"):
+    for one in still_in(fight):
         turn.change(one, state="waiting")
     return turn.change(fight, turn=open_span(turn, TURN, inside=fight.span), phase=phase)
 
@@ -58,54 +56,56 @@ def end(turn: Turn, fight: Fight) -> list[dict[str, Any]]:
 
 def join(turn: Turn, fight: Fight, characters: Iterable[Character]) -> list[Combatant]:
     """Those who are not in it yet come in; they have no place until there is one for them."""
-    held = {one.character_id: one for one in fight.combatants.all()}
     new = []
     for character in characters:
-        if character.pk not in held:
+        held = combatant_of(fight, character)
+        if held is None:
             new.append(turn.create(Combatant, fight=fight, character=character))
-        elif held[character.pk].state == "out":
-            new.append(turn.change(held[character.pk], state="waiting"))
+        elif held.state == "out":
+            new.append(turn.change(held, state="waiting"))
     return new
 
 
-def combatants_of(fight: Fight) -> QuerySet[Combatant]:
+def combatants_of(fight: Fight) -> list[Combatant]:
     """Everybody in it, those who act first in front; whoever has no place yet comes last."""
-    return fight.combatants.select_related("character__seat").order_by(F("place").asc(nulls_last=True), "pk")
+    return sorted(fight.desk.all(Combatant, fight=fight), key=lambda one: (one.place is None, one.place or 0))
 
 
-def combatants_known_to(viewer: Viewer, fight: Fight) -> QuerySet[Combatant]:
+def still_in(fight: Fight) -> list[Combatant]:
+    """Those who are not out of it, in the same order."""
+    return [one for one in combatants_of(fight) if one.state != "out"]
+
+
+def fighters(table: Table) -> frozenset[int]:
+    """The keys of the characters who are in the fight that runs."""
+    fight = fight_of(table)
+    return frozenset(one.character_id for one in still_in(fight)) if fight else frozenset()
+
+
+def combatants_known_to(viewer: Viewer, fight: Fight) -> list[Combatant]:
     """Those of whom this seat may know."""
-    return combatants_of(fight).filter(character__in=known_to(viewer))
+    return [one for one in combatants_of(fight) if knows_of(viewer, one.character)]
 
 
 def combatant_of(fight: Fight, character: Character) -> Combatant | None:
-    return combatants_of(fight).filter(character=character).first()
+    return fight.desk.one(Combatant, character=character, fight=fight)
 
 
 def declaration_of(fight: Fight, combatant: Combatant) -> Declaration | None:
     """What the combatant declared for the turn that runs."""
-    return Declaration.objects.filter(combatant=combatant, turn=fight.turn).first()
+    return fight.desk.one(Declaration, combatant=combatant, turn=fight.turn)
 
 
 # what is used up
 
 
 def tallies_of(combatant: Combatant, span: Span | None) -> dict[str, int]:
-    rows = Tally.objects.filter(combatant=combatant, span=span)
-    return dict(rows.values_list("key", "value"))
-
-
-def tallies_of_all(combatants: Iterable[Combatant], span: Span | None) -> dict[int, dict[str, int]]:
-    """What each of them has used up, by the combatant's key."""
-    found: dict[int, dict[str, int]] = {}
-    for row in Tally.objects.filter(combatant__in=combatants, span=span):
-        found.setdefault(row.combatant_id, {})[row.key] = row.value
-    return found
+    return {row.key: row.value for row in combatant.desk.all(Tally, combatant=combatant, span=span)}
 
 
 def set_tally(turn: Turn, combatant: Combatant, span: Span, key: str, value: int) -> None:
     """Writes one number. Inside the hold."""
-    row = Tally.objects.filter(combatant=combatant, span=span, key=key).first()
+    row = turn.desk.one(Tally, combatant=combatant, span=span, key=key)
     if row is None:
         turn.create(Tally, combatant=combatant, span=span, key=key, value=value)
     else:
@@ -119,9 +119,21 @@ def raise_tally(turn: Turn, combatant: Combatant, span: Span, key: str, by: int 
     return now
 
 
+def holds_of(combatant: Combatant) -> list[Hold]:
+    """Whom they hold."""
+    return combatant.desk.all(Hold, holder=combatant)
+
+
+def holds_on(combatant: Combatant) -> list[Hold]:
+    """Who holds them."""
+    return combatant.desk.all(Hold, held=combatant)
+
+
 @ends_with_span
 def holds_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With the fight everybody is let go."""
-    for one in Hold.objects.filter(held__fight__span=span):
-        turn.delete(one)
+    fight = turn.desk.one(Fight, span=span)
+    for one in combatants_of(fight) if fight else ():
+        for hold in holds_on(one):
+            turn.delete(hold)
     return []

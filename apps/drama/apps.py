@@ -1,11 +1,5 @@
-from django.apps import AppConfig
+from apps.table import loading
 
 
-class DramaConfig(AppConfig):
+class DramaConfig(loading.GamesConfig):
     name = "apps.drama"
-    default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from apps.table.games import load
-
-        load(self.name)

@@ -15,9 +15,13 @@ Line = tuple[Character, dict[str, Any]]
 
 
 def tell_of_many(
-    turn: Turn, kind: str, facts: Mapping[str, Any], lines: Sequence[Line], moves: Sequence[Move],
+    turn: Turn,
+    kind: str,
+    facts: Mapping[str, Any],
+    lines: Sequence[Line],
+    moves: Sequence[Move],
     hearers: Callable[[Character], Audience] = watchers_of,
-) -> None:  # fmt: skip
+) -> None:
     """One event, with `to` for those of whom everybody hears; what GMs alone may know is told to them in a second.
 
     `moves` are the lines of the ledger, one for each character in this order.

@@ -12,15 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from apps.server import backup, claims, health, limits
+from apps.server import backup, claims, health
 from apps.server.facts import facts
 from apps.server.forms import ClaimForm, SignInForm
 from apps.table import games
 from apps.table.devices import seats_of_device
+from apps.table.doors import limits
+from apps.table.doors.limits import Limit
 from apps.table.models import Table
 
-MOST_WRONG_LINKS = 20  # per address and limits.WINDOW
-MOST_WRONG_PASSWORDS = 10
+WRONG_LINKS = Limit("claim", 20)
+WRONG_PASSWORDS = Limit("password", 10)
 SLOW_DOWN = "Too many tries from this device. Wait ten minutes."
 
 
@@ -66,7 +68,7 @@ def _table_line(table: Table) -> TableLine:
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind a one-time link. Looking at it spends nothing; its POST makes the sender the host."""
-    if limits.too_many(request, "claim", MOST_WRONG_LINKS):
+    if limits.reached(request, WRONG_LINKS):
         return _refused(request, SLOW_DOWN, 429)
     if not claims.alive(token):
         return _dead_link(request)
@@ -86,7 +88,7 @@ def _claimed(request: HttpRequest, token: str, given: dict[str, Any]) -> HttpRes
 
 
 def _dead_link(request: HttpRequest) -> HttpResponse:
-    limits.count(request, "claim")
+    limits.count(request, WRONG_LINKS)
     why = "This link does not work any more: it was used, or the server has been started since, or it was mistyped."
     help_text = "On the server's machine, this makes a new one: python manage.py host"
     return _refused(request, f"{why} {help_text}", 404)
@@ -101,7 +103,7 @@ def _refused(request: HttpRequest, why: str, status: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
-    if request.method == "POST" and limits.too_many(request, "password", MOST_WRONG_PASSWORDS):
+    if request.method == "POST" and limits.reached(request, WRONG_PASSWORDS):
         return _refused(request, SLOW_DOWN, 429)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -109,7 +111,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if user:
             login(request, user)
             return redirect("host")
-        limits.count(request, "password")
+        limits.count(request, WRONG_PASSWORDS)
         form.add_error("password", "Name or password is wrong.")
     status = 422 if form.is_bound else 200
     return render(request, "server/sign-in.html", {"form": form, "claimed": claims.host() is not None}, status=status)

@@ -2,56 +2,65 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
-
-from apps.characters.access import all_known_to, all_played_by
+from apps.characters.access import all_played_by, knows_of
 from apps.characters.models import SHIP, Character
 from apps.ships.models import Post
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
+from apps.table.desk import Desk
 from apps.table.viewer import Viewer
 
 
-def ships_known_to(viewer: Viewer) -> QuerySet[Character]:
+def ships_of(desk: Desk) -> list[Character]:
+    """Every ship of the table."""
+    return desk.all(Character, sheet=SHIP)
+
+
+def ships_known_to(viewer: Viewer) -> list[Character]:
     """The ships that this seat knows to exist: those in sight, its own, and those that its characters are aboard."""
-    return (all_known_to(viewer) | _of_table(viewer).filter(_aboard(viewer))).filter(sheet=SHIP)
+    aboard = keys_aboard(viewer)
+    return [one for one in ships_of(viewer.desk) if knows_of(viewer, one) or one.pk in aboard]
 
 
-def ships_run_by(viewer: Viewer) -> QuerySet[Character]:
+def ships_run_by(viewer: Viewer) -> list[Character]:
     """The ships whose sheet this seat may change: a player's own, every one for a GM."""
-    return all_played_by(viewer).filter(sheet=SHIP)
+    return [one for one in all_played_by(viewer) if one.sheet == SHIP]
 
 
-def ships_open_to(viewer: Viewer) -> QuerySet[Character]:
+def ships_open_to(viewer: Viewer) -> list[Character]:
     """The ships whose sheet this seat may read: those that it runs and those that its characters are aboard."""
-    own = ships_run_by(viewer)
-    return own if viewer.is_gm or viewer.is_spectator else own | _of_table(viewer).filter(_aboard(viewer))
-
-
-def ships_to_board(viewer: Viewer) -> QuerySet[Character]:
-    """The ships on which this seat may give its characters a post: the players' own, every one for a GM."""
-    if viewer.is_gm:
+    if viewer.is_gm or viewer.is_spectator:
         return ships_run_by(viewer)
-    return ships_known_to(viewer).filter(~Q(seat=None) | _aboard(viewer))
+    aboard = keys_aboard(viewer)
+    return [one for one in ships_of(viewer.desk) if one.seat_id == viewer.seat.pk or one.pk in aboard]
 
 
-def posts_run_by(viewer: Viewer) -> QuerySet[Post]:
+def ships_to_board(viewer: Viewer) -> list[Character]:
+    """The ships on which this seat may give its characters a post: the players' own, every one for a GM."""
+    aboard = keys_aboard(viewer)
+    return [one for one in ships_known_to(viewer) if viewer.is_gm or one.seat_id or one.pk in aboard]
+
+
+def posts_run_by(viewer: Viewer) -> list[Post]:
     """The posts that this seat may clear: of its characters, and those of the ships that it runs."""
-    theirs = Q(ship__in=ships_run_by(viewer)) | Q(person__in=all_played_by(viewer))
-    return Post.objects.filter(theirs).select_related("ship__seat", "person__seat").order_by("pk")
+    mine = {one.pk for one in all_played_by(viewer)}
+    return [one for one in viewer.desk.all(Post) if mine & {one.ship_id, one.person_id}]
 
 
-def _of_table(viewer: Viewer) -> QuerySet[Character]:
-    return viewer.table.characters.select_related("seat").order_by("pk")
+def keys_aboard(viewer: Viewer) -> set[int]:
+    """The keys of the ships that this seat's characters are aboard."""
+    desk = viewer.desk
+    return {post.ship_id for one in desk.all(Character, seat=viewer.seat) for post in desk.all(Post, person=one)}
 
 
-def _aboard(viewer: Viewer) -> Q:
-    return Q(pk__in=Post.objects.filter(person__seat=viewer.seat).values("ship"))
+def crew_of(ship: Character) -> Audience:
+    """The players of those aboard, and whoever runs the ship."""
+    aboard = [post.person_id for post in ship.desk.all(Post, ship=ship)]
+    return players_of(*aboard, *([ship.pk] if ship.seat_id else []))
 
 
 def crew_and_gms(ship: Character) -> Audience:
     """Who reads the ship's sheet: the GMs, whoever runs it, and the players of those aboard."""
-    aboard = Post.objects.filter(ship=ship).values_list("person", flat=True)
-    return GMS | players_of(*aboard, *([ship.pk] if ship.seat_id else []))
+    return GMS | crew_of(ship)
 
 
 def hearers_of(ship: Character, person: Character) -> Audience:

@@ -1,12 +1,5 @@
-from django.apps import AppConfig
+from apps.table import loading
 
 
-class ShipsConfig(AppConfig):
+class ShipsConfig(loading.GamesConfig):
     name = "apps.ships"
-    default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from apps.ships import posts  # noqa: F401  what it registers
-        from apps.table.games import load
-
-        load(self.name)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import Q, QuerySet
-
 from apps.characters.models import Character
 from apps.characters.rows import when_deleted
-from apps.ships.access import ships_known_to
-from apps.ships.models import Concealment, Encounter, Gap, Post, Spent, Vessel
+from apps.ships.access import keys_aboard, ships_known_to
+from apps.ships.models import Concealment, Encounter, Gap, Spent, Vessel
+from apps.table.desk import Desk
 from apps.table.models import Table
 from apps.table.spans import close_span, open_span
 from apps.table.turn import Turn
@@ -35,7 +34,12 @@ def senses(game: str) -> Callable[[OutOfReach], OutOfReach]:
 
 def encounter_of(table: Table) -> Encounter | None:
     """The encounter that runs, or None."""
-    return Encounter.objects.filter(table=table, span__closed_at=None).select_related("span", "turn").first()
+    desk = table.desk
+    return desk.memo("encounter", lambda: _encounter(desk))
+
+
+def _encounter(desk: Desk) -> Encounter | None:
+    return next((one for one in desk.all(Encounter) if one.span.closed_at is None), None)
 
 
 def running(turn: Turn) -> Encounter:
@@ -58,7 +62,7 @@ def new_turn(turn: Turn, encounter: Encounter, phase: str) -> Encounter:
     """Closes the turn that runs and opens the next; choices and Pilot rolls are open again."""
     if encounter.turn is not None and encounter.turn.closed_at is None:
         close_span(turn, encounter.turn)
-    for one in encounter.vessels.filter(state="in"):
+    for one in sailing(encounter):
         turn.change(one, choice="", target=None, piloting=None, levels=None)
     return turn.change(encounter, turn=open_span(turn, TURN, inside=encounter.span), phase=phase)
 
@@ -69,14 +73,15 @@ def end(turn: Turn, encounter: Encounter) -> list[dict[str, Any]]:
 
 def join(turn: Turn, encounter: Encounter, ships: Iterable[Character], range_: str) -> list[Vessel]:
     """Those that are not in it yet, or had escaped, come in, each at that range from all the others."""
-    held = {one.ship_id: one for one in encounter.vessels.all()}
+    held = {one.ship_id: one for one in vessels_of(encounter)}
     come = [held.get(ship.pk) or turn.create(Vessel, encounter=encounter, ship=ship) for ship in ships]
     for vessel in come:
         back = vessel.state == "escaped"
         if back:
             turn.change(vessel, state="in", choice="", target=None, piloting=None, levels=None)
-        for other in encounter.vessels.exclude(pk=vessel.pk):
-            _place(turn, vessel, other, range_, back)
+        for other in vessels_of(encounter):
+            if other is not vessel:
+                _place(turn, vessel, other, range_, back)
     return come
 
 
@@ -91,34 +96,50 @@ def _place(turn: Turn, vessel: Vessel, other: Vessel, range_: str, anew: bool) -
 
 
 def gap_between(one: Vessel, other: Vessel) -> Gap | None:
-    return Gap.objects.filter(Q(one=one, other=other) | Q(one=other, other=one)).first()
+    encounter = one.encounter
+    gaps = encounter.desk.memo_of(encounter, "gaps", lambda: _gaps(encounter))
+    return gaps.get(frozenset((one.pk, other.pk)))
 
 
-def vessels_of(encounter: Encounter) -> QuerySet[Vessel]:
-    return encounter.vessels.select_related("ship__seat", "target__ship", "encounter__turn").order_by("pk")
+def _gaps(encounter: Encounter) -> dict[frozenset[int], Gap]:
+    """Those of the encounter by the keys of the two."""
+    gaps = [gap for one in vessels_of(encounter) for gap in encounter.desk.all(Gap, one=one)]
+    return {frozenset((gap.one_id, gap.other_id)): gap for gap in gaps}
 
 
-def crewed_by(viewer: Viewer, encounter: Encounter) -> QuerySet[Vessel]:
+def vessels_of(encounter: Encounter) -> list[Vessel]:
+    """Every ship that is in it, or was."""
+    return encounter.desk.all(Vessel, encounter=encounter)
+
+
+def sailing(encounter: Encounter) -> list[Vessel]:
+    """The ships that have neither escaped nor been lost."""
+    return encounter.desk.all(Vessel, encounter=encounter, state="in")
+
+
+def crewed_by(viewer: Viewer, encounter: Encounter) -> list[Vessel]:
     """The vessels that this seat's characters are aboard, or that it runs; all for a GM."""
+    aboard, seat = keys_aboard(viewer), viewer.seat.pk
     vessels = vessels_of(encounter)
-    if viewer.is_gm:
-        return vessels
-    aboard = Post.objects.filter(person__seat=viewer.seat).values("ship")
-    return vessels.filter(Q(ship__in=aboard) | Q(ship__seat=viewer.seat))
+    return [one for one in vessels if viewer.is_gm or one.ship_id in aboard or one.ship.seat_id == seat]
 
 
-def vessels_seen_by(viewer: Viewer, encounter: Encounter) -> QuerySet[Vessel]:
+def vessels_seen_by(viewer: Viewer, encounter: Encounter) -> list[Vessel]:
     """The vessels of which this seat may know where they are: its own; of the others those in sight, and of these only
     what is hidden from none of its own ships (a spectator: from nobody at all) and within reach of their sensors.
     A GM sees all."""
-    vessels = vessels_of(encounter)
+    key = ("seen", encounter.pk, viewer.seat.pk)
+    return viewer.desk.memo(key, lambda: _seen(viewer, encounter))
+
+
+def _seen(viewer: Viewer, encounter: Encounter) -> list[Vessel]:
+    vessels, mine = vessels_of(encounter), crewed_by(viewer, encounter)
     if viewer.is_gm:
         return vessels
-    mine = crewed_by(viewer, encounter)
-    seekers = mine if mine.exists() else vessels
-    unseen = Concealment.objects.filter(seeker__in=seekers).values("hider")
-    known = vessels.filter(ship__in=ships_known_to(viewer)).exclude(pk__in=unseen).exclude(pk__in=_far(viewer, mine))
-    return vessels.filter(Q(pk__in=known.values("pk")) | Q(pk__in=mine.values("pk")))
+    unseen = {row.hider_id for one in mine or vessels for row in viewer.desk.all(Concealment, seeker=one)}
+    unseen |= _far(viewer, mine, vessels)
+    known = {one.pk for one in ships_known_to(viewer)}
+    return [one for one in vessels if one in mine or (one.ship_id in known and one.pk not in unseen)]
 
 
 def ships_unseen_by(viewer: Viewer) -> set[int]:
@@ -126,16 +147,14 @@ def ships_unseen_by(viewer: Viewer) -> set[int]:
     encounter = encounter_of(viewer.table)
     if encounter is None:
         return set()
-    seen = vessels_seen_by(viewer, encounter).values("pk")
-    return set(encounter.vessels.exclude(pk__in=seen).values_list("ship", flat=True))
+    seen = vessels_seen_by(viewer, encounter)
+    return {one.ship_id for one in vessels_of(encounter) if one not in seen}
 
 
-def _far(viewer: Viewer, mine: QuerySet[Vessel]) -> set[int]:
+def _far(viewer: Viewer, mine: list[Vessel], vessels: list[Vessel]) -> set[int]:
     """The keys of those that no ship of this seat's senses; whoever has no ship there watches from nowhere."""
-    out_of_reach, seekers = _out_of_reach.get(viewer.table.game), list(mine)
-    if out_of_reach is None or not seekers:
-        return set()
-    return out_of_reach(seekers, list(vessels_of(seekers[0].encounter)))
+    out_of_reach = _out_of_reach.get(viewer.table.game)
+    return out_of_reach(mine, vessels) if out_of_reach and mine else set()
 
 
 # what is used up
@@ -143,14 +162,14 @@ def _far(viewer: Viewer, mine: QuerySet[Vessel]) -> set[int]:
 
 def spent_by(vessel: Vessel, person: Character) -> dict[str, int]:
     """What this person has used up aboard in the turn that runs."""
-    rows = Spent.objects.filter(vessel=vessel, person=person, span=vessel.encounter.turn)
-    return dict(rows.values_list("key", "value"))
+    rows = vessel.desk.all(Spent, vessel=vessel, person=person, span=vessel.encounter.turn)
+    return {row.key: row.value for row in rows}
 
 
 def spend(turn: Turn, vessel: Vessel, person: Character, key: str, value: int) -> None:
     """Writes one number. Inside the hold."""
     span = vessel.encounter.turn
-    row = Spent.objects.filter(vessel=vessel, person=person, span=span, key=key).first()
+    row = turn.desk.one(Spent, vessel=vessel, person=person, span=span, key=key)
     if row is None:
         turn.create(Spent, vessel=vessel, person=person, span=span, key=key, value=value)
     else:
@@ -162,21 +181,8 @@ def spend(turn: Turn, vessel: Vessel, person: Character, key: str, value: int) -
 
 @when_deleted
 def forget(turn: Turn, character: Character) -> None:
-    """Takes a ship, or somebody aboard, out of the encounters that are over. Refuses a ship in the one that runs."""
+    """Refuses a ship in the encounter that runs; out of those that are over it goes with its rows."""
     running_ = encounter_of(turn.table)
-    if running_ is not None and running_.vessels.filter(ship=character, state="in").exists():
+    if running_ is not None and any(one.ship_id == character.pk for one in sailing(running_)):
         why = f"{character.name} is in the encounter that runs. End that, or let the ship escape from it first."
         turn.refuse("in-encounter", why)
-    for used in Spent.objects.filter(person=character):
-        turn.delete(used)
-    for vessel in Vessel.objects.filter(ship=character):
-        _forget_vessel(turn, vessel)
-
-
-def _forget_vessel(turn: Turn, vessel: Vessel) -> None:
-    for other in vessel.hunted_by.all():
-        turn.change(other, target=None)
-    pairs = [*Gap.objects.filter(Q(one=vessel) | Q(other=vessel))]
-    hidings = [*Concealment.objects.filter(Q(hider=vessel) | Q(seeker=vessel))]
-    for row in (*Spent.objects.filter(vessel=vessel), *pairs, *hidings, vessel):
-        turn.delete(row)

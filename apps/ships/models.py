@@ -4,14 +4,16 @@ from django.db import models
 
 from apps.characters.models import Character
 from apps.table.ids import public_id
-from apps.table.models import Span, Table
+from apps.table.models import PlayRow, Span, Table
 
 
-class Post(models.Model):
+class Post(PlayRow):
     """Somebody's place aboard: their own numbers are rolled with. `key` is a word of the game's rules.
 
     One person may have several posts of one ship; `order` counts those at the same post.
     """
+
+    AT_TABLE = "ship__table"
 
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     ship = models.ForeignKey(Character, models.CASCADE, related_name="posts")
@@ -25,21 +27,8 @@ class Post(models.Model):
     def __str__(self) -> str:
         return f"{self.person}, {self.key}"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("characters", "ships", f"character:{self.ship_id}", f"character:{self.person_id}")
 
-
-class OfEncounter(models.Model):
-    """A row whose change makes the board worth drawing again."""
-
-    class Meta:
-        abstract = True
-
-    def topics(self) -> tuple[str, ...]:
-        return ("board",)
-
-
-class Encounter(OfEncounter):
+class Encounter(PlayRow):
     """Ships that meet, as long as the span is open. `phase` is a word of the game's rules; `turn` runs now."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="encounters")
@@ -52,9 +41,11 @@ class Encounter(OfEncounter):
         return f"encounter {self.public_id}"
 
 
-class Vessel(OfEncounter):
+class Vessel(PlayRow):
     """A ship in an encounter. `state` is "in", "escaped" or "lost"; `choice`, `target` and the pilot's finished roll
     (`piloting` total, `levels`) count for the turn that runs and are null until they are there."""
+
+    AT_TABLE = "encounter__table"
 
     encounter = models.ForeignKey(Encounter, models.CASCADE, related_name="vessels")
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
@@ -72,8 +63,10 @@ class Vessel(OfEncounter):
         return str(self.ship)
 
 
-class Gap(OfEncounter):
+class Gap(PlayRow):
     """How far two vessels are apart, once for each pair: `one` is the one with the lower key."""
+
+    AT_TABLE = "one__encounter__table"
 
     one = models.ForeignKey(Vessel, models.CASCADE, related_name="gaps")
     other = models.ForeignKey(Vessel, models.CASCADE, related_name="gaps_to")
@@ -86,9 +79,11 @@ class Gap(OfEncounter):
         return f"{self.one} to {self.other}: {self.range}"
 
 
-class Concealment(OfEncounter):
+class Concealment(PlayRow):
     """A vessel hides from another one. `roll` is the hider's finished total; with `presence_known` the other knows that
     it is there but not where."""
+
+    AT_TABLE = "hider__encounter__table"
 
     hider = models.ForeignKey(Vessel, models.CASCADE, related_name="hides_from")
     seeker = models.ForeignKey(Vessel, models.CASCADE, related_name="kept_from")
@@ -103,8 +98,10 @@ class Concealment(OfEncounter):
         return f"{self.hider} from {self.seeker}"
 
 
-class Spent(OfEncounter):
+class Spent(PlayRow):
     """What somebody aboard has used up in a turn: acts made, evasions, the face of a kept die."""
+
+    AT_TABLE = "vessel__encounter__table"
 
     person = models.ForeignKey(Character, models.CASCADE, related_name="spent_aboard")
     vessel = models.ForeignKey(Vessel, models.CASCADE, related_name="spent")

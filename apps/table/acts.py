@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.http import Http404
 
+from apps.table.choices import OneRow, SeveralRows, offer
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 from apps.table.wording import UNREADABLE, in_our_words, readable
@@ -38,6 +39,23 @@ class ActForm(forms.Form):
 
     def setup(self) -> None:
         """Fills in choices and starting values."""
+
+    def choose(self, name: str, rows: Iterable[Any], empty_label: str | None = None) -> None:
+        """Says which rows may be chosen in the field of that name, and what choosing none is called."""
+        field = self.fields[name]
+        if not isinstance(field, OneRow | SeveralRows):
+            raise TypeError(f"{name} is no choice of rows")
+        if empty_label is not None and isinstance(field, OneRow):
+            field.empty_label = empty_label
+        field.offer(rows)
+
+    def offer(self, name: str, choices: Iterable[Any]) -> forms.ChoiceField:
+        """Says what may be chosen, as value and words, in the field of that name; returns the field."""
+        return offer(self, name, choices)
+
+    def start_with(self, values: Mapping[str, Any]) -> None:
+        """The values that the fields show at first, where the address says nothing else."""
+        self.initial = {**values, **self.initial}
 
     def full_clean(self) -> None:
         super().full_clean()

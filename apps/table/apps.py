@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 
 class TableConfig(AppConfig):
@@ -6,7 +6,9 @@ class TableConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from apps.table.desk import learn  # models are there from now on
         from apps.table.games import load
 
+        learn(apps.get_models())
         load(f"{self.name}.shared")
         load(f"{self.name}.seating")

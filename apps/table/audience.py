@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from apps.table.models import Ask, Seat
+from apps.table.desk import Desk
+from apps.table.models import Ask, Seat
 
 Atom = tuple[str, int]
 
@@ -41,11 +40,22 @@ def players_of(*character_keys: int) -> Audience:
 
 
 _characters_of_seat: list[Callable[[Seat], list[int]]] = []
+_player_of: list[Callable[[Desk, int], Seat | None]] = []
 
 
-def characters_come_from(source: Callable[[Seat], list[int]]) -> None:
-    """Tells the table how to learn which characters a seat plays; it knows none itself."""
+def characters_come_from(source: Callable[[Seat], list[int]], player: Callable[[Desk, int], Seat | None]) -> None:
+    """Tells the table how to learn which characters a seat plays, and who plays one; it knows none itself."""
     _characters_of_seat.append(source)
+    _player_of.append(player)
+
+
+def one_seat(desk: Desk, audience: str, subject: int) -> Seat | None:
+    """The seat that an atom stands for, when it is one seat."""
+    if audience == "seat":
+        return desk.get(Seat, subject)
+    if audience == "character":
+        return next((seat for player in _player_of if (seat := player(desk, subject))), None)
+    return None
 
 
 def atoms_of(seat: Seat) -> frozenset[Atom]:

@@ -20,16 +20,18 @@ from django.http import QueryDict
 
 from apps.rules.dice import ScriptedDice
 from apps.table import door, games
+from apps.table.desk import forget
 from apps.table.doors import opening, sitting
-from apps.table.hold import writing
-from apps.table.ids import new_token, token_hash
+from apps.table.hold import hold, writing
 from apps.table.models import Exchange, Role, Seat, Span, Table
 
 Person = tuple[str, str, str]
 PEOPLE: tuple[Person, ...] = (
-    ("Robin", Role.GM, ""), ("Ines", Role.PLAYER, "sea"), ("Marek", Role.PLAYER, "flame"),
+    ("Robin", Role.GM, ""),
+    ("Ines", Role.PLAYER, "sea"),
+    ("Marek", Role.PLAYER, "flame"),
     ("Wanda", Role.SPECTATOR, ""),
-)  # fmt: skip
+)
 """Name, role and colour of those who sit at a demonstration, unless its script has others."""
 BUSY = "demonstration:busy:"
 LONGEST = 60  # seconds that setting it up may take
@@ -117,7 +119,7 @@ def _tables(game: str) -> QuerySet[Table]:
 
 def seats_of(table: Table) -> list[Seat]:
     """Those of the script, in its order; people who came later are left out."""
-    by_name = {seat.name: seat for seat in table.seats.filter(removed_at=None)}
+    by_name = {seat.name: seat for seat in Seat.objects.filter(table=table, removed_at=None)}
     return [by_name[name] for name, _, _ in script_of(table.game).people if name in by_name]
 
 
@@ -156,10 +158,8 @@ def _opened(game: str, name: str) -> Table:
 def _seat_people(stage: Stage, people: Iterable[Person]) -> None:
     """Everybody sits down; no device holds these seats yet: their private links are what the page hands out."""
     for name, role, colour in people:
-        with writing():
-            seat = sitting.sit_down(stage.table, name, role, colour, token_hash(new_token()))
-            seat.devices.all().delete()
-        stage.seats[name] = seat
+        with hold(stage.table.public_id) as desk:
+            stage.seats[name] = sitting.sit_down(desk, name, role, colour, token_hash=None)
 
 
 def clear(game: str) -> None:
@@ -167,6 +167,7 @@ def clear(game: str) -> None:
     with writing():
         for one in _tables(game):
             _innermost_first(one)
+            forget(one.pk)
             one.delete()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
+from apps.table.changing import Changing
 from apps.table.ids import new_token, token_hash
 from apps.table.models import Seat, SeatDevice
 
@@ -30,8 +31,11 @@ def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
 
 
 def seat_device(seat: Seat, token: str) -> None:
-    """Lets the browser with this token hold the seat."""
-    SeatDevice.objects.get_or_create(seat=seat, token_hash=token_hash(token))
+    """Lets the browser with this token hold the seat. Inside the hold."""
+    if seat.desk.one(SeatDevice, seat=seat, token_hash=token_hash(token)) is None:
+        door = Changing(seat.desk)
+        door.add(SeatDevice, seat=seat, token_hash=token_hash(token))
+        door.committed()
 
 
 def seats_of_device(request: HttpRequest) -> list[Seat]:

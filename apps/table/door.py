@@ -9,19 +9,21 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from apps.rules.dice import Dice, system_dice
 from apps.rules.refusal import Refused
-from apps.table import bell, log, panels
+from apps.table import log, panels
 from apps.table.acts import Act, ActForm, find, preparation
+from apps.table.desk import Desk
+from apps.table.desk import writing as database
 from apps.table.devices import device_hash
-from apps.table.hold import hold
+from apps.table.hold import at_the_desk, hold, kept_still
 from apps.table.ids import new_token
-from apps.table.models import Event, Receipt, Seat, Table
+from apps.table.models import Event, Receipt, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, laid_open
 
@@ -35,7 +37,7 @@ class Forbidden(Exception):  # noqa: N818 - what the person is told
 
 @dataclass
 class Outcome:
-    """What came of a submit: its events and the topics that it touched, or the form with what is wrong with it.
+    """What came of a submit: its events, or the form with what is wrong with it.
 
     Of a submit that is answered again only the first event is known.
     """
@@ -45,7 +47,6 @@ class Outcome:
     form: ActForm
     event: Event | None = None
     events: tuple[Event, ...] = ()
-    topics: frozenset[str] = frozenset()
     refused: bool = False
 
 
@@ -59,16 +60,21 @@ def door(request: HttpRequest, table: str, seat: str, act: str) -> HttpResponse:
     """GET draws the act's form with the exact odds so far; POST does it."""
     device = device_hash(request)
     try:
-        if request.method == "GET":
-            return show(request, viewer_of(table, seat, device), act, request.GET)
-        if "look" in request.POST:
-            return show(request, viewer_of(table, seat, device), act, request.POST)
-        nonce = request.headers.get("X-Nonce") or request.POST.get("nonce", "")
-        files = _files(request, table, seat, act, device)
-        outcome = perform(table, seat, act, request.POST, files, nonce, device=device)
+        if request.method == "GET" or "look" in request.POST:
+            with at_the_desk(table) as desk:
+                query = request.GET if request.method == "GET" else request.POST
+                return show(request, viewer_at(desk, seat, device), act, query)
+        return _post(request, table, seat, act, device)
     except Forbidden as no:
         return forbidden(request, str(no))
-    return answer(request, outcome)
+
+
+def _post(request: HttpRequest, table: str, seat: str, act: str, device: str) -> HttpResponse:
+    """The act and its answer, with nothing in between: what is answered is how the act left the table."""
+    nonce = request.headers.get("X-Nonce") or request.POST.get("nonce", "")
+    files = _files(request, table, seat, act, device)
+    with kept_still(table):
+        return answer(request, perform(table, seat, act, request.POST, files, nonce, device=device))
 
 
 def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -> Any:
@@ -76,53 +82,50 @@ def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -
     prepare = preparation(act)
     if prepare is None:
         return request.FILES
-    viewer_of(table, seat, device)
+    with at_the_desk(table) as desk:
+        viewer_at(desk, seat, device)
     return prepare(request.POST, request.FILES)
 
 
-def viewer_of(table_id: str, seat_id: str, device: str | None) -> Viewer:
-    """The seat that this device holds at that table. Refuses strangers and the removed with 404."""
-    seat = seats_for(device, table_id).filter(public_id=seat_id).first()
-    if seat is None:
-        raise Http404
-    return Viewer(seat.table, seat)
-
-
-def seats_for(device: str | None, table_id: str) -> Any:
-    held = Seat.objects.select_related("table").filter(table__public_id=table_id, removed_at=None)
-    return held if device is None else held.filter(devices__token_hash=device)
-
-
-def perform(
-    table_id: str, seat_id: str, name: str, data: Mapping[str, Any], files: Any = None, nonce: str = "", *,
-    device: str | None = None, dice: Dice | None = None,
-) -> Outcome:  # fmt: skip
-    """Does an act: hold, nonce, seat, form, act, commit, bell; returns what came of it.
+def viewer_at(desk: Desk, seat_id: str, device: str | None) -> Viewer:
+    """The seat that this device holds at that table. Refuses strangers and the removed with 404.
 
     `device` is the hash of the browser's token; None trusts the caller (the demonstration's script).
     """
+    seat = desk.one(Seat, public_id=seat_id)
+    if seat is None or seat.removed_at is not None:
+        raise Http404
+    if device is not None and desk.one(SeatDevice, seat=seat, token_hash=device) is None:
+        raise Http404
+    return Viewer(desk.table, seat, device=device)
+
+
+def perform(
+    table_id: str,
+    seat_id: str,
+    name: str,
+    data: Mapping[str, Any],
+    files: Any = None,
+    nonce: str = "",
+    *,
+    device: str | None = None,
+    dice: Dice | None = None,
+) -> Outcome:
+    """Does an act: hold, nonce, seat, form, act, commit, bell; returns what came of it. `device` as in `viewer_at`."""
     try:
-        with hold(table_id) as table:
-            return _held(table, seat_id, name, data, files, nonce, device, dice)
+        with hold(table_id) as desk:
+            return _held(viewer_at(desk, seat_id, device), name, data, files, nonce, dice)
     except _Refusal as refusal:
         form = refusal.form
         return Outcome(form.viewer, find(name, form.viewer), form, refused=True)
 
 
-def _held(
-    table: Table, seat_id: str, name: str, data: Mapping[str, Any], files: Any, nonce: str, device: str | None,
-    dice: Dice | None,
-) -> Outcome:  # fmt: skip
-    seat = seats_for(device, table.public_id).filter(public_id=seat_id).first()
-    if seat is None:
-        raise Http404
-    seat.table = table
-    viewer = Viewer(table, seat, device=device)
+def _held(viewer: Viewer, name: str, data: Mapping[str, Any], files: Any, nonce: str, dice: Dice | None) -> Outcome:
     act = find(name, viewer)
     earlier = _earlier(viewer, act, nonce)
     form = act.form(data, files, viewer=viewer)
     if earlier is not None:
-        return Outcome(viewer, act, form, earlier.event)
+        return Outcome(viewer, act, form, viewer.desk.get(Event, earlier.event_id) if earlier.event_id else None)
     _admit(viewer, act)
     return _carry_out(viewer, act, form, nonce, dice)
 
@@ -150,12 +153,11 @@ def _carry_out(viewer: Viewer, act: Act, form: ActForm, nonce: str, dice_: Dice 
     except Refused as no:
         form.add_error(no.field if no.field in form.fields else None, ValidationError(no.text, no.code))
         raise _Refusal(form) from no
-    change = turn.finish()
+    turn.finish()
+    event = turn.events[0] if turn.events else None
     if NONCE.fullmatch(nonce) and not act.nameless:
-        Receipt.objects.create(seat=viewer.seat, act=act.name, nonce=nonce, event=change.event)
-    key, version = viewer.table.pk, change.version
-    transaction.on_commit(lambda: bell.ring(key, version), robust=True)
-    return Outcome(viewer, act, form, change.event, tuple(turn.events), frozenset(change.topics))
+        database.insert(Receipt(seat=viewer.seat, act=act.name, nonce=nonce, event=event))
+    return Outcome(viewer, act, form, event, tuple(turn.events))
 
 
 # drawing
@@ -225,12 +227,18 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
         return _page(request, viewer, act, outcome.form, status=422)
     if not getattr(request, "htmx", False):
         return HttpResponseRedirect(viewer.url + ("#log" if outcome.event else ""))
-    viewer.open = laid_open(QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query))
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
-    parts = panels.touched(viewer, outcome.topics) + log.pieces(viewer, cards)
+    parts = [] if request.headers.get("X-Live") else _all_parts(request, outcome, cards)
     told = next((one for one in cards if one.event == outcome.event), None)
     context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "parts": parts}
     return render(request, "table/answer.html", context)
+
+
+def _all_parts(request: HttpRequest, outcome: Outcome, cards: list[log.Told]) -> list[SafeString]:
+    """For a page without a live line: what the act changed of it. The page is as it was before the act."""
+    viewer = outcome.viewer
+    viewer.open = laid_open(QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query))
+    return panels.pieces(viewer, {})[0] + log.pieces(viewer, cards)
 
 
 def forbidden(request: HttpRequest, text: str) -> HttpResponse:

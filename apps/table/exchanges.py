@@ -10,7 +10,9 @@ import msgspec
 
 from apps.rules.dice import KeptDice
 from apps.table.audience import Atom
+from apps.table.desk import Desk
 from apps.table.models import Ask, Event, Exchange
+from apps.table.switches import values_of
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -63,11 +65,15 @@ def state_of(exchange: Exchange) -> Any:
 
 def open_exchange(turn: Turn, kind: str, state: Any, by: Event, inside: Exchange | None = None) -> Exchange:
     """Opens an exchange with the switches as they are now."""
-    options = dict(turn.table.switches.values_list("key", "value"))
     return turn.create(
-        Exchange, table=turn.table, kind=kind, state=msgspec.to_builtins(state), opened_by=by, inside=inside,
-        options=options,
-    )  # fmt: skip
+        Exchange,
+        table=turn.table,
+        kind=kind,
+        state=msgspec.to_builtins(state),
+        opened_by=by,
+        inside=inside,
+        options=values_of(turn.desk),
+    )
 
 
 def advance(turn: Turn, exchange: Exchange, state: Any) -> Exchange:
@@ -77,13 +83,17 @@ def advance(turn: Turn, exchange: Exchange, state: Any) -> Exchange:
 def ask(turn: Turn, exchange: Exchange, whom: Atom, facts: Mapping[str, Any]) -> Ask:
     """Holds a question open. `facts` may hold only what the asked person may know."""
     audience, subject = whom
-    return turn.create(
-        Ask, exchange=exchange, table=turn.table, audience=audience, subject=subject, facts=dict(facts)
-    )  # fmt: skip
+    return turn.create(Ask, exchange=exchange, table=turn.table, audience=audience, subject=subject, facts=dict(facts))
 
 
 def close_ask(turn: Turn, one: Ask, answered_by: Event | None) -> None:
     turn.change(one, closed_at=turn.now, answered_by=answered_by)
+
+
+def answered(turn: Turn, one: Ask, by: Event) -> None:
+    """Closes the ask, and with it the exchange."""
+    close_ask(turn, one, by)
+    close(turn, one.exchange)
 
 
 def close(turn: Turn, exchange: Exchange) -> None:
@@ -92,7 +102,7 @@ def close(turn: Turn, exchange: Exchange) -> None:
         close(turn, inner)
     if closing := kind_of(exchange).closing:
         closing(turn, exchange)
-    for one in exchange.asks.filter(closed_at=None):
+    for one in turn.desk.all(Ask, exchange=exchange, closed_at=None):
         close_ask(turn, one, None)
     turn.change(exchange, closed_at=turn.now)
     if exchange.inside_id is not None:
@@ -101,13 +111,11 @@ def close(turn: Turn, exchange: Exchange) -> None:
 
 def inside_of(exchange: Exchange) -> list[Exchange]:
     """What is open inside it, the newest first."""
-    return list(Exchange.objects.filter(inside=exchange, closed_at=None).order_by("-pk"))
+    return exchange.desk.all(Exchange, inside=exchange, closed_at=None)[::-1]
 
 
 def _tell_outer(turn: Turn, exchange: Exchange) -> None:
     outer = exchange.inside
-    if outer is not None:
-        outer.refresh_from_db()
     if outer is not None and outer.closed_at is None and (inner_closed := kind_of(outer).inner_closed):
         inner_closed(turn, outer)
 
@@ -119,23 +127,29 @@ def dice_for(turn: Turn, one: Ask) -> KeptDice:
 
 def open_asks(viewer: Viewer) -> list[Ask]:
     """Every ask that this seat is asked, oldest first; a GM's own are those for the GMs."""
-    asks = _open(viewer)
-    return [one for one in asks if (one.audience, one.subject) in viewer.atoms]
+    return [one for one in all_open_asks(viewer) if (one.audience, one.subject) in viewer.atoms]
 
 
 def all_open_asks(viewer: Viewer) -> list[Ask]:
     """Every open ask at the table, for the GM."""
-    return _open(viewer)
+    return viewer.desk.memo("open asks", lambda: _open(viewer.desk))
 
 
-def _open(viewer: Viewer) -> list[Ask]:
-    asks = Ask.objects.filter(table=viewer.table, closed_at=None, exchange__closed_at=None)
-    return list(asks.select_related("exchange", "exchange__opened_by", "exchange__opened_by__seat").order_by("pk"))
+def _open(desk: Desk) -> list[Ask]:
+    return [one for one in desk.all(Ask, closed_at=None) if one.exchange.closed_at is None]
+
+
+def open_exchanges(desk: Desk, *kinds: str) -> list[Exchange]:
+    """The open exchanges of these kinds, or of any; oldest first."""
+    if not kinds:
+        return desk.all(Exchange, closed_at=None)
+    found = [one for kind in kinds for one in desk.all(Exchange, kind=kind, closed_at=None)]
+    return sorted(found, key=lambda one: one.pk)
 
 
 def may_answer(viewer: Viewer, public_id: str) -> Ask | None:
     """The open ask of that public id, if this seat is asked or is a GM."""
-    for one in _open(viewer):
+    for one in all_open_asks(viewer):
         if one.public_id == public_id and (viewer.is_gm or (one.audience, one.subject) in viewer.atoms):
             return one
     return None

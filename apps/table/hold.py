@@ -9,10 +9,13 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.http import Http404
 
+from apps.table import desk as desks
+from apps.table.desk import Desk, GoneError
 from apps.table.models import Table
 
 # SQLite's own waiting is unfair and sleeps; within one process writers queue here instead.
 _one_writer = threading.RLock()
+_inside = threading.local()
 
 
 @contextmanager
@@ -27,10 +30,67 @@ def writing() -> Iterator[None]:
 
 
 @contextmanager
-def hold(table_id: str) -> Iterator[Table]:
-    """One transaction with the table's row locked first. Refuses an unknown table with 404."""
-    with writing():
-        table = Table.objects.select_for_update().filter(public_id=table_id).first()
-        if table is None:
-            raise Http404
-        yield table
+def at_the_desk(table: str | int) -> Iterator[Desk]:
+    """The table's desk as the last act left it, for reading and drawing. Refuses an unknown table with 404."""
+    with _found(table, look=True) as desk:
+        yield desk
+
+
+@contextmanager
+def kept_still(table: str | int) -> Iterator[Desk]:
+    """The table's desk for this thread alone, as it is: for a hold and what is drawn after it."""
+    with _found(table, look=False) as desk:
+        yield desk
+
+
+@contextmanager
+def hold(table: str | int) -> Iterator[Desk]:
+    """One transaction with the table's row locked first, and its desk. Refuses an unknown table with 404.
+
+    What is not committed is not on the desk either; where that is in doubt, the desk is loaded anew.
+    """
+    with _found(table, look=False) as desk:
+        try:
+            with _noted(), writing():
+                desk.come_to(_locked_version(desk.key))
+                try:
+                    yield desk
+                except BaseException:
+                    desk.put_back()
+                    raise
+        except GoneError as gone:
+            raise Http404 from gone
+        except BaseException:
+            if desk.named():  # the act was done, but its commit failed
+                desk.forget()
+            raise
+        desk.settled()
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """What a thread writes in here its desk knows of."""
+    before = held()
+    _inside.hold = True
+    try:
+        yield
+    finally:
+        _inside.hold = before
+
+
+def held() -> bool:
+    """Whether this thread is inside a hold."""
+    return getattr(_inside, "hold", False)
+
+
+def _locked_version(key: int) -> int | None:
+    return Table.objects.select_for_update().filter(pk=key).values_list("version", flat=True).first()
+
+
+@contextmanager
+def _found(table: str | int, look: bool) -> Iterator[Desk]:
+    try:
+        with desks.at(table, look=look) as desk:
+            yield desk
+    except GoneError as gone:
+        raise Http404 from gone

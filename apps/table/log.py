@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -17,6 +18,7 @@ from apps.table.viewer import Viewer
 
 PAGE = 50
 FAR_BEHIND = 100
+FAR_BACK = 200
 SEVERAL = 8
 
 
@@ -25,9 +27,20 @@ class Told:
     """An event as one seat hears it. `audience` says who else does: "everybody", "gms", "seat" or "character"."""
 
     event: Event
-    facts: dict[str, Any]
-    audience: str
-    rank: int
+    telling: Telling
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = self.telling.facts
+        return facts
+
+    @property
+    def audience(self) -> str:
+        return self.telling.audience
+
+    @property
+    def rank(self) -> int:
+        return self.telling.rank
 
     @property
     def kind(self) -> kinds.Kind:
@@ -49,32 +62,41 @@ class Told:
 
 
 def heard(viewer: Viewer) -> QuerySet[Telling]:
-    """Every telling that this seat may hear; one event may be among them in several versions."""
+    """Every telling that this seat may hear, from the database: for what the desk has no more."""
     tellings = Telling.objects.filter(viewer.hears(), table=viewer.table)
-    return tellings.select_related("event", "event__seat")
+    return tellings.select_related("event", "event__seat", "event__undone_by__seat")
 
 
 def fullest(tellings: Iterable[Telling], viewer: Viewer) -> list[Told]:
-    """One version an event, the one of highest rank, in the order in which they happened."""
+    """One version an event, the one of highest rank, in the order in which they happened. Only what this seat hears."""
     best: dict[int, Telling] = {}
     for telling in tellings:
+        if (telling.audience, telling.subject) not in viewer.hearing:
+            continue
         held = best.get(telling.event_id)
         if held is None or (telling.rank, telling.audience == "everybody") > (held.rank, held.audience == "everybody"):
             best[telling.event_id] = telling
-    if undone := [one.event for one in best.values() if one.event.undone_by_id]:  # seldom, so not joined every time
-        prefetch_related_objects(undone, "undone_by__seat")
-    told = [Told(_at_table(one.event, viewer), one.facts, one.audience, one.rank) for one in best.values()]
-    return sorted(told, key=lambda one: one.event.pk)
+    return [Told(best[key].event, best[key]) for key in sorted(best)]
 
 
-def _at_table(event: Event, viewer: Viewer) -> Event:
-    event.table = viewer.table
-    return event
-
-
-def page(viewer: Viewer, before: int | None = None, size: int = PAGE, kind_names: Iterable[str] | None = None,
-         seat_key: int | None = None) -> list[Told]:  # fmt: skip
+def page(
+    viewer: Viewer,
+    before: int | None = None,
+    size: int = PAGE,
+    kind_names: Iterable[str] | None = None,
+    seat_key: int | None = None,
+) -> list[Told]:
     """The last `size` cards that this seat may see, or those before the event with that key."""
+    if before is None and kind_names is None and seat_key is None:
+        newest = fullest(viewer.desk.tail(), viewer)
+        if len(newest) >= size or viewer.desk.has_whole_log:
+            return newest[-size:]
+    return _older_page(viewer, before, size, kind_names, seat_key)
+
+
+def _older_page(
+    viewer: Viewer, before: int | None, size: int, kind_names: Iterable[str] | None, seat_key: int | None
+) -> list[Told]:
     tellings = heard(viewer)
     if before is not None:
         tellings = tellings.filter(event_id__lt=before)
@@ -105,30 +127,50 @@ def _newest(tellings: QuerySet[Telling], size: int) -> list[Telling]:
     return whole if len({one.event_id for one in whole}) >= size else list(tellings[: size * 3])
 
 
-def since(viewer: Viewer, after: int, upto: int | None = None) -> list[Told]:
-    """The cards after the event with that key."""
-    tellings = heard(viewer).filter(event_id__gt=after)
-    if upto is not None:
-        tellings = tellings.filter(event_id__lte=upto)
-    return fullest(tellings, viewer)
+def since(viewer: Viewer, after: int, most: int | None = None) -> list[Told]:
+    """The cards after the event with that key; with `most` one more than so many at most."""
+    if viewer.desk.has_tail_after(after):
+        return fullest((one for one in viewer.desk.tail() if one.event_id > after), viewer)
+    tellings = heard(viewer).filter(event_id__gt=after).order_by("event_id")
+    return fullest(tellings if most is None else tellings[: most * 3 + 1], viewer)
+
+
+def newest_standing(viewer: Viewer, kind_names: Collection[str], since: datetime) -> Event | None:
+    """The newest event of these kinds since then that this seat hears and that nobody has taken back.
+
+    Nothing of it is noted as read, or every event would have it worked out again: whoever keeps it reads the rows that
+    change with such events.
+    """
+    with viewer.desk.noting():
+        newest = fullest(viewer.desk.tail(), viewer)
+        found = _standing(newest, kind_names, since)
+        if found or viewer.desk.has_whole_log or (newest and newest[0].event.at < since):
+            return found
+        return _standing(_older_page(viewer, None, FAR_BACK, kind_names, None), kind_names, since)
+
+
+def _standing(cards: list[Told], kind_names: Collection[str], since: datetime) -> Event | None:
+    events = (one.event for one in reversed(cards))
+    standing = (one for one in events if one.kind in kind_names and one.undone_by_id is None)
+    return next((one for one in standing if one.at >= since), None)
 
 
 def told(viewer: Viewer, event: Event) -> Told | None:
     """The event as this seat hears it, or None where it must not know of it."""
-    versions = fullest(heard(viewer).filter(event=event), viewer)
+    versions = fullest(viewer.desk.tellings_of(event), viewer)
     return versions[0] if versions else None
 
 
 def find(viewer: Viewer, public_id: str) -> Told | None:
     """The card with that public id, if this seat may see it."""
-    versions = fullest(heard(viewer).filter(event__public_id=public_id), viewer)
-    return versions[0] if versions else None
+    event = viewer.desk.one(Event, public_id=public_id)
+    return told(viewer, event) if event else None
 
 
 def cursor_key(viewer: Viewer, cursor: str) -> int | None:
     """The key of the card that a client was last sent, or None for a cursor that this seat cannot have."""
-    key: int | None = heard(viewer).filter(event__public_id=cursor).aggregate(key=Max("event_id"))["key"]
-    return key
+    found = find(viewer, cursor)
+    return found.event.pk if found else None
 
 
 def controls(one: Told, viewer: Viewer) -> str:
@@ -141,12 +183,46 @@ def controls(one: Told, viewer: Viewer) -> str:
 
 
 def draw_card(one: Told, viewer: Viewer) -> SafeString:
-    """The card's text: the same for every seat that hears this version and has the same buttons."""
-    context = {
-        "told": one, "event": one.event, "facts": one.facts, "kind": one.kind, "controls": controls(one, viewer),
+    """The card's text, the same for every seat that hears this version and has the same buttons; kept while it is one
+    of the newest."""
+    buttons = controls(one, viewer)
+    return _kept(("card", buttons), one, viewer, lambda: _drawn(one, viewer, buttons))
+
+
+def _kept(name: tuple[str, ...], one: Told, viewer: Viewer, draw: Callable[[], SafeString]) -> SafeString:
+    desk = viewer.desk
+    if not desk.has(one.telling):
+        return draw()
+
+    def noted() -> SafeString:
+        desk.reads(one.event)
+        desk.reads(one.telling)
+        return draw()
+
+    return desk.memo((*name, one.telling.pk), noted)
+
+
+def _drawn(one: Told, viewer: Viewer, buttons: str) -> SafeString:
+    context = _told_in(one, viewer, buttons)
+    as_gm = "gm" if buttons == "gm" else "none"
+    body = _kept(("body", as_gm), one, viewer, lambda: _body(one, viewer, as_gm))
+    return SafeString(render_to_string("table/card.html", {**context, "body": body}).strip())
+
+
+def _body(one: Told, viewer: Viewer, buttons: str) -> SafeString:
+    """What the kind's own template tells: of the buttons it knows only whether they are the GM's."""
+    return SafeString(render_to_string(one.kind.html, _told_in(one, viewer, buttons)))
+
+
+def _told_in(one: Told, viewer: Viewer, buttons: str) -> dict[str, Any]:
+    return {
+        "told": one,
+        "event": one.event,
+        "facts": one.facts,
+        "kind": one.kind,
+        "controls": buttons,
         "game": viewer.game,
-    }  # fmt: skip
-    return SafeString(render_to_string("table/card.html", context).strip())
+    }
 
 
 def appended(card: SafeString) -> SafeString:
@@ -166,21 +242,21 @@ def removed(public_id: str) -> SafeString:
 
 def told_by_act(viewer: Viewer, event: Event, events: Iterable[Event] = ()) -> list[Told]:
     """What this seat hears of an act: its first event and the others of it, looked up where they are not given."""
-    family = events or [event, *Event.objects.filter(cause=event, pk__gt=event.pk, seat=event.seat, at=event.at)]
-    return fullest(heard(viewer).filter(event__in=[one.pk for one in family]), viewer)
+    family = events or [event, *(one for one in viewer.desk.all(Event, cause=event) if one.at == event.at)]
+    return [one for one in (told(viewer, event) for event in family) if one]
 
 
 def pieces(viewer: Viewer, cards: list[Told]) -> list[SafeString]:
     """New cards to be appended, then the older cards that they are about, redrawn or removed."""
     new = {one.event.pk for one in cards}
     found = [appended(draw_card(one, viewer)) for one in cards]
-    about = set(Mention.objects.filter(event__in=new).values_list("card_id", flat=True)) - new if new else set()
-    for card in Event.objects.filter(pk__in=about).order_by("pk") if about else ():
-        version = told(viewer, card)
+    about = {one.card_id: one.card for key in sorted(new) for one in viewer.desk.all(Mention, event=key)}
+    for key in sorted(about.keys() - new):
+        version = told(viewer, about[key])
         if version:
             found.append(replaced(draw_card(version, viewer)))
-        elif heard_once(card.pk) & viewer.atoms:
-            found.append(removed(card.public_id))
+        elif heard_once(key) & viewer.atoms:
+            found.append(removed(about[key].public_id))
     return found
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
@@ -13,23 +15,34 @@ from django.views.decorators.http import require_GET
 from apps.rules import registry
 from apps.table import kinds, log, panels
 from apps.table.devices import device_hash, remember, token_of
-from apps.table.door import viewer_of
+from apps.table.door import viewer_at
+from apps.table.hold import at_the_desk
 from apps.table.models import Seat
 from apps.table.switches import offered, values_of
 from apps.table.viewer import Viewer, laid_open
+from apps.table.viewer import seated as everybody
+
+Page = Callable[[HttpRequest, Viewer], HttpResponseBase]
 
 
-def seated(request: HttpRequest, table: str, seat: str) -> Viewer:
-    """The viewer of this request's seat, with what the address lays open. Refuses strangers with 404."""
-    viewer = viewer_of(table, seat, device_hash(request))
-    viewer.open = laid_open(request.GET)
-    return viewer
+def at_a_seat(page: Page) -> Callable[[HttpRequest, str, str], HttpResponseBase]:
+    """A page below a seat: it is given the viewer of this request's seat, with what the address lays open, and is drawn
+    between two acts. Refuses strangers with 404."""
+
+    @wraps(page)
+    def drawn(request: HttpRequest, table: str, seat: str) -> HttpResponseBase:
+        with at_the_desk(table) as desk:
+            viewer = viewer_at(desk, seat, device_hash(request))
+            viewer.open = laid_open(request.GET)
+            return page(request, viewer)
+
+    return drawn
 
 
 @require_GET
-def table_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def table_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The table as this seat sees it. The cursor is read first, the content after."""
-    viewer = seated(request, table, seat)
     response = render(request, "table/page.html", page_context(viewer))
     response["Cache-Control"] = "no-store"
     remember(response, request, token_of(request))
@@ -37,9 +50,9 @@ def table_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 
 @require_GET
-def view_as(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def view_as(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """A GM looks through a player's eyes: read-only, less what is that seat's alone."""
-    viewer = seated(request, table, seat)
     viewer = looking_through(viewer, request.GET.get("seat", ""))
     response = render(request, "table/page.html", page_context(viewer))
     response["Cache-Control"] = "no-store"
@@ -48,8 +61,8 @@ def view_as(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 def looking_through(viewer: Viewer, seat_id: str) -> Viewer:
     """The viewer of another seat at the same table, for a GM. Refuses everybody else with 404."""
-    other = Seat.objects.filter(table=viewer.table, public_id=seat_id, removed_at=None).first()
-    if not viewer.is_gm or other is None or other.is_gm:
+    other = viewer.desk.one(Seat, public_id=seat_id)
+    if not viewer.is_gm or other is None or other.is_gm or other.removed_at is not None:
         raise Http404
     return viewer.through(other)
 
@@ -57,9 +70,13 @@ def looking_through(viewer: Viewer, seat_id: str) -> Viewer:
 def page_context(viewer: Viewer) -> dict[str, Any]:
     cards = log.page(viewer)
     return {
-        "viewer": viewer, "table": viewer.table, "game": viewer.game, "cards": drawn(viewer, cards),
-        "more": len(cards) == log.PAGE and cards[0].event.public_id, "slots": panels.slots(viewer),
-    }  # fmt: skip
+        "viewer": viewer,
+        "table": viewer.table,
+        "game": viewer.game,
+        "cards": drawn(viewer, cards),
+        "more": len(cards) == log.PAGE and cards[0].event.public_id,
+        "slots": panels.slots(viewer),
+    }
 
 
 def drawn(viewer: Viewer, cards: list[log.Told]) -> list[Any]:
@@ -70,19 +87,28 @@ def drawn(viewer: Viewer, cards: list[log.Told]) -> list[Any]:
 
 
 GROUPS = [
-    ("rolls", "Rolls"), ("talk", "Talk"), ("points", "Points"), ("sheets", "Sheets"), ("table", "Table"),
-]  # fmt: skip
+    ("rolls", "Rolls"),
+    ("talk", "Talk"),
+    ("points", "Points"),
+    ("sheets", "Sheets"),
+    ("table", "Table"),
+]
 
 
 @require_GET
-def log_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def log_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The log, searched and filtered, a page at a time; with htmx only the older cards."""
-    viewer = seated(request, table, seat)
     cards, oldest = search(viewer, request.GET)
     context = {
-        "viewer": viewer, "game": viewer.game, "cards": drawn(viewer, cards), "more": oldest, "groups": GROUPS,
-        "seats": viewer.table.seats.filter(removed_at=None).order_by("pk"), "asked": request.GET,
-    }  # fmt: skip
+        "viewer": viewer,
+        "game": viewer.game,
+        "cards": drawn(viewer, cards),
+        "more": oldest,
+        "groups": GROUPS,
+        "seats": everybody(viewer.desk),
+        "asked": request.GET,
+    }
     older = getattr(request, "htmx", False) and "before" in request.GET
     return render(request, "table/log_older.html" if older else "table/log.html", context)
 
@@ -91,7 +117,7 @@ def search(viewer: Viewer, asked: Any) -> tuple[list[log.Told], str]:
     """The cards that fit, oldest first, and the public id of the oldest if there are more."""
     before = _key_of(viewer, asked.get("before", ""))
     group = kinds.names_of_group(asked["group"]) if asked.get("group") else None
-    seat = viewer.table.seats.filter(public_id=asked.get("seat", "")).first()
+    seat = viewer.desk.one(Seat, public_id=asked.get("seat", ""))
     words = asked.get("q", "").casefold().split()
     found: list[log.Told] = []
     while len(found) < log.PAGE:
@@ -118,9 +144,9 @@ def _key_of(viewer: Viewer, public_id: str) -> int | None:
 
 
 @require_GET
-def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def export(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """All that this seat may see of the log, as Markdown or JSON."""
-    viewer = seated(request, table, seat)
     cards = log.since(viewer, 0)
     as_json = request.GET.get("as") == "json"
     text = exported_json(viewer, cards) if as_json else exported_markdown(viewer, cards)
@@ -157,11 +183,17 @@ def _plain(text: str) -> str:
 
 def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
     rows = [
-        {"id": one.event.public_id, "at": one.event.at.isoformat(), "kind": one.event.kind,
-         "seat": one.event.seat.name if one.event.seat else None, "text": one.text, "facts": one.facts,
-         "taken_back": one.event.undone_by_id is not None}
+        {
+            "id": one.event.public_id,
+            "at": one.event.at.isoformat(),
+            "kind": one.event.kind,
+            "seat": one.event.seat.name if one.event.seat else None,
+            "text": one.text,
+            "facts": one.facts,
+            "taken_back": one.event.undone_by_id is not None,
+        }
         for one in cards
-    ]  # fmt: skip
+    ]
     return json.dumps({"format": "fireside-log", "version": 1, "table": viewer.table.name, "events": rows}, indent=1)
 
 
@@ -169,10 +201,10 @@ def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
 
 
 @require_GET
-def switches_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def switches_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """What this table has chosen where the book leaves a choice. Everybody may read it."""
-    viewer = seated(request, table, seat)
-    held = values_of(viewer.table)
+    held = values_of(viewer.desk)
     rows = [(one, _chosen(one, held.get(one.key, one.default))) for one in offered(viewer.game)]
     return render(request, "table/switches.html", {"viewer": viewer, "game": viewer.game, "rows": rows})
 
@@ -182,9 +214,9 @@ def _chosen(one: registry.Switch, value: str) -> str:
 
 
 @require_GET
-def rule_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def rule_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """What the book says of a rule; with htmx only the text, for the act's pane."""
-    viewer = seated(request, table, seat)
     try:
         rule = registry.text(request.GET.get("id", ""))
     except LookupError as missing:
@@ -196,7 +228,7 @@ def rule_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 
 @require_GET
-def book_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def book_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """All the rules of this table's game."""
-    viewer = seated(request, table, seat)
     return render(request, "table/book.html", {"viewer": viewer, "game": viewer.game, "book": viewer.game.book})

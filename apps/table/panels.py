@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import DatabaseError
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
+logger = logging.getLogger(__name__)
 ALL_ROLES = frozenset({"gm", "player", "spectator"})
 
 
 @dataclass(frozen=True)
 class Panel:
-    """`watches` are the topics that make it worth drawing again; `per` says for whom one text is drawn.
+    """`per` says for whom one text is drawn. It is drawn again when something changed that was read for it.
 
     A panel that is drawn per role is the same for every seat of that role: it holds no form field, no address of a
     seat and nothing of one seat alone. One drawn per seat goes to that seat only.
@@ -26,7 +29,6 @@ class Panel:
     name: str
     template: str
     context: Callable[[Viewer], Context]
-    watches: frozenset[str]
     slot: str
     order: int = 50
     per: str = "seat"
@@ -41,6 +43,15 @@ class Panel:
         return f"role:{viewer.role}" if self.per == "role" else f"seat:{viewer.seat.pk}:{sorted(viewer.open.items())}"
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A panel's text, the same as a piece to be swapped into a page, and a mark that tells it from others."""
+
+    text: SafeString
+    piece: SafeString
+    mark: int
+
+
 _panels: dict[str, Panel] = {}
 
 
@@ -48,7 +59,6 @@ def panel(name: str, **about: Any) -> Callable[[Callable[[Viewer], Context]], Ca
     """Registers the function that gives a panel its context; `about` are the fields of Panel."""
 
     def register(context: Callable[[Viewer], Context]) -> Callable[[Viewer], Context]:
-        about["watches"] = frozenset(about["watches"])
         about["roles"] = frozenset(about.get("roles", ALL_ROLES))
         _panels[name] = Panel(name=name, context=context, **about)
         return context
@@ -67,31 +77,46 @@ def draw(one: Panel, viewer: Viewer) -> SafeString:
     return SafeString(render_to_string(one.template, context).strip())
 
 
+def drawn(one: Panel, viewer: Viewer) -> Drawn:
+    """The panel as its group sees it, kept until something changes that was read for it."""
+    key = ("panel", one.name, one.group(viewer), viewer.watching)
+    return viewer.desk.memo(key, lambda: _drawn(one, viewer))
+
+
+def _drawn(one: Panel, viewer: Viewer) -> Drawn:
+    text = draw(one, viewer)
+    return Drawn(text, out_of_band(text), hash(str(text)))
+
+
 def slots(viewer: Viewer) -> dict[str, list[SafeString]]:
     """All panels of the page by the slot that they stand in."""
     filled: dict[str, list[SafeString]] = {}
     for one in panels_of(viewer):
-        filled.setdefault(one.slot, []).append(draw(one, viewer))
+        filled.setdefault(one.slot, []).append(drawn(one, viewer).text)
     return filled
 
 
-def reaching(viewer: Viewer, topics: Iterable[str]) -> set[str]:
-    """The topics as they touch this seat: "mine" where a character that it plays was touched, or any for a GM."""
-    found = set(topics)
-    if "characters" in found and (viewer.is_gm or any(f"character:{key}" in found for key in viewer.characters)):
-        found.add("mine")
-    return found
+def pieces(viewer: Viewer, held: Mapping[str, int]) -> tuple[list[SafeString], dict[str, int]]:
+    """The panels that are not as the page has them (`held`: marks by name), each to be swapped in by its id, and the
+    marks of all. One that cannot be drawn is left out, so that the others still are."""
+    found, marks = [], {}
+    for one in panels_of(viewer):
+        panel = _drawn_if_it_can_be(one, viewer)
+        if panel is not None:
+            marks[one.name] = panel.mark
+            if held.get(one.name) != panel.mark:
+                found.append(panel.piece)
+    return found, marks
 
 
-def watching(viewer: Viewer, topics: Iterable[str]) -> list[Panel]:
-    """The panels of this seat's page that watch one of these topics."""
-    touched_ = reaching(viewer, topics)
-    return [one for one in panels_of(viewer) if one.watches & touched_]
-
-
-def touched(viewer: Viewer, topics: Iterable[str]) -> list[SafeString]:
-    """The panels that these topics touch, each as a piece to be swapped in by its id."""
-    return [out_of_band(draw(one, viewer)) for one in watching(viewer, topics)]
+def _drawn_if_it_can_be(one: Panel, viewer: Viewer) -> Drawn | None:
+    try:
+        return drawn(one, viewer)
+    except DatabaseError:
+        raise  # all of it is drawn again on a new connection
+    except Exception:
+        logger.exception("the panel %s could not be drawn", one.name)
+        return None
 
 
 def out_of_band(text: str) -> SafeString:

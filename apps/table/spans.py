@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from apps.table.models import Span
+from apps.table.switches import values_of
 from apps.table.turn import Turn
 
 Ending = Callable[[Turn, Span], list[dict[str, Any]]]
@@ -20,22 +21,26 @@ def ends_with_span(ending: Ending) -> Ending:
 
 def open_span(turn: Turn, kind: str, title: str = "", text: str = "", inside: Span | None = None) -> Span:
     """Opens the next span of that kind with the switches as they are now."""
-    last = turn.table.spans.filter(kind=kind, inside=inside).order_by("-number").first()
-    span = turn.create(
-        Span, table=turn.table, kind=kind, number=(last.number if last else 0) + 1, title=title, text=text,
-        inside=inside, options=dict(turn.table.switches.values_list("key", "value")), opened_at=turn.now,
-    )  # fmt: skip
-    turn.forget_spans()
-    return span
+    before = turn.desk.all(Span, inside=inside, kind=kind)
+    return turn.create(
+        Span,
+        table=turn.table,
+        kind=kind,
+        number=max((one.number for one in before), default=0) + 1,
+        title=title,
+        text=text,
+        inside=inside,
+        options=values_of(turn.desk),
+        opened_at=turn.now,
+    )
 
 
 def close_span(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Closes a span and all that it holds; returns the facts of everything that ended with it."""
     ended = []
-    for inner in Span.objects.filter(inside=span, closed_at=None):
+    for inner in turn.desk.all(Span, inside=span, closed_at=None):
         ended += close_span(turn, inner)
     for ending in _endings:
         ended += ending(turn, span)
     turn.change(span, closed_at=turn.now)
-    turn.forget_spans()
     return ended

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django import forms
 
 from apps.rules.registry import Switch as BookSwitch
+from apps.table.desk import Desk
 from apps.table.games import Game, game_of
 from apps.table.models import Switch, Table
 
@@ -31,8 +32,9 @@ def write_switches(table: Table, chosen: Mapping[str, str]) -> None:
     )
 
 
-def values_of(table: Table) -> dict[str, str]:
-    return dict(table.switches.values_list("key", "value"))
+def values_of(desk: Desk) -> dict[str, str]:
+    """The table's switches, by key."""
+    return {row.key: row.value for row in desk.all(Switch)}
 
 
 def switch_field(one: BookSwitch, value: str) -> forms.Field:

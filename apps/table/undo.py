@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db import models
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q
 
 from apps.table.audience import GMS, seats
 from apps.table.kinds import repeaters
-from apps.table.models import Effect, Event, Telling
+from apps.table.models import Effect, Event, Mention, Telling
 from apps.table.turn import Turn, Version, from_values, model_named
 
 KIND = "undo"
@@ -28,7 +28,8 @@ def family(event: Event) -> list[Event]:
     found = {event.pk: event}
     border = [event.pk]
     while border:
-        caused = Event.objects.filter(cause__in=border, undone_by=None).exclude(pk__in=found)
+        standing = [one for key in border for one in event.desk.all(Event, cause=key, undone_by=None)]
+        caused = [one for one in standing if one.pk not in found]
         border = [one.pk for one in caused]
         found.update((one.pk, one) for one in caused)
     return [found[key] for key in sorted(found)]
@@ -65,8 +66,11 @@ def _standing_on(effect: Effect, standing: Iterable[Effect]) -> list[Effect]:
     condition = Q(pk=None)
     for relation in model_named(effect.model)._meta.related_objects:
         label = relation.related_model._meta.label_lower
-        keys = list(relation.related_model._base_manager.filter(
-            **{relation.field.name: effect.row}).values_list("pk", flat=True))  # fmt: skip
+        keys = list(
+            relation.related_model._base_manager.filter(**{relation.field.name: effect.row}).values_list(
+                "pk", flat=True
+            )
+        )
         if keys:
             condition |= Q(model=label, row__in=keys, before__isnull=True)
     return list(standing.filter(condition, pk__gt=effect.pk))  # type: ignore[attr-defined]
@@ -88,10 +92,10 @@ def take_back(turn: Turn, events: list[Event]) -> None:
         _revert(turn, effect)
     for event in events:
         hidden_again = event.kind == REVEALED and keep_from_all(turn, event)
-        versions = _mirrored(event)
+        versions = _mirrored(turn, event)
         if hidden_again:
             versions.append(Version("everybody", 0, 0, {"kind": REVEALED, "facts": {}}))
-        told = turn.record(KIND, versions, about=[event, *_mentioned_by(event)])
+        told = turn.record(KIND, versions, about=[event, *_mentioned_by(turn, event)])
         turn.change(event, undone_by=told)
 
 
@@ -100,8 +104,9 @@ def _revert(turn: Turn, effect: Effect) -> None:
     if effect.after is None:
         turn.restore(model, effect.row, effect.before or {})
         return
-    row = _own_row(turn, model, effect.row) or model._base_manager.filter(pk=effect.row).first()
-    if row is None:
+    try:
+        row = turn.desk.get(model, effect.row)
+    except ObjectDoesNotExist:
         turn.refuse("gone", "Something that this act changed is no longer there, so it cannot be taken back.")
     if effect.before is None:
         turn.delete(row)
@@ -109,21 +114,16 @@ def _revert(turn: Turn, effect: Effect) -> None:
         turn.change(row, **from_values(model, effect.before))
 
 
-def _own_row(turn: Turn, model: type[models.Model], key: int) -> models.Model | None:
-    """The table or the seat as the turn holds it, so that its answer is drawn from what is true now."""
-    return next((row for row in (turn.table, turn.seat) if isinstance(row, model) and row.pk == key), None)
-
-
-def _mirrored(event: Event) -> list[Version]:
+def _mirrored(turn: Turn, event: Event) -> list[Version]:
     """A version for each audience that knows of the event, with what that audience knows."""
     return [
         Version(one.audience, one.subject, one.rank, {"kind": event.kind, "facts": one.facts})
-        for one in Telling.objects.filter(event=event)
+        for one in turn.desk.tellings_of(event)
     ]
 
 
-def _mentioned_by(event: Event) -> list[Event]:
-    return list(Event.objects.filter(mentioned_by__event=event))
+def _mentioned_by(turn: Turn, event: Event) -> list[Event]:
+    return [one.card for one in turn.desk.all(Mention, event=event)]
 
 
 # cards that everybody heard and that only some may hear from now on
@@ -134,14 +134,22 @@ def keep_from_all(turn: Turn, card: Event) -> bool:
 
     Nobody hears more of it than before.
     """
-    public = list(Telling.objects.filter(event=card, audience="everybody").order_by("-rank"))
+    versions = turn.desk.tellings_of(card)
+    public = sorted((one for one in versions if one.audience == "everybody"), key=lambda one: -one.rank)
     if not public:
         return False
-    held = set(Telling.objects.filter(event=card).values_list("audience", "subject"))
+    held = {(one.audience, one.subject) for one in versions}
     keepers = GMS | seats(card.seat) if card.seat else GMS
     for audience, subject in sorted(keepers.atoms - held):
-        turn.create(Telling, event=card, table=turn.table, audience=audience, subject=subject, rank=public[0].rank,
-                    facts=public[0].facts)  # fmt: skip
+        turn.create(
+            Telling,
+            event=card,
+            table=turn.table,
+            audience=audience,
+            subject=subject,
+            rank=public[0].rank,
+            facts=public[0].facts,
+        )
     for telling in public:
         turn.delete(telling)
     return True
@@ -149,5 +157,5 @@ def keep_from_all(turn: Turn, card: Event) -> bool:
 
 def repeating(card: Event) -> list[Event]:
     """The later cards whose words repeat this one's."""
-    found = Event.objects.filter(mentions__card=card, kind__in=repeaters()).select_related("seat")
-    return list(found.order_by("pk"))
+    about = [one.event for one in card.desk.all(Mention, card=card)]
+    return sorted((one for one in about if one.kind in repeaters()), key=lambda one: one.pk)

@@ -10,8 +10,10 @@ from typing import Any
 from django.db.models import Q
 
 from apps.table import audience
+from apps.table.desk import Desk
 from apps.table.games import Game, game_of
 from apps.table.models import Seat, Table
+from apps.table.switches import values_of
 
 LAID_OPEN = ("sheet",)
 
@@ -29,6 +31,11 @@ class Viewer:
     looker: Viewer | None = None
     open: Mapping[str, str] = field(default_factory=dict)
     device: str | None = None
+
+    def __post_init__(self) -> None:
+        """Eyes see the desk's own rows."""
+        desk = self.table.desk
+        self.table, self.seat = desk.table, desk.own(self.seat)
 
     @property
     def role(self) -> str:
@@ -63,48 +70,54 @@ class Viewer:
         return f"{self.home_url}news"
 
     @property
+    def desk(self) -> Desk:
+        """The desk of this table: what acts read and pages are drawn from."""
+        return self.table.desk
+
+    @property
     def others(self) -> list[Seat]:
         """The seats through whose eyes a GM may look."""
-        return list(self.table.seats.filter(removed_at=None).exclude(role="gm").order_by("pk"))
+        return [seat for seat in seated(self.desk) if not seat.is_gm]
 
     @cached_property
     def game(self) -> Game:
         return game_of(self.table)
 
-    @cached_property
+    @property
     def options(self) -> Any:
         """The table's switches as the game's frozen options."""
-        return self.game.options(dict(self.table.switches.values_list("key", "value")))
+        return self.desk.memo("options", lambda: self.game.options(values_of(self.desk)))
 
-    @cached_property
+    @property
     def atoms(self) -> frozenset[audience.Atom]:
-        return audience.atoms_of(self.seat)
+        seat = self.seat
+        return self.desk.memo(("atoms", seat.pk), lambda: audience.atoms_of(seat))
 
-    @cached_property
+    @property
     def characters(self) -> frozenset[int]:
         """Keys of the characters that this seat plays."""
         return frozenset(key for kind, key in self.atoms if kind == "character")
 
-    @cached_property
-    def read(self) -> dict[str, Any]:
-        """What the panels of one drawing have read already, by a name of whoever keeps it there."""
-        return {}
+    @property
+    def hearing(self) -> frozenset[audience.Atom]:
+        """The audiences whose tellings are for these eyes."""
+        return frozenset(atom for atom in self.atoms if atom[0] != "seat") if self.watching else self.atoms
 
     def hears(self, prefix: str = "") -> Q:
         """The condition on tellings (reached by `prefix`) that this seat may hear."""
         condition = Q()
-        for kind, key in self._hearing():
+        for kind, key in sorted(self.hearing):
             condition |= Q(**{f"{prefix}audience": kind, f"{prefix}subject": key})
         return condition
-
-    def _hearing(self) -> list[audience.Atom]:
-        if not self.watching:
-            return sorted(self.atoms)
-        return sorted(atom for atom in self.atoms if atom[0] not in {"seat"})
 
     def through(self, seat: Seat) -> Viewer:
         """The same table seen as `seat` sees it, for a GM."""
         return replace(self, seat=seat, watching=True, looker=self)
+
+
+def seated(desk: Desk) -> list[Seat]:
+    """Everybody who sits at the table, in the order in which they came."""
+    return desk.all(Seat, removed_at=None)
 
 
 def laid_open(query: Mapping[str, Any]) -> dict[str, str]:

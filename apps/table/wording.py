@@ -37,7 +37,7 @@ def _of_the_framework(kind: type[forms.Field]) -> dict[str, str]:
 
 def _ours(field: forms.Field) -> dict[str, str]:
     found = {"max_length": TOO_LONG, "null_characters_not_allowed": UNREADABLE, "required": EMPTY}
-    if isinstance(field, forms.ChoiceField | forms.ModelChoiceField):
+    if isinstance(field, forms.ChoiceField):
         found = {"required": NOTHING_CHOSEN}
         found |= dict.fromkeys(("invalid_choice", "invalid_list", "invalid_pk_value", "list"), NO_CHOICE)
     if isinstance(field, forms.IntegerField):

@@ -19,6 +19,7 @@
   const again = place.querySelector("[data-try]");
   const fresh = new Map(); // id -> when the line last brought it
   const answered = new WeakSet(); // cards that came with an answer, not yet by the line
+  let given = false; // whether an answer brought panels since the line was heard last
   let line = null, said = "", heardAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
 
   // what the page has
@@ -120,6 +121,8 @@
   document.addEventListener("htmx:ws:before:message:incoming", (event) => {
     if (event.target !== live) return;
     heard();
+    if (given) hello(); // the line does not know what the answer brought
+    given = false;
     if (asksForReload(event.detail.message.data)) event.preventDefault();
   });
 
@@ -200,7 +203,11 @@
   function keepElement(task, byLine, ctx) {
     const id = task.target?.id ?? "";
     if (!/^(panel|card)-/.test(id)) return true;
-    if (!byLine) return !(fresh.get(id) > (ctx.startedAt ?? 0));
+    if (!byLine) {
+      const isNewer = !(fresh.get(id) > (ctx.startedAt ?? 0));
+      given ||= isNewer;
+      return isNewer;
+    }
     const open = task.fragment.firstElementChild?.dataset?.open;
     const mine = task.target.dataset.open;
     if (open !== undefined && mine !== undefined && open !== mine) return false; // only the person lays things open

@@ -44,6 +44,7 @@
     const key = keyOf(ctx.request);
     if (isDouble(key, ctx.sourceElement)) return event.preventDefault();
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
+    if (place?.dataset.state === "live") ctx.request.headers["X-Live"] = "1"; // panels and cards come by the line
     underWay.set(key, false);
     ctx.submitKey = key;
     ctx.fetch = (action, request) => sent(key, action, request);

@@ -103,9 +103,20 @@ def brawl(table: int, gm: dict[str, Any], who: list[str]) -> None:
 
     row = Table.objects.get(pk=table)
     Rating.objects.filter(character__table=row, key="life-points").update(value=900)
+    _written_behind(row)
     _play(row, gm, "dragonfly.start-fight", title="A brawl", characters=who)
     _play(row, gm, "dragonfly.fight-next")
     _play(row, gm, "dragonfly.fight-next")
+
+
+def _written_behind(row: Any) -> None:
+    """Rows were written by no act: a version that no commit explains has every process load the table anew."""
+    from apps.table import desk
+    from apps.table.models import Table
+
+    Table.objects.filter(pk=row.pk).update(version=row.version + 1)
+    row.refresh_from_db()
+    desk.forget(row.pk)
 
 
 def _sheet(name: str) -> dict[str, Any]:
@@ -153,9 +164,9 @@ def fill(table: int, events: int) -> int:
             Effect(event=one, model="characters.track", row=0, before={"value": 1}, after={"value": 2}) for one in rolls
         )
         Change.objects.bulk_create(
-            Change(table=row, version=row.version + place, topics=["log"], event=one)
+            Change(table=row, version=row.version + place, rows=[], event=one)
             for place, one in enumerate(rolls, start=1)
         )
         row.version += number
-    row.save(update_fields=["version"])
+    _written_behind(row)
     return Event.objects.filter(table=row).count()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import resource
 import time
 from collections.abc import Awaitable, Callable
@@ -59,7 +58,6 @@ class Rate:
     generator_cores: float
 
 
-ASK = re.compile(r'name="ask" value="(x\w{12})"')
 Act = Callable[[Hand, int], Awaitable[tuple[float, Answer]]]
 
 
@@ -100,12 +98,12 @@ async def attacks(server: Server, screens: Screens, count: int) -> Latency:
         if number == WARM_UP // 4:
             busy = server.cpu()
         screens.watch.begin(len(screens.sockets))
-        sent, answer = await gm.act("dragonfly.attack", **blow, modifier=str(ACTION_PENALTY * number))
-        ask = ASK.search(answer.text)
-        assert ask, answer.text[:2000]
+        sent, _ = await gm.act("dragonfly.attack", **blow, modifier=str(ACTION_PENALTY * number))
         await asyncio.wait_for(screens.watch.all_in.wait(), 20)
+        await asyncio.wait_for(screens.watch.was_asked.wait(), 20)
+        ask = screens.watch.asked
         screens.watch.begin(len(screens.sockets))
-        await player.act("dragonfly.defend", ask=ask[1], how="take")
+        await player.act("dragonfly.defend", ask=ask, how="take")
         answered.append(time.perf_counter() - sent)
         await asyncio.wait_for(screens.watch.all_in.wait(), 20)
         last.append(screens.watch.last - sent)

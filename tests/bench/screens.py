@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from typing import Any
@@ -13,6 +14,7 @@ from tests.servers import Server
 
 COOKIE = "fireside"
 CARD = b'id="card-'
+ASK = re.compile(rb'name="ask" value="(x\w{12})"')
 
 
 class Watch:
@@ -20,18 +22,23 @@ class Watch:
 
     def __init__(self) -> None:
         self.sign = CARD
-        self.missing = 0
+        self.asked = ""
+        self.was_asked = asyncio.Event()
         self.last = 0.0
         self.all_in = asyncio.Event()
         self._seen: set[int] = set()
         self._count = 0
 
     def begin(self, count: int) -> None:
+        self.was_asked.clear()
         self._seen.clear()
         self._count = count
         self.all_in.clear()
 
     def heard(self, number: int, text: bytes, at: float) -> None:
+        if ask := ASK.search(text):
+            self.asked = ask[1].decode()
+            self.was_asked.set()
         if self.sign in text and number not in self._seen:
             self._seen.add(number)
             self.last = at
@@ -93,7 +100,7 @@ class Hand:
     async def act(self, name: str, **form: Any) -> tuple[float, Answer]:
         """Posts an act; gives when it was sent and the answer. Refuses (AssertionError) anything but 200."""
         sent = time.perf_counter()
-        answer = await self.http.act(self.seat["url"], name, form, secrets.token_hex(8))
+        answer = await self.http.act(self.seat["url"], name, form, secrets.token_hex(8), live=True)
         assert answer.status == 200, f"{name}: {answer.status} {answer.text[:2000]}"
         return sent, answer
 

@@ -50,11 +50,10 @@ class Http:
         headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
         return await self._ask("POST", path, urlencode(form, doseq=True).encode(), headers)
 
-    async def act(self, seat_url: str, name: str, form: Form, nonce: str) -> Answer:
-        """Posts an act to the door as the page's scripts do."""
-        return await self.post(
-            f"{seat_url}act/{name}", form, **{"X-Nonce": nonce, "HX-Request": "true", "X-CSRFToken": CSRF}
-        )
+    async def act(self, seat_url: str, name: str, form: Form, nonce: str, live: bool = False) -> Answer:
+        """Posts an act to the door as the page's scripts do; those of a `live` page get what changed by their line."""
+        headers = {"X-Nonce": nonce, "HX-Request": "true", "X-CSRFToken": CSRF} | ({"X-Live": "1"} if live else {})
+        return await self.post(f"{seat_url}act/{name}", form, **headers)
 
     def close(self) -> None:
         if self._writer is not None:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.evening import Evening, a_table, claim, demonstration
-from tests.browser.screens import ARGS, CHROMIUM, DESK, GET_CHROMIUM, Screen, Shape, Theme
+from tests.browser.screens import ARGS, DESK, Screen, Shape, Theme, chromium_at_hand
 from tests.servers import Server
 
 
@@ -26,12 +26,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        if os.environ.get("CI", "").lower() in ("1", "true", "yes"):
-            pytest.fail(GET_CHROMIUM)
-        pytest.skip(GET_CHROMIUM)
+    found = chromium_at_hand()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        browser = playwright.chromium.launch(executable_path=found, args=ARGS)
         yield browser
         browser.close()
 

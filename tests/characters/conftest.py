@@ -18,8 +18,7 @@ SHANNON = {
 
 def made(person: Any, **fields: Any) -> Character:
     """The character that this person makes."""
-    response = person.post("dragonfly.make", **{**SHANNON, **fields})
-    assert response.status_code == 200, response.content.decode()
+    person.does("dragonfly.make", **{**SHANNON, **fields})
     return Character.objects.filter(table=person.table).latest("pk")
 
 
@@ -43,12 +42,12 @@ def make() -> Callable[..., Character]:
 @pytest.fixture
 def brute(gm: Any) -> Character:
     """One of the GM's: a score sheet that everybody sees."""
-    gm.post("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
     return Character.objects.get(name="Brute")
 
 
 @pytest.fixture
 def voss(gm: Any) -> Character:
     """One of the GM's whom nobody else knows of."""
-    gm.post("dragonfly.quick-cast", name="Voss", muscle=9, combat=12, brains=14, life_points=34, hidden="on")
+    gm.does("dragonfly.quick-cast", name="Voss", muscle=9, combat=12, brains=14, life_points=34, hidden="on")
     return Character.objects.get(name="Voss")

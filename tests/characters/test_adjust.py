@@ -101,9 +101,9 @@ def test_nobody_else_may(ines, marek, watcher, stranger, shannon, voss):
 def test_undo_puts_the_damage_back(gm, shannon):
     adjusted(gm, shannon, "life-points", by=-7)
     adjusted(gm, shannon, "drama-points", by=2)
-    gm.post("undo")
+    gm.does("undo")
     assert (sheet_of(shannon).drama_points, Move.objects.count()) == (10, 1)
-    gm.post("undo")
+    gm.does("undo")
     assert sheet_of(shannon).life_points == 42
 
 

@@ -22,10 +22,10 @@ def test_a_tap_opens_it_and_takes_it_off(ines, shannon):
     added(ines, shannon, note="The deck tilts")
     row = Condition.objects.get()
     assert "The deck tilts" in ines.get("condition-remove", condition=row.public_id).content.decode()
-    assert ines.post("condition-remove", condition=row.public_id).status_code == 200
+    ines.does("condition-remove", condition=row.public_id)
     assert not Condition.objects.exists()
     assert "takes “Off balance” off" in ines.log()
-    ines.post("undo")
+    ines.does("undo")
     assert Condition.objects.get().note == "The deck tilts"
 
 
@@ -33,15 +33,15 @@ def test_it_ends_with_the_scene(gm, ines, shannon, voss):
     refused = added(gm, shannon, until="scene")
     assert refused.status_code == 422
     assert "No scene is open" in refused.content.decode()
-    gm.post("open-scene", title="The engine corridor")
+    gm.does("open-scene", title="The engine corridor")
     added(gm, shannon, until="scene")
     added(gm, voss, name="Lurking", until="scene")
     added(gm, shannon, name="Tired")
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert [row.name for row in Condition.objects.all()] == ["Tired"]
     assert "Shannon Reyes: Off balance" in ines.log()
     assert "Lurking" not in ines.page()
-    gm.post("undo")
+    gm.does("undo")
     assert Condition.objects.count() == 3
 
 

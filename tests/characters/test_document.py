@@ -17,11 +17,11 @@ def document(gm, ines, make):
     """Shannon with something in every list."""
     shannon = make(ines, own_skill_1_name="Whip", own_skill_1_value=5, nerves_of_steel=2, notes="Line 1\nLine 2")
     key = next(one.key for one in sheet_of(shannon).skills if one.own)
-    ines.post("dragonfly.maneuver-add", character=shannon.public_id, **{**KICK, "skill": key, "ammunition": 3})
-    gm.post("condition-add", character=shannon.public_id, name="Off balance", modifier=-2)
-    gm.post("dragonfly.adjust", character=shannon.public_id, track="fire-damage", set=4)
-    gm.post("dragonfly.adjust", character=shannon.public_id, track="drama-points", set=3)
-    ines.post("portrait", character=shannon.public_id, picture=picture())
+    ines.does("dragonfly.maneuver-add", character=shannon.public_id, **{**KICK, "skill": key, "ammunition": 3})
+    gm.does("condition-add", character=shannon.public_id, name="Off balance", modifier=-2)
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="fire-damage", set=4)
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="drama-points", set=3)
+    ines.does("portrait", character=shannon.public_id, picture=picture())
     response = ines.at_address("export", character=shannon.public_id)
     assert response.status_code == 200
     assert response["Content-Disposition"] == 'attachment; filename="shannon-reyes.json"'
@@ -79,7 +79,7 @@ def test_one_event_and_one_undo(gm, document):
     before = state_of_play(gm.table)
     counts = [model.objects.count() for model in (Character, Rating, Entry, Condition)]
     brought(gm, document)
-    gm.post("undo")
+    gm.does("undo")
     assert [model.objects.count() for model in (Character, Rating, Entry, Condition)] == counts
     assert state_of_play(gm.table) != before  # the log has it
 

@@ -40,7 +40,7 @@ def test_own_skills_are_renamed_and_taken_off(ines, shannon):
 
 
 def test_what_changed_in_play_meanwhile_stays(gm, ines, shannon):
-    gm.post("dragonfly.adjust", character=shannon.public_id, track="armor", by=3)
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="armor", by=3)
     edited(ines, shannon, armor=2, seen_armor=2, strength=5)
     assert sheet_of(shannon).armor == 5
 
@@ -88,8 +88,8 @@ def test_nobody_else_edits(ines, marek, watcher, stranger, shannon):
 
 def test_the_gms_own_are_edited_in_secret(gm, ines, voss, brute):
     for one in (voss, brute):
-        assert gm.post("dragonfly.edit", character=one.public_id, name=one.name, role="supporting-cast", muscle=20,
-                       combat=10, brains=8, life_points=40).status_code == 200  # fmt: skip
+        gm.does("dragonfly.edit", character=one.public_id, name=one.name, role="supporting-cast", muscle=20,
+                       combat=10, brains=8, life_points=40)  # fmt: skip
     assert "edits" not in ines.log()
     assert "Muscle" in gm.log()
 
@@ -98,5 +98,5 @@ def test_without_javascript_and_undo(gm, ines, shannon):
     response = ines.post("dragonfly.edit", plain=True, character=shannon.public_id, **{**SHANNON, "strength": 9})
     assert response.status_code == 302
     assert sheet_of(shannon).number("strength") == 9
-    ines.post("undo")
+    ines.does("undo")
     assert sheet_of(shannon).number("strength") == 4

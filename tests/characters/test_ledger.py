@@ -9,12 +9,14 @@ from apps.characters.points import ledger, move, told_by
 from apps.rules.dice import ScriptedDice
 from apps.rules.refusal import Refused
 from apps.table.audience import GMS
+from apps.table.hold import hold
 from apps.table.turn import Turn
 
 
 @pytest.fixture
-def turn(gm):
-    return Turn(gm.viewer, "test", ScriptedDice([]))
+def turn(gm, shannon, pell):
+    with hold(gm.table.pk):
+        yield Turn(gm.viewer, "test", ScriptedDice([]))
 
 
 def points_of(character: Character) -> Track:
@@ -55,8 +57,8 @@ def test_a_secret_spend_is_in_nobodys_ledger(turn, gm, ines, marek, shannon):
 
 
 def test_the_page(gm, ines, marek, watcher, stranger, shannon, voss):
-    gm.post("dragonfly.award", characters=[shannon.public_id], points=2, why="For <b>nerve</b>")
-    gm.post("dragonfly.award", characters=[voss.public_id], points=3)
+    gm.does("dragonfly.award", characters=[shannon.public_id], points=2, why="For <b>nerve</b>")
+    gm.does("dragonfly.award", characters=[voss.public_id], points=3)
     for person in (ines, marek, watcher):
         page = person.at_address("points").content.decode()
         assert "Shannon Reyes" in page

@@ -26,9 +26,8 @@ def test_a_maneuver_stands_on_the_sheet_with_its_numbers(table, ines, marek, sha
 
 @pytest.mark.played("dragonfly.combat-maneuvers")
 def test_a_score_sheet_rolls_a_score(gm, brute):
-    response = gm.post("dragonfly.maneuver-add", character=brute.public_id, name="Wrench", score="combat",
+    gm.does("dragonfly.maneuver-add", character=brute.public_id, name="Wrench", score="combat",
                        base_damage=9, damage_type="bash", weapon="hand-weapon")  # fmt: skip
-    assert response.status_code == 200
     assert sheet_of(brute).maneuvers[0].score == "combat"
 
 
@@ -45,20 +44,20 @@ def test_editing_says_what_it_was_and_undo_puts_it_back(ines, shannon):
     page = ines.get("dragonfly.maneuver-edit", maneuver=one.id).content.decode()
     assert 'value="Kick"' in page
     assert 'value="6"' in page
-    ines.post("dragonfly.maneuver-edit", maneuver=one.id, **{**KICK, "name": "High kick", "base_damage": 8})
+    ines.does("dragonfly.maneuver-edit", maneuver=one.id, **{**KICK, "name": "High kick", "base_damage": 8})
     after = sheet_of(shannon).maneuvers[0]
     assert (after.id, after.name, after.base_damage, after.ammunition) == (one.id, "High kick", 8, None)
     assert "damage 6 to 8" in ines.log()
-    ines.post("undo")
+    ines.does("undo")
     assert sheet_of(shannon).maneuvers[0] == one
 
 
 def test_taking_it_off(ines, shannon):
     added(ines, shannon)
     one = sheet_of(shannon).maneuvers[0]
-    assert ines.post("dragonfly.maneuver-remove", maneuver=one.id).status_code == 200
+    ines.does("dragonfly.maneuver-remove", maneuver=one.id)
     assert not sheet_of(shannon).maneuvers
-    ines.post("undo")
+    ines.does("undo")
     assert sheet_of(shannon).maneuvers == (one,)
 
 

@@ -67,7 +67,7 @@ def test_panels_are_the_same_whenever_they_are_drawn(ines, gm, shannon, brute):
 
 
 def test_others_see_life_points_of_players_and_a_word_of_the_rest(gm, marek, watcher, shannon, brute):
-    gm.post("dragonfly.adjust", character=brute.public_id, track="life-points", by=-36)
+    gm.does("dragonfly.adjust", character=brute.public_id, track="life-points", by=-36)
     for person in (marek, watcher):
         assert "42" in person.panel("here")
         assert "badly hurt" in person.panel("here")

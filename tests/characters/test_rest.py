@@ -7,8 +7,8 @@ from tests.people import open_a_table, sit_down, state_of_play
 
 
 def hurt(gm, character, ordinary=20, fire=10):
-    gm.post("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
-    gm.post("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
+    gm.does("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
+    gm.does("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
 
 
 def damage(character):
@@ -21,7 +21,7 @@ def test_constitution_a_day_and_half_of_it_for_fire(gm, ines, marek, shannon):
     hurt(gm, shannon)
     page = gm.get("dragonfly.rest", days=2, care="on", characters=shannon.public_id).content.decode()
     assert "12 to 21" in page
-    assert gm.post("dragonfly.rest", days=2, care="on", characters=[shannon.public_id]).status_code == 200
+    gm.does("dragonfly.rest", days=2, care="on", characters=[shannon.public_id])
     assert damage(shannon) == (14, 7)
     assert "2 days pass under medical care: Shannon Reyes 12 to 21" in marek.log()
 
@@ -30,7 +30,7 @@ def test_constitution_a_day_and_half_of_it_for_fire(gm, ines, marek, shannon):
 def test_the_sheets_own_rate(gm, ines, make):
     shannon = make(ines, daily_healing=10)
     hurt(gm, shannon)
-    gm.post("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
+    gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
     assert damage(shannon) == (10, 5)
 
 
@@ -40,7 +40,7 @@ def test_without_care_by_the_switch(db, make, share, left):
     gm, ines = sit_down(table, "Director", "gm"), sit_down(table, "Ines")
     shannon = make(ines)
     hurt(gm, shannon)
-    gm.post("dragonfly.rest", days=2, characters=[shannon.public_id])
+    gm.does("dragonfly.rest", days=2, characters=[shannon.public_id])
     assert damage(shannon) == left
 
 
@@ -49,7 +49,7 @@ def test_shared_by_the_switch(db, make):
     gm, ines = sit_down(table, "Director", "gm"), sit_down(table, "Ines")
     shannon = make(ines)
     hurt(gm, shannon, 2, 10)
-    gm.post("dragonfly.rest", days=2, care="on", characters=[shannon.public_id])
+    gm.does("dragonfly.rest", days=2, care="on", characters=[shannon.public_id])
     assert damage(shannon) == (0, 8)
 
 
@@ -57,7 +57,7 @@ def test_the_gms_own_rest_unheard(gm, ines, shannon, make):
     villain = make(gm, name="Villain", sheet="full", role="adversary", hidden="on")
     hurt(gm, shannon)
     hurt(gm, villain)
-    gm.post("dragonfly.rest", days=1, care="on", characters=[shannon.public_id, villain.public_id])
+    gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id, villain.public_id])
     assert damage(villain) == (17, 9)
     assert "Villain" in gm.log()
     assert "Villain" not in ines.page()
@@ -83,5 +83,5 @@ def test_only_a_gm_and_undo(gm, ines, watcher, stranger, shannon):
     assert stranger.at(ines).post("dragonfly.rest", days=1).status_code == 404
     assert state_of_play(gm.table) == before
     assert gm.post("dragonfly.rest", plain=True, days=1, care="on", characters=[shannon.public_id]).status_code == 302
-    gm.post("undo")
+    gm.does("undo")
     assert damage(shannon) == (20, 10)

@@ -8,9 +8,9 @@ from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
 def hurt(gm, character, ordinary=12, fire=0):
-    gm.post("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
+    gm.does("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
     if fire:
-        gm.post("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
+        gm.does("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
 
 
 def treated(person, doctor, patient, **more):
@@ -44,7 +44,7 @@ def test_ordinary_damage_first_then_fire(gm, ines, shannon, pell, dice):
 
 @pytest.mark.played("dragonfly.doctor-healing")
 def test_once_in_a_scene_unless_the_gm_allows_more(gm, ines, shannon, pell, dice):
-    gm.post("open-scene", title="Sick bay")
+    gm.does("open-scene", title="Sick bay")
     hurt(gm, pell, 20)
     dice(7, 7, 7)
     treated(ines, shannon, pell)
@@ -55,7 +55,7 @@ def test_once_in_a_scene_unless_the_gm_allows_more(gm, ines, shannon, pell, dice
     assert state_of_play(gm.table) == before
     assert treated(gm, shannon, pell, allow="on").status_code == 200
     assert "one more, allowed by the Director" in ines.log()
-    gm.post("open-scene", title="The morning after")
+    gm.does("open-scene", title="The morning after")
     assert treated(ines, shannon, pell).status_code == 200
     assert sheet_of(pell).ordinary_damage == 11
 
@@ -78,7 +78,7 @@ def test_the_switch_says_how_often(db, make, dice, switch, second):
     dice(7, 7)
     treated(ines, shannon, shannon)
     if switch == "once per day":
-        gm.post("open-scene", title="Later")
+        gm.does("open-scene", title="Later")
     assert treated(ines, shannon, shannon).status_code == second
 
 
@@ -102,7 +102,7 @@ def test_a_heroic_feat_costs_a_point_before_the_die(gm, ines, shannon, pell, dic
 
 
 def test_no_point_no_feat_and_no_die(gm, ines, shannon, pell):
-    gm.post("dragonfly.adjust", character=shannon.public_id, track="drama-points", set=0)
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="drama-points", set=0)
     hurt(gm, pell)
     before = state_of_play(gm.table)
     refused = treated(ines, shannon, pell, heroic_feat="on")
@@ -159,6 +159,6 @@ def test_undo_hurts_again_and_without_javascript(gm, ines, shannon, pell, dice):
     hurt(gm, pell)
     dice(7)
     assert ines.post("dragonfly.treat", plain=True, doctor=shannon.public_id, patient=pell.public_id).status_code == 302
-    gm.post("undo")
+    gm.does("undo")
     assert sheet_of(pell).ordinary_damage == 12
     assert not Use.objects.exists()

@@ -11,8 +11,7 @@ from tests.people import newest_event, state_of_play
 
 def ask(gm, *characters, **more):
     sent = {"attribute": "perception", "skill": "notice", **more}
-    answer = gm.post("dragonfly.ask-check", characters=[one.public_id for one in characters], **sent)
-    assert answer.status_code == 200, words_of(answer)
+    gm.does("dragonfly.ask-check", characters=[one.public_id for one in characters], **sent)
 
 
 def ask_of(table, character):
@@ -34,7 +33,7 @@ def test_one_ask_for_each_and_one_tap_to_answer(table, gm, ines, marek, shannon,
         assert told in asked
     assert "Roll d10 + 1" in marek.panel("asks")
     dice(3)
-    assert marek.post("dragonfly.answer-check", ask=ask_of(table, pell).public_id).status_code == 200
+    marek.does("dragonfly.answer-check", ask=ask_of(table, pell).public_id)
     facts = full_facts(table)
     assert (facts["total"], facts["success"], facts["asked"]) == (4, False, True)
     assert "Asked of you" not in marek.panel("asks")
@@ -48,7 +47,7 @@ def test_the_gm_sees_for_whom_it_waits_and_answers_for_them(table, gm, ines, sha
     for told in ("Ines", "Who is whistling?", "Difficult −1 (hidden)", "Remind", "Answer for them"):
         assert told in waiting
     dice(5)
-    gm.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    gm.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert newest_event(table).by_gm
     assert full_facts(table)["total"] == 14
     assert "Waiting" not in gm.panel("waiting")
@@ -56,9 +55,9 @@ def test_the_gm_sees_for_whom_it_waits_and_answers_for_them(table, gm, ines, sha
 
 def test_reminding_and_calling_off(table, gm, ines, shannon):
     ask(gm, shannon)
-    gm.post("remind", ask=open_ask(table).public_id)
+    gm.does("remind", ask=open_ask(table).public_id)
     assert "the Director waits" in ines.panel("asks")
-    gm.post("call-off", exchange=Exchange.objects.get().public_id)
+    gm.does("call-off", exchange=Exchange.objects.get().public_id)
     assert "Asked of you" not in ines.panel("asks")
 
 
@@ -80,7 +79,7 @@ def test_conditions_count_in_the_tiles_and_in_the_answer(table, gm, ines, shanno
     ask(gm, shannon)
     assert "60%" in ines.panel("asks")
     dice(5)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert full_facts(table)["total"] == 9
 
 
@@ -89,7 +88,7 @@ def test_answering_with_a_heroic_feat(table, gm, ines, shannon, dice):
     ask(gm, shannon)
     assert "With Heroic Feat, +10" in ines.panel("asks")
     dice(1)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id, heroic_feat="on")
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id, heroic_feat="on")
     assert full_facts(table)["total"] == 21
     assert Track.objects.get(character=shannon, key="drama-points").value == 2
     assert Move.objects.get().event == newest_event(table)
@@ -100,12 +99,12 @@ def test_doubled_and_with_levels_needed(table, gm, marek, pell, dice):
     ask(gm, pell, attribute="dexterity", skill="", required_levels=3)
     assert "three Success Levels needed" in marek.panel("asks")
     dice(6)
-    marek.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    marek.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     facts = full_facts(table)
     assert (facts["total"], facts["levels"], facts["success"]) == (12, 2, False)
     ask(gm, pell, attribute="dexterity", skill="", withheld="on")
     dice(6)
-    marek.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    marek.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert full_facts(table)["total"] == 9
 
 
@@ -115,7 +114,7 @@ def test_their_choice(table, gm, marek, pell, dice):
     page = marek.get("dragonfly.answer-check", ask=open_ask(table).public_id, attribute="strength", skill="acrobatics")
     assert "Roll d10 + 6" in words_of(page)
     dice(4)
-    marek.post("dragonfly.answer-check", ask=open_ask(table).public_id, attribute="strength", skill="acrobatics")
+    marek.does("dragonfly.answer-check", ask=open_ask(table).public_id, attribute="strength", skill="acrobatics")
     assert full_facts(table)["total"] == 10
 
 
@@ -123,7 +122,7 @@ def test_their_choice(table, gm, marek, pell, dice):
 def test_answering_with_a_real_die(table, gm, marek, pell, dice):
     ask(gm, pell)
     dice()
-    marek.post("dragonfly.answer-check", ask=open_ask(table).public_id, face=9)
+    marek.does("dragonfly.answer-check", ask=open_ask(table).public_id, face=9)
     assert (full_facts(table)["face"], full_facts(table)["typed"]) == (9, True)
 
 
@@ -142,7 +141,7 @@ def test_a_hidden_difficulty_shows_the_open_part_and_nothing_of_the_number(
     assert "Roll d10 + 10" in form
     assert "Chance" not in form
     dice(5)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     facts = full_facts(table)
     assert (facts["total"], facts["levels"], facts["success"]) == (11, 2, True)
     telling = Telling.objects.get(event=newest_event(table), audience="everybody")
@@ -174,7 +173,7 @@ def test_nothing_differs_by_how_hard_it_is(table, gm, ines, shannon):
         seen = [form.content, refusal.content, *drawn]
         event = newest_event(table)
         pages.append([one.replace(held.public_id.encode(), b"").replace(event.public_id.encode(), b"") for one in seen])
-        gm.post("undo", event=event.public_id)
+        gm.does("undo", event=event.public_id)
         Event.objects.all().delete()
     assert same(pages[0][0].decode(), pages[1][0].decode())
     assert pages[0][1] == pages[1][1]
@@ -197,7 +196,7 @@ def test_a_secret_asking_is_known_to_those_asked_alone(table, gm, ines, marek, w
     ask(gm, shannon, mode=mode, label="Do you hear it?")
     assert "Do you hear it?" in ines.panel("asks")
     dice(9)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     for one in (marek, watcher):
         assert same(everything_shown_to(one), before[one])
     assert "19" in log_of(gm)
@@ -217,7 +216,7 @@ def test_each_of_two_asked_in_secret_knows_of_their_own(table, gm, ines, marek, 
 def test_to_the_gm_with_a_hidden_difficulty(table, gm, ines, marek, shannon, dice):
     ask(gm, shannon, mode="gm", hidden="hidden", difficulty="heroic")
     dice(2)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert "before a hidden difficulty" in ines.log()
     assert "Heroic" not in ines.log().replace("With Heroic Feat", "")
     assert "12" not in log_of(marek)
@@ -229,7 +228,7 @@ def test_somebody_hidden_is_asked_of_the_gm_alone(table, gm, ines, voss, dice):
     assert same(everything_shown_to(ines), before)
     assert "Voss" in gm.panel("asks")
     dice(3)
-    gm.post("dragonfly.answer-check", ask=open_ask(table).public_id, mode="gm")
+    gm.does("dragonfly.answer-check", ask=open_ask(table).public_id, mode="gm")
     assert "Voss" not in everything_shown_to(ines)
 
 
@@ -241,15 +240,15 @@ def test_an_answer_taken_back_is_given_with_the_same_face(table, gm, ines, shann
     ask(gm, shannon)
     held = open_ask(table)
     dice(3)
-    ines.post("dragonfly.answer-check", ask=held.public_id)
+    ines.does("dragonfly.answer-check", ask=held.public_id)
     for _ in range(2):
-        gm.post("undo", event=newest_answer(table).public_id)
+        gm.does("undo", event=newest_answer(table).public_id)
         assert "the same face counts again" in ines.panel("asks")
         dice()
         refused = ines.post("dragonfly.answer-check", ask=held.public_id, face=10)
         assert refused.status_code == 422
         assert "it shows 3" in words_of(refused)
-        ines.post("dragonfly.answer-check", ask=held.public_id, heroic_feat="on")
+        ines.does("dragonfly.answer-check", ask=held.public_id, heroic_feat="on")
         assert (full_facts(table)["face"], full_facts(table)["total"]) == (3, 23)
         assert newest_event(table).dice_fell
 
@@ -262,23 +261,23 @@ def test_a_typed_face_stays_typed(table, gm, ines, shannon, dice):
     ask(gm, shannon)
     held = open_ask(table)
     dice()
-    ines.post("dragonfly.answer-check", ask=held.public_id, face=4)
-    gm.post("undo", event=newest_answer(table).public_id)
-    ines.post("dragonfly.answer-check", ask=held.public_id)
+    ines.does("dragonfly.answer-check", ask=held.public_id, face=4)
+    gm.does("undo", event=newest_answer(table).public_id)
+    ines.does("dragonfly.answer-check", ask=held.public_id)
     assert (full_facts(table)["face"], full_facts(table)["typed"]) == (4, True)
 
 
 def test_a_player_cannot_take_an_answer_back_alone(table, gm, ines, shannon, dice):
     ask(gm, shannon)
     dice(3)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
-    ines.post("undo", event=newest_answer(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("undo", event=newest_answer(table).public_id)
     assert newest_answer(table).undone_by is None
 
 
 def test_undo_of_the_asking_closes_it(table, gm, ines, shannon):
     ask(gm, shannon)
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert not Ask.objects.exists()
     assert "Asked of you" not in ines.panel("asks")
 
@@ -306,7 +305,7 @@ def test_an_ask_is_answered_once(table, gm, ines, shannon, dice):
     ask(gm, shannon)
     held = open_ask(table)
     dice(3)
-    ines.post("dragonfly.answer-check", ask=held.public_id)
+    ines.does("dragonfly.answer-check", ask=held.public_id)
     again = ines.post("dragonfly.answer-check", ask=held.public_id)
     assert again.status_code == 422
     assert "no longer open" in words_of(again)
@@ -351,7 +350,7 @@ def test_script_in_the_words(table, gm, ines, shannon, dice):
     ask(gm, shannon, label=evil)
     assert evil not in ines.page() + gm.page()
     dice(3)
-    ines.post("dragonfly.answer-check", ask=open_ask(table).public_id)
+    ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert evil not in ines.page() + gm.page() + gm.at_address("log").content.decode()
 
 

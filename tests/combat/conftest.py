@@ -54,8 +54,7 @@ def voss(table: Any) -> Character:
 
 def start(gm: Any, *characters: Character) -> Fight:
     """The GM starts a fight of these."""
-    answer = gm.post("dragonfly.start-fight", title="The gantry", characters=[one.public_id for one in characters])
-    assert answer.status_code == 200, answer.content.decode()
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[one.public_id for one in characters])
     return now(gm)
 
 
@@ -77,7 +76,7 @@ def fighter(character: Character) -> Combatant:
 
 def go_on(gm: Any, status: int = 200) -> Any:
     """The GM taps Next."""
-    answer = gm.post("dragonfly.fight-next")
+    answer = gm.post("dragonfly.fight-next", live=True)
     assert answer.status_code == status, answer.content.decode()
     return answer
 
@@ -88,7 +87,7 @@ def throw(person: Any, character: Character, face: int, dice: Callable[..., Any]
         table=person.table, closed_at=None, exchange__closed_at=None, audience="character", subject=character.pk
     )
     dice(face, *ties)
-    answer = person.post("dragonfly.initiative", ask=ask.public_id)
+    answer = person.post("dragonfly.initiative", live=True, ask=ask.public_id)
     assert answer.status_code == 200, answer.content.decode()
     return answer
 

@@ -6,8 +6,8 @@ import pytest
 
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Track
-from apps.combat.dragonfly.badges import badges_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.badges import badges_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.table.models import Event
 from tests.checks.conftest import everything_shown_to, full_sheet
 from tests.combat.conftest import fighter, start

@@ -26,11 +26,10 @@ def drama(character: Character) -> int:
 
 @pytest.mark.played("dragonfly.intentions", "dragonfly.additional-actions")
 def test_a_plan_is_written_down_and_told(fight, ines, marek, shannon):
-    answer = ines.post(
+    ines.does(
         "dragonfly.declare", character=shannon.public_id, text="Kick the Brute twice", stance="full-offense",
         action="attack", extra_1="attack",
     )  # fmt: skip
-    assert answer.status_code == 200
     row = declared(shannon)
     assert (row.text, row.shown, row.verdict) == ("Kick the Brute twice", True, "")
     assert row.plan == {
@@ -45,9 +44,9 @@ def test_a_plan_is_written_down_and_told(fight, ines, marek, shannon):
 @pytest.mark.played("dragonfly.intentions")
 def test_whoever_is_short_of_words_declares_with_one_tap(fight, ines, shannon):
     assert "Say what Shannon tries" in ines.panel("my-fight")
-    assert ines.post("dragonfly.declare", character=shannon.public_id).status_code == 200
+    ines.does("dragonfly.declare", character=shannon.public_id)
     assert declared(shannon).text == "Attacks"
-    ines.post("dragonfly.declare", character=shannon.public_id, stance="full-defense")
+    ines.does("dragonfly.declare", character=shannon.public_id, stance="full-defense")
     assert (declared(shannon).text, declared(shannon).plan["action"]) == ("Defends", "other")
     assert "instead of what was declared before" in ines.log()
 
@@ -96,10 +95,10 @@ def test_a_player_declares_for_their_own_and_the_gm_for_everybody(fight, ines, g
     assert watcher.post("dragonfly.declare", character=pell.public_id).status_code == 403
     assert stranger.at(ines).post("dragonfly.declare", character=pell.public_id).status_code == 404
     assert state_of_fight() == before
-    gm.post("dragonfly.declare", character=pell.public_id, text="Flee")
+    gm.does("dragonfly.declare", character=pell.public_id, text="Flee")
     assert newest_event(gm.table).by_gm
     assert declared(pell).text == "Flee"
-    gm.post("dragonfly.declare", character=brute.public_id, text="Grapple Shannon")
+    gm.does("dragonfly.declare", character=brute.public_id, text="Grapple Shannon")
     assert not newest_event(gm.table).by_gm
     assert "Grapple Shannon" in ines.panel("fight")
 
@@ -109,7 +108,7 @@ def test_once_intentions_are_over_only_the_director_changes_them(acting, ines, g
     before = state_of_fight()
     refused(ines.post("dragonfly.declare", character=shannon.public_id, text="Run"), "Intentions are over")
     assert state_of_fight() == before
-    assert gm.post("dragonfly.declare", character=shannon.public_id, text="Run", action="other").status_code == 200
+    gm.does("dragonfly.declare", character=shannon.public_id, text="Run", action="other")
     assert declared(shannon).text == "Run"
 
 
@@ -118,10 +117,10 @@ def test_once_intentions_are_over_only_the_director_changes_them(acting, ines, g
 
 @pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
 def test_a_heroic_feat_is_announced_and_paid_once_a_turn(fight, ines, marek, shannon):
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack")
     assert drama(shannon) == 2
     assert "Heroic Feat for the attack. 2 Drama Points left." in marek.log()
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Kick", drama="damage")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Kick", drama="damage")
     assert drama(shannon) == 2
     assert declared(shannon).plan["drama"] == ["damage"]
     refused(ines.post("dragonfly.declare", character=shannon.public_id, text="Kick"), "announced and paid")
@@ -161,8 +160,8 @@ def test_supporting_cast_have_no_points_to_announce(fight, gm, brute):
 
 def test_undo_gives_the_point_back(fight, ines, gm, shannon):
     before = state_of_fight()
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack")
-    assert ines.post("undo").status_code == 200
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack")
+    ines.does("undo")
     assert drama(shannon) == 3
     assert state_of_fight() == before
 
@@ -174,9 +173,9 @@ def test_undo_gives_the_point_back(fight, ines, gm, shannon):
 def test_in_secret_nobody_learns_before_all_are_shown(table, gm, ines, marek, watcher, shannon, pell, brute):
     table.switches.filter(key="secret-intentions").update(value="on")
     start(gm, shannon, pell, brute)
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Up the rope", stance="full-defense",
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Up the rope", stance="full-defense",
               action="other", drama="defense")  # fmt: skip
-    gm.post("dragonfly.declare", character=brute.public_id, text="Grapple Shannon")
+    gm.does("dragonfly.declare", character=brute.public_id, text="Grapple Shannon")
     for person in (marek, watcher):
         shown = everything_shown_to(person)
         assert "Up the rope" not in shown
@@ -195,15 +194,15 @@ def test_in_secret_nobody_learns_before_all_are_shown(table, gm, ines, marek, wa
 
 
 def test_openly_everybody_hears_at_once(fight, ines, marek, shannon):
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Up the rope")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Up the rope")
     assert "Up the rope" in marek.log()
     assert "Up the rope" in marek.panel("fight")
 
 
 def test_of_somebody_hidden_nothing_is_heard(gm, ines, watcher, shannon, voss):
     start(gm, shannon, voss)
-    gm.post("dragonfly.declare", character=voss.public_id, text="Waits in ambush")
-    gm.post("dragonfly.verdict", character=voss.public_id, verdict="longer", turns=3)
+    gm.does("dragonfly.declare", character=voss.public_id, text="Waits in ambush")
+    gm.does("dragonfly.verdict", character=voss.public_id, verdict="longer", turns=3)
     for person in (ines, watcher):
         shown = everything_shown_to(person)
         assert "ambush" not in shown
@@ -219,8 +218,8 @@ def test_of_somebody_hidden_nothing_is_heard(gm, ines, watcher, shannon, voss):
 
 @pytest.mark.played("dragonfly.intentions")
 def test_the_director_says_no(fight, gm, ines, marek, shannon, pell, dice):
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Dig through the wall", action="other")
-    gm.post("dragonfly.verdict", character=shannon.public_id, verdict="no")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Dig through the wall", action="other")
+    gm.does("dragonfly.verdict", character=shannon.public_id, verdict="no")
     assert "says no. Shannon: Dig through the wall." in marek.log()
     assert "The Director says no: declare something else." in ines.panel("my-fight")
     go_on(gm)
@@ -229,15 +228,15 @@ def test_the_director_says_no(fight, gm, ines, marek, shannon, pell, dice):
     refused(ines.post("dragonfly.fight-act", character=shannon.public_id, what="other"), "said no to what was declared")
     assert "Something else" not in ines.panel("my-fight")
     assert "Done" in ines.panel("my-fight")
-    assert ines.post("dragonfly.fight-act", character=shannon.public_id, what="done").status_code == 200
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
 
 
 @pytest.mark.played("dragonfly.intentions")
 def test_what_takes_longer_goes_on_by_itself_until_its_last_turn(gm, ines, shannon, dice):
     start(gm, shannon)
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Hack through the wall", action="other",
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Hack through the wall", action="other",
               drama="initiative")  # fmt: skip
-    gm.post("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=2)
+    gm.does("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=2)
     assert "2 Turns" in ines.panel("fight")
     assert "it takes longer: 2 Turns" in ines.panel("my-fight")
     go_on(gm)
@@ -250,28 +249,28 @@ def test_what_takes_longer_goes_on_by_itself_until_its_last_turn(gm, ines, shann
     assert "last Turn of it" in ines.panel("fight")
     go_on(gm)
     throw(ines, shannon, 2, dice)
-    assert ines.post("dragonfly.fight-act", character=shannon.public_id, what="other").status_code == 200
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="other")
     go_on(gm)
     assert tracking.declaration_of(now(gm), fighter(shannon)) is None
 
 
 def test_the_word_is_refused_where_there_is_nothing_to_say(fight, gm, ines, shannon):
     refused(gm.post("dragonfly.verdict", character=shannon.public_id, verdict="yes"), "Nothing is declared for Shannon")
-    ines.post("dragonfly.declare", character=shannon.public_id)
-    gm.post("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=3)
+    ines.does("dragonfly.declare", character=shannon.public_id)
+    gm.does("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=3)
     before = state_of_fight()
     again = gm.post("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=3)
     refused(again, "your word already")
     assert gm.post("dragonfly.verdict", character=shannon.public_id, verdict="longer", turns=1).status_code == 422
     assert ines.post("dragonfly.verdict", character=shannon.public_id, verdict="yes").status_code == 403
     assert state_of_fight() == before
-    gm.post("undo", event=Event.objects.get(kind="dragonfly.verdict").public_id)
+    gm.does("undo", event=Event.objects.get(kind="dragonfly.verdict").public_id)
     assert declared(shannon).verdict == ""
 
 
 def test_something_new_is_declared_in_place_of_what_was_refused(fight, gm, ines, shannon):
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Fly", action="other")
-    gm.post("dragonfly.verdict", character=shannon.public_id, verdict="no")
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Jump", action="other")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Fly", action="other")
+    gm.does("dragonfly.verdict", character=shannon.public_id, verdict="no")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Jump", action="other")
     assert declared(shannon).verdict == ""
     assert full_facts(gm.table)["changed"]

@@ -7,7 +7,7 @@ import pytest
 from apps.characters.dragonfly import document
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Track
-from apps.combat.dragonfly.states import State
+from apps.combat.dragonfly.fighters.states import State
 from tests.checks.conftest import everything_shown_to, full_sheet, words_of
 from tests.combat.conftest import acting_names, fighter, go_on, start
 from tests.combat.wounded import asks, does, harm, jess_of, now, seated, seizes, the_ask, thug_of, told, undo, with_life

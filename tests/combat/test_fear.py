@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.models import Rating
-from apps.combat.dragonfly import fear
-from apps.combat.dragonfly.badges import badges_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.badges import badges_of
+from apps.combat.dragonfly.fighters.standing import standing_of
+from apps.combat.dragonfly.wounds.panic import TITLES
 from tests.checks.conftest import everything_shown_to, full_sheet, words_of
 from tests.combat.conftest import fighter, go_on, start
 from tests.combat.test_wounds import end_turn
@@ -211,12 +211,12 @@ def test_they_end_with_the_turn(table, ines, gm, jess, dice, panic):
     frighten(gm, jess, modifier=-3)
     throws(ines, table, dice, 1)
     decides(gm, panic)
-    badge = (f"Panicked: {fear.TITLES[panic]}", "warn")
+    badge = (f"Panicked: {TITLES[panic]}", "warn")
     assert badge in badges_of(standing_of(fighter(jess)))
     end_turn(gm, dice)
     assert now(jess).panic == "none"
     assert not asks(table, FEAR)
-    assert f"{fear.TITLES[panic]} of Jess is over" in ines.log()
+    assert f"{TITLES[panic]} of Jess is over" in ines.log()
 
 
 @pytest.mark.played("dragonfly.panic-table", "dragonfly.table-options/retest-total-terror")

@@ -6,8 +6,8 @@ import pytest
 
 from apps.characters.models import Character, Track, Use
 from apps.combat import tracking
-from apps.combat.dragonfly import moves
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters import moves
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.combat.models import Combatant, Hold
 from apps.table.models import Ask, Event
 from tests.checks.conftest import everything_shown_to, full_facts, full_sheet, score_sheet
@@ -76,8 +76,8 @@ def test_of_somebody_hidden_nobody_else_learns(gm, ines, watcher, shannon, voss,
     throw(ines, shannon, 1, dice)
     assert order(gm) == [("Voss", 15), ("Shannon", 8)]
     assert acting_names(gm) == ["Voss", "Shannon"]
-    gm.post("dragonfly.fight-act", character=voss.public_id, what="done")
-    gm.post("dragonfly.fight-leave", character=voss.public_id)
+    gm.does("dragonfly.fight-act", character=voss.public_id, what="done")
+    gm.does("dragonfly.fight-leave", character=voss.public_id)
     for person in (ines, watcher):
         shown = everything_shown_to(person)
         assert "Voss" not in shown
@@ -103,7 +103,7 @@ def test_a_turn_goes_from_intentions_to_the_next(acting, gm, ines, shannon, mare
     assert acting_names(gm) == ["Shannon"]
     assert "Next: Brute" in gm.panel("fight")
     assert "Shannon would be done" in gm.panel("fight")
-    assert ines.post("dragonfly.fight-act", character=shannon.public_id, what="done").status_code == 200
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
     assert acting_names(gm) == ["Brute"]
     for name in ("Pell", "Thug 2", "Thug 1"):
         go_on(gm)
@@ -120,7 +120,7 @@ def test_the_last_to_act_does_not_end_the_turn_by_themselves(gm, ines, shannon, 
     start(gm, shannon)
     go_on(gm)
     throw(ines, shannon, 5, dice)
-    ines.post("dragonfly.fight-act", character=shannon.public_id, what="done")
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
     assert now(gm).phase == "actions"
     assert acting_names(gm) == []
     assert "End Turn 1" in gm.panel("fight")
@@ -164,7 +164,7 @@ def test_what_is_due_at_the_end_keeps_the_turn_open(gm, ines, table, shannon, br
 
 @pytest.mark.played("dragonfly.turn")
 def test_whoever_takes_aim_acts_after_the_others(fight, gm, ines, marek, shannon, pell, dice):
-    ines.post("dragonfly.declare", character=shannon.public_id, text="Shoot the lock", aim="on")
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Shoot the lock", aim="on")
     go_on(gm)
     throw(ines, shannon, 9, dice)
     throw(marek, pell, 8, dice, 4, 2)
@@ -196,7 +196,7 @@ def test_why_not_now_in_every_phase(fight, gm, ines, marek, shannon, pell, dice)
     assert why(gm, pell) == ""
     go_on(gm)
     assert why(ines, shannon) == "acted"
-    gm.post("dragonfly.fight-leave", character=shannon.public_id)
+    gm.does("dragonfly.fight-leave", character=shannon.public_id)
     assert why(ines, shannon) == "not-fighting"
 
 
@@ -211,7 +211,7 @@ def test_a_player_does_something_else_only_when_it_is_their_move(acting, ines, m
     refused(marek.post("dragonfly.fight-act", character=pell.public_id, what="other"), "not Pell’s move yet")
     assert marek.post("dragonfly.fight-act", character=shannon.public_id, what="done").status_code == 422
     assert state_of_fight() == before
-    assert ines.post("dragonfly.fight-act", character=shannon.public_id, what="other", words="Runs").status_code == 200
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="other", words="Runs")
     assert state(shannon) == "acted"
     assert acting_names(gm) == ["Brute"]
     assert "Shannon does something else than attack: Runs. Now: Brute." in marek.log()
@@ -219,19 +219,19 @@ def test_a_player_does_something_else_only_when_it_is_their_move(acting, ines, m
 
 @pytest.mark.played("dragonfly.additional-actions", "dragonfly.intentions")
 def test_each_action_is_for_what_it_was_declared_for(fight, gm, ines, marek, shannon, pell, dice):
-    ines.post("dragonfly.declare", character=shannon.public_id, action="other", extra_1="attack", text="Lever, kick")
+    ines.does("dragonfly.declare", character=shannon.public_id, action="other", extra_1="attack", text="Lever, kick")
     go_on(gm)
     throw(ines, shannon, 9, dice)
     throw(marek, pell, 8, dice, 4, 2)
     assert "2 actions left" in ines.panel("my-fight")
-    ines.post("dragonfly.fight-act", character=shannon.public_id, what="other")
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="other")
     assert state(shannon) == "acting"
     assert "1 action left" in ines.panel("my-fight")
     refused(
         ines.post("dragonfly.fight-act", character=shannon.public_id, what="other"),
         "no more were declared in Intentions",
     )
-    assert gm.post("dragonfly.fight-act", character=shannon.public_id, what="other").status_code == 200
+    gm.does("dragonfly.fight-act", character=shannon.public_id, what="other")
 
 
 @pytest.mark.played("dragonfly.table-options/free-use-of-additional-actions")
@@ -240,7 +240,7 @@ def test_additional_actions_are_declared_or_free(table, gm, ines, shannon, brute
     table.switches.filter(key="free-use-of-additional-actions").update(value=value)
     start(gm, shannon, brute)
     assert ("extra_1" in ines.get("dragonfly.declare").content.decode()) == (value == "off")
-    ines.post("dragonfly.declare", character=shannon.public_id, action="attack", text="Kick")
+    ines.does("dragonfly.declare", character=shannon.public_id, action="attack", text="Kick")
     go_on(gm)
     throw(ines, shannon, 9, dice)
     assert left in ines.panel("my-fight")
@@ -266,15 +266,14 @@ def test_moves_acted_passes_on_when_nothing_is_left(acting, gm, ines, shannon):
 def test_six_thugs_come_in_two_taps(fight, gm, ines):
     form = gm.get("dragonfly.fight-thugs").content.decode()
     assert 'value="6"' in form
-    answer = gm.post("dragonfly.fight-thugs", name="Dockhand", combat=10, life_points=20, count=6)
-    assert answer.status_code == 200
+    gm.does("dragonfly.fight-thugs", name="Dockhand", combat=10, life_points=20, count=6)
     names = [one.character.name for one in now(gm).combatants.order_by("pk")][-6:]
     assert names == [f"Dockhand {n}" for n in range(1, 7)]
     assert "brings Dockhand 1, Dockhand 2" in ines.log()
 
 
 def test_copies_are_numbered_past_those_who_are_there(fight, gm, thugs, voss):
-    gm.post("dragonfly.fight-thugs", base=thugs[0].public_id, count=2)
+    gm.does("dragonfly.fight-thugs", base=thugs[0].public_id, count=2)
     copies = list(Character.objects.order_by("pk"))[-2:]
     assert [one.name for one in copies] == ["Thug 3", "Thug 4"]
     assert copies[0].ratings.get(key="combat").value == 9
@@ -297,7 +296,7 @@ def test_thugs_are_refused(fight, gm, sent, words):
 def test_whoever_comes_late_finds_a_place_by_initiative(acting, gm, ines, table, dice):
     late = with_life(score_sheet(table, "Late", combat=12), 10)
     jo = with_life(full_sheet(table, "Jo", ines, dexterity=4), 20)
-    gm.post("dragonfly.fight-join", characters=[late.public_id, jo.public_id])
+    gm.does("dragonfly.fight-join", characters=[late.public_id, jo.public_id])
     assert order(gm)[:3] == [("Shannon", 16), ("Brute", 13), ("Late", 12)]
     throw(ines, jo, 10, dice)
     assert order(gm)[:4] == [("Shannon", 16), ("Jo", 14), ("Brute", 13), ("Late", 12)]
@@ -311,17 +310,17 @@ def test_nobody_joins_twice(fight, gm, shannon):
 
 def test_whoever_leaves_lets_go_and_the_next_is_up(acting, gm, shannon, brute, pell):
     Hold.objects.create(holder=fighter(shannon), held=fighter(brute), grip="body")
-    gm.post("dragonfly.fight-leave", character=shannon.public_id)
+    gm.does("dragonfly.fight-leave", character=shannon.public_id)
     assert not Hold.objects.exists()
     assert acting_names(gm) == ["Brute"]
     refused(gm.post("dragonfly.fight-leave", character=shannon.public_id), "out of the fight already")
-    gm.post("dragonfly.fight-join", characters=[shannon.public_id])
+    gm.does("dragonfly.fight-join", characters=[shannon.public_id])
     assert state(shannon) == "waiting"
 
 
 def test_a_throw_is_not_waited_for_any_more_when_its_combatant_leaves(fight, gm, ines, shannon):
     go_on(gm)
-    gm.post("dragonfly.fight-leave", character=shannon.public_id)
+    gm.does("dragonfly.fight-leave", character=shannon.public_id)
     assert [one.subject for one in Ask.objects.filter(closed_at=None)] != []
     assert not Ask.objects.filter(closed_at=None, subject=shannon.pk).exists()
 
@@ -331,7 +330,7 @@ def test_a_throw_is_not_waited_for_any_more_when_its_combatant_leaves(fight, gm,
 
 def test_a_target_that_cannot_defend_is_marked_for_this_turn(acting, gm, ines, brute):
     assert not moves.undefended(standing_of(fighter(brute)))
-    gm.post("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
+    gm.does("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
     assert moves.undefended(standing_of(fighter(brute)))
     assert "Brute cannot defend in this Turn" in ines.log()
     refused(gm.post("dragonfly.fight-undefended", character=brute.public_id, unable="yes"), "marked so already")
@@ -340,12 +339,12 @@ def test_a_target_that_cannot_defend_is_marked_for_this_turn(acting, gm, ines, b
 
 @pytest.mark.played("dragonfly.turn", "dragonfly.righteous-fury")
 def test_the_end_lists_what_ends_with_it(fight, gm, ines, shannon, brute, pell):
-    ines.post("dragonfly.declare", character=shannon.public_id, fury="on", fury_why="They burnt the boats")
-    gm.post("dragonfly.answer-fury", ask=Ask.objects.get(closed_at=None).public_id, allow="yes")
-    gm.post("dragonfly.declare", character=brute.public_id, stance="full-offense")
+    ines.does("dragonfly.declare", character=shannon.public_id, fury="on", fury_why="They burnt the boats")
+    gm.does("dragonfly.answer-fury", ask=Ask.objects.get(closed_at=None).public_id, allow="yes")
+    gm.does("dragonfly.declare", character=brute.public_id, stance="full-offense")
     Hold.objects.create(holder=fighter(brute), held=fighter(pell), grip="body")
     assert "Righteous Fury" in gm.get("dragonfly.end-fight").content.decode()
-    gm.post("dragonfly.end-fight")
+    gm.does("dragonfly.end-fight")
     said = {(one["character"], one["name"]) for one in full_facts(gm.table)["ended"]}
     assert said == {("Shannon", "Righteous Fury"), ("Brute", "Full Offense"), ("Pell", "held by Brute")}
     assert tracking.fight_of(gm.table) is None
@@ -355,19 +354,19 @@ def test_the_end_lists_what_ends_with_it(fight, gm, ines, shannon, brute, pell):
 
 def test_what_a_hidden_one_loses_is_not_told(gm, ines, shannon, voss):
     start(gm, shannon, voss)
-    gm.post("dragonfly.declare", character=voss.public_id, stance="full-defense")
-    gm.post("dragonfly.end-fight")
+    gm.does("dragonfly.declare", character=voss.public_id, stance="full-defense")
+    gm.does("dragonfly.end-fight")
     assert "Voss: Full Defense" in gm.log()
     assert "Voss" not in ines.log()
 
 
 def test_with_the_scene_the_fight_ends_and_nobody_waits_any_more(gm, ines, shannon):
-    gm.post("open-scene", title="The quay")
+    gm.does("open-scene", title="The quay")
     start(gm, shannon)
-    ines.post("dragonfly.declare", character=shannon.public_id, stance="full-offense")
+    ines.does("dragonfly.declare", character=shannon.public_id, stance="full-offense")
     go_on(gm)
     assert Ask.objects.filter(closed_at=None).count() == 1
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert tracking.fight_of(gm.table) is None
     assert not Ask.objects.filter(closed_at=None).exists()
     assert "Shannon: Full Offense" in ines.log()
@@ -375,11 +374,11 @@ def test_with_the_scene_the_fight_ends_and_nobody_waits_any_more(gm, ines, shann
 
 def test_nobody_in_a_running_fight_is_deleted(fight, gm, ines, shannon):
     refused(ines.post("delete-character", character=shannon.public_id), "in the fight that is running")
-    gm.post("dragonfly.end-fight")
+    gm.does("dragonfly.end-fight")
     before = state_of_fight()
-    assert ines.post("delete-character", character=shannon.public_id).status_code == 200
+    ines.does("delete-character", character=shannon.public_id)
     assert not Combatant.objects.filter(character_id=shannon.pk).exists()
-    assert ines.post("undo").status_code == 200
+    ines.does("undo")
     assert state_of_fight() == before
 
 
@@ -405,18 +404,18 @@ def test_every_step_can_be_taken_back(acting, gm, shannon, pell, brute, name):
     answer = STEPS[name](gm, {"shannon": shannon, "pell": pell, "brute": brute})
     assert answer.status_code == 200, answer.content.decode()
     assert state_of_fight() != before
-    assert gm.post("undo", event=newest_event(gm.table).public_id).status_code == 200
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert state_of_fight() == before
 
 
 def test_step_back_leads_to_the_newest_step(acting, gm, ines, shannon):
-    ines.post("dragonfly.fight-act", character=shannon.public_id, what="done")
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
     step = newest_event(gm.table)
-    gm.post("say", text="Who is next?")
+    gm.does("say", text="Who is next?")
     link = gm.soup().find(id="panel-fight").find("a", string=lambda text: text and "Step back" in text)
     link = link or next(one for one in gm.soup().find(id="panel-fight").find_all("a") if "Step back" in one.get_text())
     assert step.public_id in link["href"]
-    gm.post("undo", event=step.public_id)
+    gm.does("undo", event=step.public_id)
     assert acting_names(gm) == ["Shannon"]
 
 
@@ -426,7 +425,7 @@ def test_the_last_throw_is_taken_back_with_what_it_began(fight, gm, ines, marek,
     before = state_of_fight()
     throw(marek, pell, 8, dice, 4, 2)
     thrown = Event.objects.get(kind="dragonfly.initiative", seat=marek.seat)
-    gm.post("undo", event=thrown.public_id)
+    gm.does("undo", event=thrown.public_id)
     assert state_of_fight() == before
     assert now(gm).phase == "initiative"
     throw(marek, pell, 1, lambda *faces: None)
@@ -436,5 +435,5 @@ def test_the_last_throw_is_taken_back_with_what_it_began(fight, gm, ines, marek,
 def test_a_fight_that_was_started_is_taken_back(gm, shannon):
     before = state_of_fight()
     start(gm, shannon)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert state_of_fight() == before

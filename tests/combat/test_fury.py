@@ -8,8 +8,8 @@ import pytest
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character, Use
-from apps.combat.dragonfly.moves import options_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.moves import options_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.rules.parts import total_of
 from apps.table.models import Ask
 from tests.checks.conftest import everything_shown_to
@@ -63,7 +63,7 @@ def test_it_adds_five_to_every_attack_of_the_fight_and_to_nothing_else(fight, gm
     for _ in range(5):
         go_on(gm)
     assert (now(gm).phase, bonus(ines, shannon)) == ("intentions", 5)
-    gm.post("dragonfly.end-fight")
+    gm.does("dragonfly.end-fight")
     start(gm, shannon)
     assert standing_of(Use.objects.get().character.fighting.latest("pk")).fury is False
 
@@ -138,7 +138,7 @@ def test_undo_gives_points_and_question_back(fight, gm, ines, shannon):
     ask_for(ines, shannon)
     before = state_of_fight()
     answer(gm)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert state_of_fight() == before
     assert points(shannon) == 3
     assert answer(gm, "no").status_code == 200
@@ -146,7 +146,7 @@ def test_undo_gives_points_and_question_back(fight, gm, ines, shannon):
 
 def test_with_the_fight_the_question_ends(fight, gm, ines, shannon):
     ask_for(ines, shannon)
-    gm.post("dragonfly.end-fight")
+    gm.does("dragonfly.end-fight")
     assert not Ask.objects.filter(closed_at=None).exists()
     assert points(shannon) == 3
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.models import Track
-from apps.combat.dragonfly.badges import badges_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.badges import badges_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.combat.models import Hold
 from apps.rules.refusal import Refused
 from apps.table.models import Event

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character, Rating, Track
-from apps.combat.dragonfly.initiative import startle
+from apps.combat.dragonfly.fighters.initiative import startle
 from apps.table.hold import hold
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
@@ -74,7 +74,7 @@ def test_a_table_says_how_much_fast_reaction_time_is_worth(table, gm, ines, shan
 @pytest.mark.played("dragonfly.initiative", "dragonfly.heroic-feat")
 def test_a_heroic_feat_for_initiative_adds_ten(gm, ines, marek, shannon, pell, dice):
     start(gm, shannon, pell)
-    marek.post("dragonfly.declare", character=pell.public_id, text="Be first", drama="initiative")
+    marek.does("dragonfly.declare", character=pell.public_id, text="Be first", drama="initiative")
     go_on(gm)
     assert "Heroic Feat +10" in marek.soup().find("section", class_="ask").get_text(" ", strip=True)
     throw(ines, shannon, 5, dice)
@@ -117,7 +117,7 @@ def test_nobody_else_throws_and_nobody_twice(gm, ines, marek, watcher, stranger,
         assert person.post("dragonfly.initiative", ask=ask).status_code in {403, 404, 422}
     assert state_of_fight() == before
     dice(4)
-    assert gm.post("dragonfly.initiative", ask=ask).status_code == 200
+    gm.does("dragonfly.initiative", ask=ask)
     assert Event.objects.get(kind="dragonfly.initiative").by_gm
     refused(ines.post("dragonfly.initiative", ask=ask), "no longer waited for")
 
@@ -126,10 +126,10 @@ def test_a_die_that_fell_is_not_thrown_again(gm, ines, marek, shannon, pell, dic
     start(gm, shannon, pell)
     go_on(gm)
     throw(ines, shannon, 3, dice)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     ask = Ask.objects.get(closed_at=None, subject=shannon.pk)
     refused(ines.post("dragonfly.initiative", ask=ask.public_id, face=10), "shows 3")
-    assert ines.post("dragonfly.initiative", ask=ask.public_id).status_code == 200
+    ines.does("dragonfly.initiative", ask=ask.public_id)
     assert fighter(shannon).initiative == 10
 
 
@@ -186,7 +186,7 @@ def test_by_a_switch_the_equal_act_together(table, gm, ines, marek, shannon, pel
     throw(marek, pell, 10, dice)
     assert acting_names(gm) == ["Shannon", "Pell", "Brute"]
     assert "act together" in ines.log()
-    ines.post("dragonfly.fight-act", character=shannon.public_id, what="done")
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
     assert acting_names(gm) == ["Pell", "Brute"]
 
 
@@ -246,9 +246,9 @@ def test_the_director_places_somebody_before_the_throws(fight, gm, ines, marek, 
 
 @pytest.mark.played("dragonfly.initiative")
 def test_the_director_changes_the_order_as_it_stands(acting, gm, ines, brute, thugs, shannon):
-    gm.post("dragonfly.fight-place", character=thugs[1].public_id, place=2)
+    gm.does("dragonfly.fight-place", character=thugs[1].public_id, place=2)
     assert [name for name, _ in order(gm)] == ["Shannon", "Thug 2", "Brute", "Pell", "Thug 1"]
-    gm.post("dragonfly.fight-place", character=brute.public_id, initiative=5)
+    gm.does("dragonfly.fight-place", character=brute.public_id, initiative=5)
     assert order(gm)[-1] == ("Brute", 5)
     assert "sets the place of Brute." in ines.log()
     assert "initiative 5" in gm.log()
@@ -266,7 +266,7 @@ def test_a_place_is_refused_where_nothing_is_named(fight, gm, ines, shannon):
 
 def test_a_number_given_by_hand_takes_the_place_of_the_throw(fight, gm, ines, marek, shannon, pell, dice):
     go_on(gm)
-    gm.post("dragonfly.fight-place", character=shannon.public_id, initiative=30)
+    gm.does("dragonfly.fight-place", character=shannon.public_id, initiative=30)
     assert not Ask.objects.filter(closed_at=None, subject=shannon.pk).exists()
     throw(marek, pell, 8, dice, 4, 2)
     assert order(gm)[0] == ("Shannon", 30)
@@ -298,5 +298,5 @@ def test_undo_of_a_place_gives_the_order_back(acting, gm, brute, plain):
     before = state_of_fight()
     gm.post("dragonfly.fight-place", plain=plain, character=brute.public_id, place=1)
     assert full_facts(gm.table)["place"] == 1
-    assert gm.post("undo", event=newest_event(gm.table).public_id).status_code == 200
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert state_of_fight() == before

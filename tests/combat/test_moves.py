@@ -8,8 +8,8 @@ import pytest
 
 from apps.characters.models import Character, Track
 from apps.combat import tracking
-from apps.combat.dragonfly import moves
-from apps.combat.dragonfly.standing import count, standing_of
+from apps.combat.dragonfly.fighters import moves
+from apps.combat.dragonfly.fighters.standing import count, standing_of
 from apps.combat.models import Combatant
 from apps.table.hold import hold
 from apps.table.turn import Turn
@@ -49,7 +49,7 @@ def do(person: Any, character: Character, what: str = "other", **more: Any) -> A
 def begin(gm: Any, ines: Any, shannon: Character, dice: Any, **plan: str) -> None:
     """Shannon alone with a plan, up to her move."""
     start(gm, shannon)
-    ines.post("dragonfly.declare", character=shannon.public_id, **plan)
+    ines.does("dragonfly.declare", character=shannon.public_id, **plan)
     go_on(gm)
     throw(ines, shannon, 9, dice)
 
@@ -64,7 +64,7 @@ def standing(character: Character) -> Any:
 @pytest.mark.played("dragonfly.turn", "dragonfly.aiming")
 def test_aimed_shots_come_last_in_their_own_order(fight, gm, ines, marek, shannon, pell, dice):
     for person, character in ((ines, shannon), (marek, pell)):
-        person.post("dragonfly.declare", character=character.public_id, text="Shoots", aim="on")
+        person.does("dragonfly.declare", character=character.public_id, text="Shoots", aim="on")
     go_on(gm)
     throw(ines, shannon, 9, dice)
     throw(marek, pell, 8, dice, 4, 2)
@@ -117,7 +117,7 @@ def test_somebody_hidden_holds_nobody_up(gm, ines, watcher, shannon, brute, voss
 
 def test_a_hidden_marksman_opens_no_phase_of_aimed_shots(gm, ines, shannon, voss, dice):
     start(gm, shannon, voss)
-    gm.post("dragonfly.declare", character=voss.public_id, text="Shoots", aim="on")
+    gm.does("dragonfly.declare", character=voss.public_id, text="Shoots", aim="on")
     dice(10)
     go_on(gm)
     throw(ines, shannon, 7, dice)
@@ -175,7 +175,7 @@ def test_dexterity_says_how_many(table, gm, ines, dice, dexterity, more):
 def test_supporting_cast_have_the_additional_actions_of_their_sheet(table, gm, brute):
     Track.objects.create(table=table, character=brute, key="additional-actions", value=1)
     start(gm, brute)
-    gm.post("dragonfly.declare", character=brute.public_id, action="other", extra_1="other")
+    gm.does("dragonfly.declare", character=brute.public_id, action="other", extra_1="other")
     go_on(gm)
     do(gm, brute)
     assert state(brute) == "acting"
@@ -288,13 +288,13 @@ def test_without_a_fight_every_act_says_so(gm, ines, shannon, act):
 
 @pytest.mark.played("dragonfly.turn")
 def test_a_target_that_cannot_defend_is_marked_until_the_turn_ends(acting, gm, ines, brute):
-    gm.post("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
+    gm.does("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
     assert moves.undefended(standing(brute))
     assert "Cannot defend" in ines.panel("fight")
-    gm.post("dragonfly.fight-undefended", character=brute.public_id, unable="no")
+    gm.does("dragonfly.fight-undefended", character=brute.public_id, unable="no")
     assert not moves.undefended(standing(brute))
     assert "Brute can defend again." in ines.log()
-    gm.post("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
+    gm.does("dragonfly.fight-undefended", character=brute.public_id, unable="yes")
     for _ in range(5):
         go_on(gm)
     assert not moves.undefended(standing(brute))
@@ -302,16 +302,16 @@ def test_a_target_that_cannot_defend_is_marked_until_the_turn_ends(acting, gm, i
 
 def test_whoever_is_out_can_be_deleted_and_comes_back_with_undo(acting, gm, thugs):
     refused(gm.post("delete-character", character=thugs[0].public_id), "First out of the fight")
-    gm.post("dragonfly.fight-leave", character=thugs[0].public_id)
+    gm.does("dragonfly.fight-leave", character=thugs[0].public_id)
     before = state_of_fight()
-    assert gm.post("delete-character", character=thugs[0].public_id).status_code == 200
+    gm.does("delete-character", character=thugs[0].public_id)
     assert not Combatant.objects.filter(character_id=thugs[0].pk).exists()
-    assert gm.post("undo", event=newest_event(gm.table).public_id).status_code == 200
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert state_of_fight() == before
 
 
 def test_a_late_thug_is_placed_by_score(acting, gm, table):
     late = with_life(score_sheet(table, "Late", combat=12), 10)
-    gm.post("dragonfly.fight-join", characters=[late.public_id])
+    gm.does("dragonfly.fight-join", characters=[late.public_id])
     assert order(gm)[2] == ("Late", 12)
     assert tracking.combatant_of(now(gm), late) is not None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character, Trait
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.combat.models import Fight
 from tests.combat.arena import answers, declared, maneuver, settled, strikes, up
 from tests.combat.conftest import fighter

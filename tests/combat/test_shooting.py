@@ -486,7 +486,7 @@ def test_whoever_takes_aim_shoots_after_everybody_else(
     assert "taken aim already" in does(ines, "dragonfly.aim", 422, character=shannon.public_id, maneuver=gun.public_id)
     assert "not Shannon’s move yet" in shoots(ines, shannon, brute, gun, 422)
     for _ in range(4):
-        gm.post("dragonfly.fight-next")
+        gm.does("dragonfly.fight-next")
     assert (now(gm).phase, acting_names(gm)) == ("aimed-shots", ["Shannon"])
     cannot_defend(brute)
     dice(1)

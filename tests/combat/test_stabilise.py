@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.models import Use
-from apps.combat.dragonfly.badges import badges_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters.badges import badges_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from tests.checks.conftest import everything_shown_to, full_sheet, score_sheet, words_of
 from tests.combat.conftest import fighter, start
 from tests.combat.wounded import asks, does, harm, labels, now, seated, the_ask, thug_of, told, undo, with_life
@@ -74,7 +74,7 @@ def test_each_healer_once_between_two_survival_tests(db, dice):
 
 def ship_time(gm, jess, ines, dice):
     """A minute passes: the next Survival Test is made."""
-    from apps.combat.dragonfly import wounds
+    from apps.combat.dragonfly.wounds import enduring
     from apps.rules.dice import ScriptedDice
     from apps.rules.dragonfly.combat.injury import Due
     from apps.table.hold import hold
@@ -83,7 +83,7 @@ def ship_time(gm, jess, ines, dice):
     with hold(gm.table.public_id):
         turn = Turn(gm.viewer, "dragonfly.fight-next", ScriptedDice([]))
         turn.tell("dragonfly.fell", {"character": "Somebody"})
-        wounds.ask_for(turn, jess, Due(2, False, 1, False))
+        enduring.ask_for(turn, jess, Due(2, False, 1, False))
         turn.finish()
     dice(9)
     does(ines, "dragonfly.answer-test", ask=the_ask(gm.table).public_id)
@@ -103,8 +103,8 @@ def test_a_brains_score_needs_no_die(db, dice):
 @pytest.mark.played("dragonfly.stabilise", "dragonfly.doctor-healing")
 def test_it_heals_only_where_a_treatment_is_left(db, dice):
     table, gm, _, marek, jess, amari = dying(dice)
-    gm.post("open-session", title="One")
-    gm.post("open-scene", title="Two")
+    gm.does("open-session", title="One")
+    gm.does("open-scene", title="Two")
     dice(5)
     does(marek, "dragonfly.treat", doctor=amari.public_id, patient=jess.public_id)
     dice(5)

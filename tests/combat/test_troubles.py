@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from apps.combat.dragonfly.fear import TITLES
+from apps.combat.dragonfly.wounds.panic import TITLES
 from tests.checks.conftest import full_sheet
 from tests.combat.conftest import start
 from tests.combat.wounded import does, harm, jess_of, seen_in, the_ask, thug_of, with_life

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from apps.characters.models import Track
-from apps.combat.dragonfly import states
-from apps.combat.dragonfly.badges import badges_of
-from apps.combat.dragonfly.standing import standing_of
+from apps.combat.dragonfly.fighters import states
+from apps.combat.dragonfly.fighters.badges import badges_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.combat.models import Combatant
 from apps.table.models import Ask, Event, Exchange
 from tests.checks.conftest import everything_shown_to, full_sheet, words_of
@@ -468,7 +468,7 @@ def test_the_hidden_leave_no_trace(table, ines, watcher, gm, jess, dice):
 
 def knocked(gm, victim, levels, taser=False):
     """What an attack that lands does: asks through the act of another, as the attacker's act does."""
-    from apps.combat.dragonfly import wounds
+    from apps.combat.dragonfly.wounds import enduring
     from apps.rules.dice import ScriptedDice
     from apps.table.hold import hold
     from apps.table.turn import Turn
@@ -476,7 +476,7 @@ def knocked(gm, victim, levels, taser=False):
     with hold(gm.table.public_id):
         turn = Turn(gm.viewer, "dragonfly.attack", ScriptedDice([]))
         by = turn.tell("dragonfly.fell", {"character": "Somebody"})
-        wounds.ask_knockout(turn, fighter(victim), by, levels, taser)
+        enduring.ask_knockout(turn, fighter(victim), by, levels, taser)
         turn.finish()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from apps.characters.models import Character, Rating, Track
-from apps.combat.dragonfly import holding
-from apps.combat.dragonfly.states import State, state_of
+from apps.combat.dragonfly.fighters.states import State, state_of
+from apps.combat.dragonfly.holds import seizing
 from apps.combat.models import Combatant
 from apps.rules.dice import ScriptedDice
 from apps.table.hold import hold
@@ -44,7 +44,7 @@ def seated(**switches: str) -> tuple[Any, Any, Any, Any, Character]:
 
 def does(person: Any, act: str, status: int = 200, **data: Any) -> str:
     """Posts an act and returns the words of the answer."""
-    answer = person.post(act, **data)
+    answer = person.post(act, live=True, **data)
     assert answer.status_code == status, words_of(answer)
     return words_of(answer)
 
@@ -103,7 +103,7 @@ def a_turn_of(gm: Any, what: Callable[[Turn], Any]) -> None:
 def seizes(gm: Any, holder: Character, victim: Character, grip: str = "body") -> None:
     """What a grapple that has landed does."""
     first, second = (Combatant.objects.get(character=one) for one in (holder, victim))
-    a_turn_of(gm, lambda turn: holding.seize(turn, first, second, grip))
+    a_turn_of(gm, lambda turn: seizing.seize(turn, first, second, grip))
 
 
 def seen_in(name: str, *people: Any) -> list[str]:

@@ -7,9 +7,9 @@ from tests.people import open_a_table, sit_down, state_of_play
 
 
 def hurt(gm, character, ordinary, fire=0):
-    gm.post("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
+    gm.does("dragonfly.adjust", character=character.public_id, track="ordinary-damage", set=ordinary)
     if fire:
-        gm.post("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
+        gm.does("dragonfly.adjust", character=character.public_id, track="fire-damage", set=fire)
 
 
 @pytest.mark.played("dragonfly.i-think-im-ok")
@@ -18,20 +18,20 @@ def test_half_of_all_damage_for_a_point_again_and_again(gm, ines, marek, make):
     hurt(gm, jess, 51)
     page = ines.get("dragonfly.im-ok", character=jess.public_id).content.decode()
     assert "−13 to 13" in page
-    assert ines.post("dragonfly.im-ok", character=jess.public_id).status_code == 200
+    ines.does("dragonfly.im-ok", character=jess.public_id)
     sheet = sheet_of(jess)
     assert (sheet.ordinary_damage, sheet.life_points, sheet.drama_points) == (25, 13, 9)
-    ines.post("dragonfly.im-ok", character=jess.public_id)
+    ines.does("dragonfly.im-ok", character=jess.public_id)
     assert (sheet_of(jess).ordinary_damage, sheet_of(jess).life_points) == (12, 26)
     assert "Life Points −13 to 13 of 38, 9 left" in marek.log()
-    ines.post("undo")
+    ines.does("undo")
     assert (sheet_of(jess).ordinary_damage, sheet_of(jess).drama_points) == (25, 9)
 
 
 @pytest.mark.played("dragonfly.i-think-im-ok")
 def test_fire_damage_is_halved_alone(gm, ines, shannon):
     hurt(gm, shannon, 10, 5)
-    ines.post("dragonfly.im-ok", character=shannon.public_id)
+    ines.does("dragonfly.im-ok", character=shannon.public_id)
     assert (sheet_of(shannon).ordinary_damage, sheet_of(shannon).fire_damage) == (5, 2)
 
 
@@ -40,7 +40,7 @@ def test_the_switch_lets_an_odd_point_stay(db, make):
     gm, ines = sit_down(table, "Director", "gm"), sit_down(table, "Ines")
     jess = make(ines)
     hurt(gm, jess, 51)
-    ines.post("dragonfly.im-ok", character=jess.public_id)
+    ines.does("dragonfly.im-ok", character=jess.public_id)
     assert sheet_of(jess).ordinary_damage == 26
 
 
@@ -49,7 +49,7 @@ def test_refused_where_it_buys_nothing(gm, ines, shannon):
     assert refused.status_code == 422
     assert "not hurt" in refused.content.decode()
     hurt(gm, shannon, 10)
-    gm.post("dragonfly.take-back", character=shannon.public_id, points=10)
+    gm.does("dragonfly.take-back", character=shannon.public_id, points=10)
     before = state_of_play(gm.table)
     refused = ines.post("dragonfly.im-ok", character=shannon.public_id)
     assert refused.status_code == 422

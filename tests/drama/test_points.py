@@ -9,8 +9,7 @@ from tests.people import newest_event, state_of_play
 
 @pytest.mark.played("dragonfly.drama-points")
 def test_awarded_to_several_and_everybody_hears(table, gm, watcher, shannon, pell):
-    response = gm.post("dragonfly.award", characters=[shannon.public_id, pell.public_id], points=2, why="The rescue")
-    assert response.status_code == 200
+    gm.does("dragonfly.award", characters=[shannon.public_id, pell.public_id], points=2, why="The rescue")
     assert (drama_points_of(shannon), drama_points_of(pell)) == (12, 12)
     assert "awards 2 Drama Points (The rescue)" in watcher.log()
     assert "+2" in watcher.panel("points")
@@ -18,12 +17,12 @@ def test_awarded_to_several_and_everybody_hears(table, gm, watcher, shannon, pel
 
 
 def test_awarded_to_every_players_character(gm, shannon, pell, brute):
-    gm.post("dragonfly.award", to="all", points=1)
+    gm.does("dragonfly.award", to="all", points=1)
     assert (drama_points_of(shannon), drama_points_of(pell), drama_points_of(brute)) == (11, 11, 0)
 
 
 def test_what_the_gms_own_get_is_theirs_to_know(gm, ines, shannon, voss):
-    gm.post("dragonfly.award", characters=[shannon.public_id, voss.public_id], points=3)
+    gm.does("dragonfly.award", characters=[shannon.public_id, voss.public_id], points=3)
     assert "Voss" not in ines.page()
     assert "Shannon Reyes now has 13" in ines.log()
     assert "Voss now has 3" in gm.log()
@@ -32,10 +31,10 @@ def test_what_the_gms_own_get_is_theirs_to_know(gm, ines, shannon, voss):
 @pytest.mark.played("dragonfly.drama-points")
 def test_spent_by_the_player(gm, ines, marek, shannon):
     assert "10 Drama Points held now" in ines.get("dragonfly.spend", character=shannon.public_id).content.decode()
-    assert ines.post("dragonfly.spend", character=shannon.public_id, points=2, why="A kinder judge").status_code == 200
+    ines.does("dragonfly.spend", character=shannon.public_id, points=2, why="A kinder judge")
     assert drama_points_of(shannon) == 8
     assert "spends 2 Drama Points of Shannon Reyes (A kinder judge): 8 left" in marek.log()
-    ines.post("undo")
+    ines.does("undo")
     assert drama_points_of(shannon) == 10
     assert not Move.objects.filter(why="A kinder judge").exists()
 
@@ -50,7 +49,7 @@ def test_nobody_spends_what_they_lack(ines, shannon):
 
 
 def test_taken_back(gm, ines, shannon):
-    assert gm.post("dragonfly.take-back", character=shannon.public_id, points=3, why="A mistake").status_code == 200
+    gm.does("dragonfly.take-back", character=shannon.public_id, points=3, why="A mistake")
     assert drama_points_of(shannon) == 7
     assert "takes 3 Drama Points from Shannon Reyes (A mistake): 7 left" in ines.log()
     assert newest_event(gm.table).by_gm

@@ -27,7 +27,7 @@ def test_the_point_is_set_aside_and_the_gm_asked(gm, ines, marek, shannon):
 
 @pytest.mark.played("dragonfly.plot-twist")
 def test_allowed_once_a_session(gm, ines, marek, shannon):
-    gm.post("open-session")
+    gm.does("open-session")
     asked(ines, shannon)
     assert answered(gm, "yes", words="He has your poster.").status_code == 200
     assert "lets the Plot Twist of Shannon Reyes happen. He has your poster." in marek.log()
@@ -37,7 +37,7 @@ def test_allowed_once_a_session(gm, ines, marek, shannon):
     assert refused.status_code == 422
     assert "already had a Plot Twist in this session" in refused.content.decode()
     assert state_of_play(gm.table) == before
-    gm.post("open-session")
+    gm.does("open-session")
     assert asked(ines, shannon).status_code == 200
 
 
@@ -55,20 +55,20 @@ def test_without_a_session_it_counts_since_the_table_opened(gm, ines, shannon):
     asked(ines, shannon)
     answered(gm, "yes")
     assert asked(ines, shannon).status_code == 422
-    gm.post("open-session")
+    gm.does("open-session")
     assert asked(ines, shannon).status_code == 200
 
 
 def test_after_a_session_was_closed_its_twist_is_still_used(gm, ines, shannon):
-    gm.post("open-session")
+    gm.does("open-session")
     asked(ines, shannon)
     answered(gm, "yes")
-    gm.post("close-session")
+    gm.does("close-session")
     assert asked(ines, shannon).status_code == 422
 
 
 def test_no_points_no_twist(gm, ines, shannon):
-    gm.post("dragonfly.take-back", character=shannon.public_id, points=10)
+    gm.does("dragonfly.take-back", character=shannon.public_id, points=10)
     before = state_of_play(gm.table)
     refused = asked(ines, shannon)
     assert refused.status_code == 422
@@ -110,12 +110,12 @@ def test_undo_of_the_answer_asks_again_and_of_the_question_gives_all_back(gm, in
     asked(ines, shannon, "<script>x")
     assert "<script>x" not in gm.page() + ines.page()
     answered(gm, "no")
-    gm.post("undo")
+    gm.does("undo")
     assert drama_points_of(shannon) == 9
     assert Use.objects.exists()
     assert answered(gm, "yes").status_code == 200
     question = [one for one in gm.soup().find_all("li", id=True) if "A Plot Twist for" in one.get_text()]
-    gm.post("undo", event=question[0]["id"].removeprefix("card-"))
+    gm.does("undo", event=question[0]["id"].removeprefix("card-"))
     assert drama_points_of(shannon) == 10
     assert not Use.objects.exists()
     assert not Ask.objects.exists()

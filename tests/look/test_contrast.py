@@ -17,7 +17,7 @@ def colours(css: str) -> dict[str, str]:
 
 
 def block(selector: str) -> str:
-    found = re.search(rf"^{re.escape(selector)}\s*\{{(.*?)^\}}", TOKENS.read_text(), re.DOTALL | re.MULTILINE)
+    found = re.search(rf"^ *{re.escape(selector)} \{{(.*?)\}}", TOKENS.read_text(), re.DOTALL | re.MULTILINE)
     assert found, f"{selector} is gone from tokens.css"
     return found[1]
 

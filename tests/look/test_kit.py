@@ -1,7 +1,6 @@
 """The drawn parts: what they say, what the CSP would refuse, and the page that shows them all."""
 
 import re
-import shutil
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -15,7 +14,6 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium")
 AXE = ROOT / "tests/vendor/axe.min.js"
 WCAG = "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})"
 # Everything a finger can press, less what lies under a label that is itself counted.
@@ -168,7 +166,7 @@ def test_every_symbol_that_a_template_asks_for_exists() -> None:
 
 
 def test_every_file_that_the_stylesheets_name_exists() -> None:
-    for sheet in (ROOT / "static/css").glob("*.css"):
+    for sheet in (ROOT / "static/css").rglob("*.css"):
         for name in re.findall(r'url\("([^"]+)"\)', sheet.read_text()):
             assert (sheet.parent / name).resolve().is_file(), f"{sheet.name} asks for {name}"
 
@@ -194,11 +192,13 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_kit_page_fits_and_nobody_complains(theme: str, tmp_path: Path) -> None:
     from playwright.sync_api import ConsoleMessage, sync_playwright
 
+    from tests.browser.screens import chromium_at_hand
+
+    chromium = chromium_at_hand()
     Files.page = kit_page(theme).encode()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Files)
     Thread(target=server.serve_forever, daemon=True).start()
@@ -208,7 +208,7 @@ def test_the_kit_page_fits_and_nobody_complains(theme: str, tmp_path: Path) -> N
         complaints.append(message.text)
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for width in (1280, 390):
             page = browser.new_page(viewport={"width": width, "height": 1250}, has_touch=width < 1280)
             page.on("console", listen)

@@ -98,7 +98,7 @@ def test_only_a_hash_is_kept(link: str) -> None:
 
 
 def test_wrong_links_are_limited_per_address(visitor: Client, link: str) -> None:
-    for _ in range(views.MOST_WRONG_LINKS):
+    for _ in range(views.WRONG_LINKS.most):
         assert visitor.get("/claim/nonsense").status_code == 404
     assert visitor.get("/claim/nonsense").status_code == 429
     assert visitor.get(link).status_code == 429

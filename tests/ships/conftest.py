@@ -27,8 +27,7 @@ def sheet(ship: Character) -> ShipSheet:
 
 def ship_made(gm: Any, **fields: Any) -> Character:
     """The ship that the Director makes."""
-    response = gm.post("dragonfly.make-ship", **{**KESTREL, **fields})
-    assert response.status_code == 200, response.content.decode()
+    gm.does("dragonfly.make-ship", **{**KESTREL, **fields})
     return Character.objects.filter(table=gm.table, sheet="ship").latest("pk")
 
 
@@ -51,8 +50,7 @@ def widow(gm: Any) -> Character:
 
 
 def person_made(player: Any, name: str) -> Character:
-    response = player.post("dragonfly.make", name=name, **PERSON)
-    assert response.status_code == 200, response.content.decode()
+    player.does("dragonfly.make", name=name, **PERSON)
     return Character.objects.get(table=player.table, name=name)
 
 
@@ -69,19 +67,21 @@ def pell(marek: Any) -> Character:
 @pytest.fixture
 def patrol(gm: Any) -> Character:
     """A pilot of the Director's: Combat Score 13."""
-    gm.post("dragonfly.quick-cast", name="Patrol pilot", muscle=9, combat=13, brains=8, life_points=20)
+    gm.does("dragonfly.quick-cast", name="Patrol pilot", muscle=9, combat=13, brains=8, life_points=20)
     return Character.objects.get(table=gm.table, name="Patrol pilot")
 
 
 @pytest.fixture
 def voss(gm: Any) -> Character:
     """Somebody of whom nobody but the Director knows."""
-    gm.post("dragonfly.quick-cast", name="Voss", muscle=9, combat=12, brains=14, life_points=34, hidden="on")
+    gm.does("dragonfly.quick-cast", name="Voss", muscle=9, combat=12, brains=14, life_points=34, hidden="on")
     return Character.objects.get(table=gm.table, name="Voss")
 
 
 def seated(player: Any, ship: Character, person: Character, post: str = "pilot", **more: Any) -> Any:
-    return player.post("dragonfly.take-post", ship=ship.public_id, person=person.public_id, post=post, **more)
+    return player.post(
+        "dragonfly.take-post", live=True, ship=ship.public_id, person=person.public_id, post=post, **more
+    )
 
 
 @pytest.fixture

@@ -19,29 +19,33 @@ def encounter(table: Any) -> Encounter:
 
 
 def vessel(ship: Character) -> Vessel:
-    return vessels_of(encounter(ship.table)).get(ship=ship)
+    [found] = [one for one in vessels_of(encounter(ship.table)) if one.ship_id == ship.pk]
+    return found
 
 
 def meet(gm: Any, *ships: Character, range_: str = "close") -> Encounter:
     """The ships meet at that range."""
-    answer = gm.post("dragonfly.start-dogfight", ships=[one.public_id for one in ships], range=range_)
-    assert answer.status_code == 200, said(answer)
+    gm.does("dragonfly.start-dogfight", ships=[one.public_id for one in ships], range=range_)
     return encounter(gm.table)
 
 
 def engage(who: Any, ship: Character, target: Character, plain: bool = False) -> Any:
     return who.post(
-        "dragonfly.engage", plain=plain, ship=vessel(ship).public_id, choice="engage", target=vessel(target).public_id
+        "dragonfly.engage",
+        live=True,
+        plain=plain,
+        ship=vessel(ship).public_id,
+        choice="engage",
+        target=vessel(target).public_id,
     )
 
 
 def disengage(who: Any, ship: Character) -> Any:
-    return who.post("dragonfly.engage", ship=vessel(ship).public_id, choice="disengage")
+    return who.post("dragonfly.engage", live=True, ship=vessel(ship).public_id, choice="disengage")
 
 
 def go_on(gm: Any) -> Encounter:
-    answer = gm.post("dragonfly.dogfight-next")
-    assert answer.status_code == 200, said(answer)
+    gm.does("dragonfly.dogfight-next")
     return encounter(gm.table)
 
 
@@ -59,14 +63,14 @@ def asked(person: Character) -> str:
 
 
 def answer(who: Any, person: Character, act: str = "dragonfly.answer-maneuver", **given: Any) -> Any:
-    return who.post(act, ask=asked(person), **given)
+    return who.post(act, live=True, ask=asked(person), **given)
 
 
 def fire(who: Any, gunner: Character, ship: Character, weapon: str, target: Character, **given: Any) -> Any:
     """That weapon of the ship, by its name, at the target."""
     held = ship.entries.get(kind="weapon", name=weapon)
     aim = vessel(target).public_id
-    return who.post("dragonfly.fire", character=gunner.public_id, weapon=held.public_id, target=aim, **given)
+    return who.post("dragonfly.fire", live=True, character=gunner.public_id, weapon=held.public_id, target=aim, **given)
 
 
 def evade(who: Any, pilot: Character, how: str = "evade", **given: Any) -> Any:
@@ -80,13 +84,12 @@ def track(ship: Character, key: str) -> int | None:
 
 def switched(gm: Any, **changed: str) -> None:
     """The Director changes these switches, keys with underscores; those that stand so already stay."""
-    now = values_of(gm.table)
+    now = values_of(gm.table.desk)
     held = {one.key: now[one.key] for one in offered(gm.viewer.game)}
     wanted = held | {key.replace("_", "-"): value for key, value in changed.items()}
     if wanted == held:
         return
-    answer = gm.post("switches", **wanted)
-    assert answer.status_code == 200, said(answer)
+    gm.does("switches", **wanted)
 
 
 def rated(person: Character, **numbers: int) -> None:
@@ -134,8 +137,7 @@ def parts_of(facts: dict[str, Any], side: int = 0) -> dict[str, int]:
 def undone(gm: Any, kind: str) -> None:
     """The Director takes the newest event of that kind back."""
     event = Event.objects.filter(table=gm.table, kind=kind, undone_by=None).latest("pk")
-    answer = gm.post("undo", event=event.public_id)
-    assert answer.status_code == 200, said(answer)
+    gm.does("undo", event=event.public_id)
 
 
 def damaged(ship: Character, **tracks: int) -> None:

@@ -14,15 +14,14 @@ from apps.characters.models import Character
 from apps.ships.models import Concealment, Encounter, Spent
 from apps.table.models import Ask
 from tests.ships.conftest import PERSON, seated, ship_made
-from tests.ships.fleet import encounter, go_on, said, vessel
+from tests.ships.fleet import encounter, go_on, vessel
 
 HIDER: dict[str, Any] = {"name": "The Heron", "size": 2, "gain": "normal"}
 SEEKER: dict[str, Any] = {"name": "Magpie", "size": 3, "gain": "normal", "weapon_2_name": ""}
 
 
 def person(player: Any, name: str, **numbers: Any) -> Character:
-    response = player.post("dragonfly.make", name=name, **{**PERSON, **numbers})
-    assert response.status_code == 200, said(response)
+    player.does("dragonfly.make", name=name, **{**PERSON, **numbers})
     return Character.objects.get(table=player.table, name=name)
 
 
@@ -46,20 +45,20 @@ def next_turn(gm: Any) -> Encounter:
 
 
 def hide(who: Any, ship: Character, **given: Any) -> Any:
-    return who.post("dragonfly.hide", ship=vessel(ship).public_id, **given)
+    return who.post("dragonfly.hide", live=True, ship=vessel(ship).public_id, **given)
 
 
 def flee(who: Any, ship: Character, **given: Any) -> Any:
-    return who.post("dragonfly.flee", ship=vessel(ship).public_id, **given)
+    return who.post("dragonfly.flee", live=True, ship=vessel(ship).public_id, **given)
 
 
 def emerge(who: Any, ship: Character, **given: Any) -> Any:
-    return who.post("dragonfly.emerge", ship=vessel(ship).public_id, **given)
+    return who.post("dragonfly.emerge", live=True, ship=vessel(ship).public_id, **given)
 
 
 def search(gm: Any, seeker: Character, hider: Character | None = None) -> Any:
     hidden = vessel(hider).public_id if hider else ""
-    return gm.post("dragonfly.search", seeker=vessel(seeker).public_id, hider=hidden)
+    return gm.post("dragonfly.search", live=True, seeker=vessel(seeker).public_id, hider=hidden)
 
 
 def asks_of(table: Any, kind: str) -> list[Ask]:
@@ -70,13 +69,13 @@ def asks_of(table: Any, kind: str) -> list[Ask]:
 def watch(who: Any, **given: Any) -> Any:
     """Answers the newest question at the sensors."""
     ask = asks_of(who.table, "dragonfly.detect")[-1]
-    return who.post("dragonfly.detect", ask=ask.public_id, **given)
+    return who.post("dragonfly.detect", live=True, ask=ask.public_id, **given)
 
 
 def race(who: Any, **given: Any) -> Any:
     """Answers the newest question of a chase."""
     ask = asks_of(who.table, "dragonfly.chase")[-1]
-    return who.post("dragonfly.answer-chase", ask=ask.public_id, **given)
+    return who.post("dragonfly.answer-chase", live=True, ask=ask.public_id, **given)
 
 
 def concealment(hider: Character, seeker: Character) -> Concealment:
@@ -102,19 +101,17 @@ def out_of_sight(hider: Character, seeker: Character, total: int = 15, cover: st
 def moved_apart(gm: Any, one: Character, other: Character, by: int = 1) -> None:
     """The Director changes their range by one step."""
     given = {"one": vessel(one).public_id, "other": vessel(other).public_id, "by": str(by)}
-    answer = gm.post("dragonfly.dogfight-range", **given)
-    assert answer.status_code == 200, said(answer)
+    gm.does("dragonfly.dogfight-range", **given)
 
 
 def switched(gm: Any, **changed: str) -> None:
     from apps.table.switches import offered, values_of
 
-    now = values_of(gm.table)
+    now = values_of(gm.table.desk)
     held = {one.key: now[one.key] for one in offered(gm.viewer.game)}
     wanted = held | {key.replace("_", "-"): value for key, value in changed.items()}
     if wanted != held:
-        answer = gm.post("switches", **wanted)
-        assert answer.status_code == 200, said(answer)
+        gm.does("switches", **wanted)
 
 
 # what a page shows

@@ -183,7 +183,7 @@ def test_the_director_steps_on_and_back_and_changes_ranges(gm, ines, crewed, kes
     assert not board(ines).select('[aria-label$="one step farther"]')
     go_on(gm)
     address = next(str(one["href"]) for one in board(gm).select("a.btn") if "Step back" in one.get_text())
-    gm.post("undo", event=address.partition("event=")[2])
+    gm.does("undo", event=address.partition("event=")[2])
     assert encounter(gm.table).phase == "choose"
 
 
@@ -212,7 +212,7 @@ def test_a_ship_that_hides_is_on_no_page_of_the_crew_it_hides_from(gm, ines, mar
 def test_the_page_is_the_same_with_and_without_it(gm, ines, crewed, kestrel, ashfall, widow):
     meet(gm, kestrel, ashfall)
     without = str(board(ines))
-    gm.post("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
     assert str(board(ines)) == without
     engage(gm, widow, kestrel)
     assert str(board(ines)) == without

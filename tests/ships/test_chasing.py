@@ -124,7 +124,7 @@ def test_beyond_extreme_the_ship_has_escaped(gm, ines, marek, heron, magpie):
     assert "The Heron is beyond Extreme" in ines.log()
     assert "The Heron is beyond Extreme" in marek.log()
     assert "The Heron" not in beside_the_log(marek)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert (vessel(heron).state, range_of(heron, magpie)) == ("in", "extreme")
 
 
@@ -185,7 +185,7 @@ def test_who_runs_early_is_chased_when_the_turn_comes_to_it(gm, ines, marek, dic
     for _ in range(9):
         if range_of(heron, magpie) != "medium":
             break
-        assert gm.post("dragonfly.dogfight-next").status_code == 200
+        gm.does("dragonfly.dogfight-next")
     assert range_of(heron, magpie) == "long"
 
 
@@ -195,7 +195,7 @@ def test_whoever_changes_their_mind_and_engages_runs_no_more(gm, ines, marek, he
     flee(ines, heron)
     engage(ines, heron, magpie)
     for _ in range(5):
-        gm.post("dragonfly.dogfight-next")
+        gm.does("dragonfly.dogfight-next")
     assert range_of(heron, magpie) == "medium"
 
 
@@ -295,7 +295,7 @@ def test_the_pursuer_is_asked_after_the_one_who_runs(gm, ines, marek, dice, even
 def test_an_answer_taken_back_is_given_with_the_same_face(gm, ines, marek, dice, even):
     dice(3)
     race(ines)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert "the same face counts again" in ines.page()
     dice()
     assert race(ines, face=4).status_code == 422
@@ -339,9 +339,9 @@ def test_a_ship_that_nobody_flies_wins_no_chase(gm, ines, dice, heron, ashfall):
 def test_a_chase_waits_for_its_pilots_and_is_called_off(gm, even, heron, magpie):
     assert gm.post("dragonfly.dogfight-next").status_code == 422
     ask = asks_of(gm.table, "dragonfly.chase")[0]
-    assert gm.post("call-off", exchange=ask.exchange.public_id).status_code == 200
+    gm.does("call-off", exchange=ask.exchange.public_id)
     assert range_of(heron, magpie) == "medium"
-    assert gm.post("dragonfly.dogfight-next").status_code == 200
+    gm.does("dragonfly.dogfight-next")
 
 
 def test_a_chase_with_a_ship_that_is_gone_is_refused_in_words(gm, ines, even, magpie):

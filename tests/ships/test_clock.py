@@ -64,7 +64,7 @@ def test_an_engineer_who_waits_for_an_hour_may_try_again(gm, ines, shannon):
     Use.objects.create(character=shannon, rule="dragonfly.ship-repair", at=timezone.now())
     assert hours(gm, 1).status_code == 200
     assert not Use.objects.exists()
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert Use.objects.count() == 1
     assert "lets 1 hour pass" in gm.log()
 
@@ -73,7 +73,7 @@ def test_hours_are_taken_back(gm, kestrel):
     damaged(kestrel, life_support_hours=6)
     hours(gm, 2)
     event = next(one for one in _events(gm.table) if not one.cause_id)
-    assert gm.post("undo", event=event.public_id).status_code == 200
+    gm.does("undo", event=event.public_id)
     assert track(kestrel, HOURS) == 6
 
 
@@ -85,10 +85,10 @@ def _events(table):
 
 def test_the_director_stops_the_clock(gm, ines, kestrel):
     damaged(kestrel, life_support_hours=6)
-    assert gm.post("dragonfly.stop-hours", ship=kestrel.public_id).status_code == 200
+    gm.does("dragonfly.stop-hours", ship=kestrel.public_id)
     assert track(kestrel, HOURS) is None
     assert "stops the clock" in ines.log()
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert track(kestrel, HOURS) == 6
 
 

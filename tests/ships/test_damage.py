@@ -214,7 +214,7 @@ def test_debris_is_out_of_it_and_its_people_are_told(gm, ines, marek, dice, kest
 
 
 def _gunner(gm):
-    gm.post("dragonfly.quick-cast", name="Gunner", muscle=9, combat=13, brains=8, life_points=20)
+    gm.does("dragonfly.quick-cast", name="Gunner", muscle=9, combat=13, brains=8, life_points=20)
     return Character.objects.get(table=gm.table, name="Gunner")
 
 

@@ -65,11 +65,10 @@ def test_a_hidden_ship_is_in_no_players_card(gm, ines, kestrel, ashfall, widow):
 def test_ships_come_in_later(gm, ines, kestrel, ashfall, widow):
     meet(gm, kestrel, ashfall)
     third = ship_made(gm, name="Patrol Two")
-    response = gm.post("dragonfly.dogfight-join", ships=[third.public_id], range="extreme")
-    assert response.status_code == 200
+    gm.does("dragonfly.dogfight-join", ships=[third.public_id], range="extreme")
     assert range_of(kestrel, third) == "extreme"
     assert "Patrol Two comes in at extreme range." in ines.log()
-    gm.post("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
     assert "The Widow" not in ines.page()
 
 
@@ -78,7 +77,7 @@ def test_a_ship_that_escaped_may_come_back(gm, ines, crewed, kestrel, ashfall):
     _nearer(gm, kestrel, ashfall, "1")
     assert "farther apart: extreme to beyond extreme" in ines.log()
     set_vessel(ashfall, state="escaped")
-    assert gm.post("dragonfly.dogfight-join", ships=[ashfall.public_id], range="long").status_code == 200
+    gm.does("dragonfly.dogfight-join", ships=[ashfall.public_id], range="long")
     assert (vessel(ashfall).state, range_of(kestrel, ashfall)) == ("in", "long")
     set_vessel(ashfall, state="lost")
     assert gm.post("dragonfly.dogfight-join", ships=[ashfall.public_id], range="long").status_code == 422
@@ -175,7 +174,7 @@ def test_the_form_is_the_same_with_and_without_a_hidden_ship(gm, ines, crewed, k
     meet(gm, kestrel, ashfall)
     ship = vessel(kestrel).public_id
     without = ines.get("dragonfly.engage", ship=ship).content
-    gm.post("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
     assert ines.get("dragonfly.engage", ship=ship).content == without
 
 
@@ -248,7 +247,7 @@ def test_equal_totals_fire_together_and_unarmed_ships_not_at_all(gm, kestrel, as
 
 def test_a_second_tap_does_not_go_on_twice(gm, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
-    assert gm.post("dragonfly.dogfight-next", step="1-choose").status_code == 200
+    gm.does("dragonfly.dogfight-next", step="1-choose")
     before = state_of_play(gm.table)
     response = gm.post("dragonfly.dogfight-next", step="1-choose")
     assert response.status_code == 422
@@ -269,7 +268,7 @@ def test_a_step_is_taken_back(gm, ines, crewed, kestrel, ashfall):
     go_on(gm)
     assert Ask.objects.filter(table=gm.table, closed_at=None).count() == 1
     event = Event.objects.filter(table=gm.table, kind="dragonfly.dogfight-step").latest("pk")
-    assert gm.post("undo", event=event.public_id).status_code == 200
+    gm.does("undo", event=event.public_id)
     assert encounter(gm.table).phase == before
     assert not Ask.objects.filter(table=gm.table, closed_at=None).exists()
 
@@ -277,7 +276,7 @@ def test_a_step_is_taken_back(gm, ines, crewed, kestrel, ashfall):
 def test_the_encounter_ends_with_all_that_waits(gm, ines, crewed, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
     go_on(gm)
-    assert gm.post("dragonfly.end-dogfight").status_code == 200
+    gm.does("dragonfly.end-dogfight")
     assert encounter_of(gm.table) is None
     assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
     assert Encounter.objects.filter(table=gm.table).count() == 1
@@ -307,11 +306,11 @@ def test_nothing_goes_on_while_a_chase_waits(gm, ines, crewed, kestrel, ashfall,
     set_vessel(kestrel, choice="disengage", piloting=9)
     set_vessel(ashfall, choice="engage", target=vessel(kestrel), piloting=9, levels=1)
     Encounter.objects.filter(table=gm.table).update(phase="run")
-    assert ines.post("dragonfly.flee", ship=vessel(kestrel).public_id).status_code == 200
+    ines.does("dragonfly.flee", ship=vessel(kestrel).public_id)
     response = gm.post("dragonfly.dogfight-next")
     assert response.status_code == 422
     assert "A chase waits" in said(response)
-    assert gm.post("dragonfly.end-dogfight").status_code == 200
+    gm.does("dragonfly.end-dogfight")
     assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
 
 
@@ -322,18 +321,18 @@ def test_a_ship_in_the_encounter_is_not_deleted(gm, ines, kestrel, ashfall, pell
     assert response.status_code == 422
     assert "Ashfall is in the encounter that runs" in said(response)
     assert state_of_play(gm.table) == before
-    assert gm.post("delete-character", character=pell.public_id).status_code == 200
+    gm.does("delete-character", character=pell.public_id)
 
 
 def test_a_ship_of_an_encounter_that_is_over_is_deleted_and_brought_back(gm, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
     set_vessel(kestrel, choice="engage", target=vessel(ashfall))
-    gm.post("dragonfly.end-dogfight")
+    gm.does("dragonfly.end-dogfight")
     before = (set(Vessel.objects.values_list("pk", "target")), set(Gap.objects.values_list("pk", "range")))
-    assert gm.post("delete-character", character=ashfall.public_id).status_code == 200
+    gm.does("delete-character", character=ashfall.public_id)
     assert Vessel.objects.count() == 1
     event = newest_event(gm.table)
-    assert gm.post("undo", event=event.public_id).status_code == 200
+    gm.does("undo", event=event.public_id)
     assert (set(Vessel.objects.values_list("pk", "target")), set(Gap.objects.values_list("pk", "range"))) == before
 
 

@@ -119,7 +119,7 @@ def test_it_works_without_a_script_and_the_face_stays_when_it_is_taken_back(gm, 
     dice(8)
     assert watch(marek, plain=True).status_code == 302
     assert is_hidden(heron, magpie)
-    assert gm.post("undo", event=newest_event(gm.table).public_id).status_code == 200
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert not is_hidden(heron, magpie)
     assert "the same face counts again" in marek.page()
     dice()
@@ -156,7 +156,7 @@ def test_a_second_roll_of_the_turn_is_an_additional_action(gm, marek, dice, look
 @pytest.mark.played("dragonfly.ship-sheet")
 def test_without_an_action_left_nobody_watches(gm, ines, marek, dice, heron, magpie, shannon):
     slow = person(marek, "Slow", dexterity=3, notice=9)
-    marek.post("dragonfly.leave-post", post=magpie.posts.get().public_id)
+    marek.does("dragonfly.leave-post", post=magpie.posts.get().public_id)
     seated(marek, magpie, slow, "sensor-operator")
     meet(gm, heron, magpie, range_="medium")
     to_the_run(gm)
@@ -212,7 +212,7 @@ def test_the_contest_anew_keeps_its_faces_when_taken_back(gm, dice, met, heron, 
     moved_apart(gm, heron, magpie)
     dice(4, 8)
     watch(gm)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     dice()
     assert watch(gm).status_code == 200
     assert [one["total"] for one in facts_of(gm.table, "dragonfly.detected")["sides"]] == [16, 10]
@@ -240,7 +240,7 @@ def test_whoever_cannot_look_any_more_has_not_found_it(gm, dice, ines, looking, 
 def test_a_range_changed_back_by_undo_asks_nothing(gm, met, heron, magpie):
     out_of_sight(heron, magpie)
     moved_apart(gm, heron, magpie)
-    gm.post("undo", event=newest_event(gm.table).public_id)
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert asks_of(gm.table, "dragonfly.detect") == []
     assert is_hidden(heron, magpie)
 
@@ -256,7 +256,7 @@ def test_whoever_comes_in_does_not_see_what_hides_before_it_has_looked(gm, marek
     meet(gm, heron, ashfall, range_="close")
     to_the_run(gm)
     out_of_sight(heron, ashfall, total=15)
-    gm.post("dragonfly.dogfight-join", ships=[magpie.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[magpie.public_id], range="close")
     assert "The Heron" not in beside_the_log(marek)
     assert [one.audience for one in asks_of(gm.table, "dragonfly.detect")] == ["gms"]
     dice(8)
@@ -274,7 +274,7 @@ def test_a_ship_that_comes_back_looks_anew_and_hides_no_more(gm, marek, dice, he
     held = vessel(magpie)
     held.state = "escaped"
     held.save(update_fields=["state"])
-    assert gm.post("dragonfly.dogfight-join", ships=[magpie.public_id], range="close").status_code == 200
+    gm.does("dragonfly.dogfight-join", ships=[magpie.public_id], range="close")
     assert not is_hidden(magpie, ashfall)
     assert [one.audience for one in asks_of(gm.table, "dragonfly.detect")] == ["gms"]
     dice(1)
@@ -334,7 +334,7 @@ def test_a_search_is_for_the_directors_to_ask(gm, ines, marek, met, heron, magpi
 
 
 def test_nobody_searches_where_nobody_watches(gm, met, heron, magpie, ashfall):
-    gm.post("dragonfly.dogfight-join", ships=[ashfall.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[ashfall.public_id], range="close")
     response = search(gm, ashfall)
     assert response.status_code == 422
     assert "Nobody watches the sensors of Ashfall" in said(response)
@@ -359,10 +359,10 @@ def test_a_contest_with_a_ship_that_is_gone_is_called_off(gm, marek, looking, he
     assert response.status_code == 422
     assert "no longer in the encounter" in said(response)
     exchange = Exchange.objects.get(table=gm.table, closed_at=None)
-    assert gm.post("call-off", exchange=exchange.public_id).status_code == 200
+    gm.does("call-off", exchange=exchange.public_id)
 
 
 def test_the_end_of_the_encounter_closes_what_waits(gm, looking, pell):
     assert ask_of(pell) is not None
-    gm.post("dragonfly.end-dogfight")
+    gm.does("dragonfly.end-dogfight")
     assert ask_of(pell) is None

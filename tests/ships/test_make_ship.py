@@ -36,7 +36,7 @@ def test_a_hidden_ship_is_the_directors_secret(gm, ines, watcher, widow):
 
 
 def test_least_of_all_a_name_and_its_numbers(gm):
-    assert gm.post("dragonfly.make-ship", name="Hulk", size=1, speed=0, gain="normal").status_code == 200
+    gm.does("dragonfly.make-ship", name="Hulk", size=1, speed=0, gain="normal")
     hulk = sheet(Character.objects.get(name="Hulk"))
     assert (hulk.armed, hulk.medical, hulk.cargo, hulk.supplies) == (False, False, 0, 0)
     assert "Unarmed" in gm.panel("ships")
@@ -78,7 +78,7 @@ def test_it_rings_once_and_is_taken_back_whole(gm, ines):
     version = gm.viewer.table.version
     ship_made(gm, seat=ines.seat.public_id)
     assert gm.viewer.table.version == version + 1
-    assert gm.post("undo", event=newest_event(gm.table).public_id).status_code == 200
+    gm.does("undo", event=newest_event(gm.table).public_id)
     assert Character.objects.count() == before
 
 

@@ -77,7 +77,7 @@ def test_one_attempt_per_engineer_and_turn_by_default(gm, ines, dice, kestrel, a
     assert "one attempt takes a Turn" in said(response)
     assert state_of_play(gm.table) == before
     for _ in range(5):
-        gm.post("dragonfly.dogfight-next")
+        gm.does("dragonfly.dogfight-next")
     dice(9)
     assert _repair(ines, engineer).status_code == 200
     assert "engines" not in sheet(kestrel).out
@@ -90,7 +90,7 @@ def test_an_attempt_may_take_an_hour(gm, ines, dice, kestrel, engineer):
     dice(1)
     _repair(ines, engineer)
     assert _repair(ines, engineer).status_code == 422
-    assert gm.post("dragonfly.hours-pass", hours=1).status_code == 200
+    gm.does("dragonfly.hours-pass", hours=1)
     dice(9)
     assert _repair(ines, engineer).status_code == 200
 
@@ -111,7 +111,7 @@ def test_or_it_is_the_directors_to_say_when(gm, ines, dice, kestrel, engineer):
 def test_whoever_has_several_posts_pays_for_the_second_roll(gm, ines, dice, kestrel, ashfall, engineer):
     seated(ines, kestrel, engineer)
     meet(gm, kestrel, ashfall)
-    gm.post("dragonfly.dogfight-next")
+    gm.does("dragonfly.dogfight-next")
     dice(6)
     assert answer(ines, engineer).status_code == 200
     dice(6)

@@ -79,7 +79,7 @@ def test_a_page_is_the_same_without_the_ship_that_hides(gm, ines, heron, ashfall
     """Not its name, not a number, not the size of a panel."""
     meet(gm, heron, ashfall, range_="long")
     before = shown(ines)
-    gm.post("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
+    gm.does("dragonfly.dogfight-join", ships=[widow.public_id], range="close")
     out_of_sight(widow, heron)
     assert shown(ines) == before
 

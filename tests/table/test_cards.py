@@ -23,16 +23,16 @@ def test_a_secret_card_is_in_no_other_page(secret, gm, ines, watcher):
 
 
 def test_revealed_to_everybody_and_hidden_again(secret, gm, ines):
-    gm.post("reveal", event=secret.public_id)
+    gm.does("reveal", event=secret.public_id)
     assert f"card-{secret.public_id}" in ines.page()
-    gm.post("hide", event=secret.public_id)
+    gm.does("hide", event=secret.public_id)
     assert f"card-{secret.public_id}" not in ines.page()
     assert "The hatch" in gm.log()
 
 
 def test_taking_the_reveal_back_hides_it(secret, gm, ines):
-    gm.post("reveal", event=secret.public_id)
-    gm.post("undo")
+    gm.does("reveal", event=secret.public_id)
+    gm.does("undo")
     assert f"card-{secret.public_id}" not in ines.page()
 
 
@@ -47,5 +47,5 @@ def test_a_player_cannot_reveal_what_they_do_not_see(table, secret, ines):
 
 
 def test_players_do_not_hide(secret, gm, ines):
-    gm.post("reveal", event=secret.public_id)
+    gm.does("reveal", event=secret.public_id)
     assert ines.post("hide", event=secret.public_id).status_code == 403

@@ -56,7 +56,7 @@ def test_a_search_for_a_secret_is_like_a_search_for_nothing(many, ines):
 
 
 def test_it_is_filtered_by_seat_and_by_kind(many, gm, ines):
-    gm.post("open-scene", title="Somewhere else")
+    gm.does("open-scene", title="Somewhere else")
     found = ines.at_address("log", seat=gm.seat.public_id, group="table").content.decode()
     assert "Somewhere else" in found
     assert "Somewhere else" not in ines.at_address("log", seat=ines.seat.public_id).content.decode()
@@ -75,7 +75,7 @@ def test_the_exports_hold_what_this_seat_may_see(many, gm, ines):
 
 
 def test_markdown_signs_are_only_text(gm, ines):
-    gm.post("open-scene", title="*bold* [link](http://x) <b>")
+    gm.does("open-scene", title="*bold* [link](http://x) <b>")
     text = ines.at_address("export-log").content.decode()
     assert "\\*bold\\* \\[link\\](http://x) \\<b\\>" in text
 

@@ -32,7 +32,7 @@ def test_only_gms_look_and_only_at_players(gm, ines, marek, sit):
 
 def test_notes_are_the_gms_own(gm, ines, sit):
     second = sit("Second", "gm", "gm")
-    assert gm.post("note", text="The butler did it").status_code == 200
+    gm.does("note", text="The butler did it")
     assert "The butler did it" in gm.page()
     assert Note.objects.get().seat == gm.seat
     for person in (ines, second):

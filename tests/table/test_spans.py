@@ -5,31 +5,31 @@ from tests.people import newest_event, state_of_play
 
 
 def test_a_scene_is_set_for_everybody(gm, ines, watcher):
-    gm.post("open-scene", title="The engine corridor", text="Emergency lamps only.")
+    gm.does("open-scene", title="The engine corridor", text="Emergency lamps only.")
     for person in (gm, ines, watcher):
         assert "The engine corridor" in person.panel("scene")
         assert "Emergency lamps only." in person.log()
 
 
 def test_the_next_scene_closes_the_one_before(table, gm):
-    gm.post("open-session", title="Down below")
-    gm.post("open-scene", title="One")
-    gm.post("open-scene", title="Two")
+    gm.does("open-session", title="Down below")
+    gm.does("open-scene", title="One")
+    gm.does("open-scene", title="Two")
     scenes = Span.objects.filter(kind="scene").order_by("number")
     assert [(one.title, one.number, one.closed_at is None) for one in scenes] == [("One", 1, False), ("Two", 2, True)]
     assert newest_event(table).kind == "scene-opened"
 
 
 def test_a_session_ends_its_scene(gm):
-    gm.post("open-session")
-    gm.post("open-scene", title="One")
-    gm.post("close-session")
+    gm.does("open-session")
+    gm.does("open-scene", title="One")
+    gm.does("close-session")
     assert not Span.objects.filter(closed_at=None).exists()
 
 
 def test_a_scene_keeps_the_switches_that_it_began_with(gm):
-    gm.post("open-scene", title="One")
-    gm.post("switches", **{**_all_switches(gm), "typed-dice": "off"})
+    gm.does("open-scene", title="One")
+    gm.does("switches", **{**_all_switches(gm), "typed-dice": "off"})
     assert Span.objects.get(kind="scene").options["typed-dice"] == "on"
 
 
@@ -58,7 +58,7 @@ def test_too_long_a_title_is_refused(table, gm):
 
 
 def test_script_in_a_scene_is_only_text(gm, ines):
-    gm.post("open-scene", title="<script>alert(1)</script>", text="<img src=x onerror=alert(1)>")
+    gm.does("open-scene", title="<script>alert(1)</script>", text="<img src=x onerror=alert(1)>")
     page = ines.page()
     assert "<script>alert(1)" not in page
     assert "<img src=x" not in page

@@ -18,7 +18,7 @@ def test_a_new_table_starts_with_the_books_defaults(gm):
 
 @pytest.mark.played("dragonfly.table-options/typed-dice")
 def test_the_gm_changes_one_and_everybody_reads_it(table, gm, ines):
-    gm.post("switches", **{**all_of(gm), "typed-dice": "off"})
+    gm.does("switches", **{**all_of(gm), "typed-dice": "off"})
     assert all_of(gm)["typed-dice"] == "off"
     assert newest_event(table).kind == "switches-changed"
     assert "from on to off" in ines.log()
@@ -52,6 +52,6 @@ def test_no_change_is_no_event(table, gm):
 
 
 def test_it_can_be_taken_back(gm):
-    gm.post("switches", **{**all_of(gm), "typed-dice": "off"})
-    gm.post("undo")
+    gm.does("switches", **{**all_of(gm), "typed-dice": "off"})
+    gm.does("undo")
     assert all_of(gm)["typed-dice"] == "on"

@@ -14,7 +14,8 @@ from django.http import HttpResponse
 
 from apps.characters.models import Character, Move, Track
 from apps.table import door
-from apps.table.hold import hold
+from apps.table.desk import Desk
+from apps.table.hold import hold, kept_still
 from apps.table.ids import token_hash
 from apps.table.live import drawing
 from apps.table.live.hub import Hub
@@ -55,9 +56,9 @@ def at_once(*acts: Callable[[], HttpResponse]) -> list[HttpResponse]:
 
 
 def hero_with_points(gm: Person, ines: Person, points: int) -> Character:
-    ines.post("dragonfly.make", name="Shannon Reyes", role="cast-member", life_points=40)
+    ines.does("dragonfly.make", name="Shannon Reyes", role="cast-member", life_points=40)
     hero = Character.objects.get(name="Shannon Reyes")
-    gm.post("dragonfly.adjust", character=hero.public_id, track="drama-points", set=points)
+    gm.does("dragonfly.adjust", character=hero.public_id, track="drama-points", set=points)
     assert points_of(hero) == points
     return hero
 
@@ -119,11 +120,11 @@ def waiting_for_the_hold(
     came, answers = threading.Event(), list[HttpResponse]()
 
     @contextmanager
-    def noted(table_id: str) -> Iterator[Table]:
+    def noted(table_id: str) -> Iterator[Desk]:
         if threading.current_thread() is waiting:
             came.set()
-        with hold(table_id) as held:
-            yield held
+        with kept_still(table_id) as desk:
+            yield desk
 
     def acting() -> None:
         try:
@@ -131,7 +132,7 @@ def waiting_for_the_hold(
         finally:
             connection.close()
 
-    monkeypatch.setattr(door, "hold", noted)
+    monkeypatch.setattr(door, "kept_still", noted)
     waiting = threading.Thread(target=acting)
     with hold(Table.objects.get().public_id):
         waiting.start()
@@ -147,7 +148,7 @@ def test_a_seat_removed_while_its_act_waits_is_refused(
 ) -> None:
     assert ines.seat is not None
     with waiting_for_the_hold(monkeypatch, lambda: ines.post("say", text="Too late.")) as answers:
-        assert gm.post("remove-seat", seat=ines.seat.public_id).status_code == 200
+        gm.does("remove-seat", seat=ines.seat.public_id)
         after = state_of_play(table)
     assert [answer.status_code for answer in answers] == [404]
     assert state_of_play(table) == after
@@ -160,7 +161,7 @@ def test_the_last_point_taken_back_while_a_spend_waits(
     hero = hero_with_points(gm, ines, 1)
     spend = lambda: ines.post("dragonfly.spend", character=hero.public_id, points=1)  # noqa: E731
     with waiting_for_the_hold(monkeypatch, spend) as answers:
-        assert gm.post("dragonfly.take-back", character=hero.public_id, points=1).status_code == 200
+        gm.does("dragonfly.take-back", character=hero.public_id, points=1)
         after = state_of_play(table)
     assert [answer.status_code for answer in answers] == [422]
     assert state_of_play(table) == after
@@ -191,11 +192,11 @@ def test_a_card_that_came_with_an_answer_and_was_taken_back_meanwhile_is_drawn_a
     table: Table, gm: Person, ines: Person
 ) -> None:
     assert ines.seat is not None
-    ines.post("say", text="Before")
+    ines.does("say", text="Before")
     cursor = newest_event(table).public_id
-    ines.post("say", text="From the answer")
+    ines.does("say", text="From the answer")
     card = newest_event(table)
-    gm.post("undo", event=card.public_id)
+    gm.does("undo", event=card.public_id)
     screen = Screen(ines.seat.pk, token_hash(ines.token), cursor)
     parcel = drawing.draw(drawing.Work(table.pk, newcomers=[screen])).parcels[0]
     again = parcel.text.partition(f'hx-swap-oob="outerMorph" id="card-{card.public_id}"')[2]

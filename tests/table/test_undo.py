@@ -5,14 +5,14 @@ from tests.people import newest_event, state_of_play
 
 
 def scene(gm, title):
-    gm.post("open-scene", title=title)
+    gm.does("open-scene", title=title)
     return newest_event(gm.table)
 
 
 def test_the_newest_is_taken_back_whole(table, gm, ines):
     scene(gm, "One")
     scene(gm, "Two")
-    assert gm.post("undo").status_code == 200
+    gm.does("undo")
     assert [(one.title, one.closed_at) for one in Span.objects.filter(kind="scene")] == [("One", None)]
     assert "One" in ines.panel("scene")
     assert "taken back by Director" in ines.log()
@@ -20,8 +20,8 @@ def test_the_newest_is_taken_back_whole(table, gm, ines):
 
 def test_a_card_is_taken_back_by_name(gm, table):
     event = scene(gm, "One")
-    gm.post("pause")
-    gm.post("undo", event=event.public_id)
+    gm.does("pause")
+    gm.does("undo", event=event.public_id)
     event.refresh_from_db()
     assert event.undone_by is not None
     assert not Span.objects.exists()
@@ -36,7 +36,7 @@ def test_what_stands_in_the_way_is_listed_and_may_go_as_well(table, gm):
     assert "Two" in answer.content.decode()
     assert state_of_play(table) == before
     assert "sets the scene: Two" in gm.get("undo", event=one.public_id).content.decode()
-    assert gm.post("undo", event=one.public_id, with_later="on").status_code == 200
+    gm.does("undo", event=one.public_id, with_later="on")
     two.refresh_from_db()
     assert two.undone_by is not None
     assert not Span.objects.exists()
@@ -44,9 +44,9 @@ def test_what_stands_in_the_way_is_listed_and_may_go_as_well(table, gm):
 
 def test_taking_back_the_taking_back_brings_it_again(table, gm):
     event = scene(gm, "One")
-    gm.post("undo")
+    gm.does("undo")
     undo = newest_event(table)
-    assert gm.post("undo", event=undo.public_id).status_code == 200
+    gm.does("undo", event=undo.public_id)
     event.refresh_from_db()
     assert event.undone_by is None
     assert Span.objects.get().title == "One"
@@ -54,7 +54,7 @@ def test_taking_back_the_taking_back_brings_it_again(table, gm):
 
 def test_it_is_not_taken_back_twice(table, gm):
     event = scene(gm, "One")
-    gm.post("undo")
+    gm.does("undo")
     before = state_of_play(table)
     assert "taken back already" in gm.post("undo", event=event.public_id).content.decode()
     assert state_of_play(table) == before
@@ -63,8 +63,8 @@ def test_it_is_not_taken_back_twice(table, gm):
 def test_an_undone_act_no_longer_stands_in_the_way(gm):
     one = scene(gm, "One")
     scene(gm, "Two")
-    gm.post("undo")
-    assert gm.post("undo", event=one.public_id).status_code == 200
+    gm.does("undo")
+    gm.does("undo", event=one.public_id)
     assert not Span.objects.exists()
 
 
@@ -93,12 +93,12 @@ def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
     Telling.objects.create(event=first, table=table, audience="everybody", facts={"title": "x", "ended": []})
     first.dice_fell = True
     first.save()
-    assert ines.post("undo", event=first.public_id).status_code == 200
+    ines.does("undo", event=first.public_id)
     assert Exchange.objects.get().kind == "undo-request"
     assert "asks to take something back" in gm.panel("asks")
     assert "asked already" in ines.post("undo", event=first.public_id).content.decode()
     ask = Exchange.objects.get().asks.get()
-    assert gm.post("answer-undo", ask=ask.public_id, allow="yes").status_code == 200
+    gm.does("answer-undo", ask=ask.public_id, allow="yes")
     first.refresh_from_db()
     assert first.undone_by is not None
     assert "no longer open" in gm.post("answer-undo", ask=ask.public_id, allow="yes").content.decode()
@@ -106,15 +106,15 @@ def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
 
 def test_what_was_built_on_something_new_stands_in_its_way(table, gm):
     """A condition on a character that would be gone: it goes as well, by an act of its own, or nothing does."""
-    gm.post("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
     made, brute = newest_event(table), table.characters.get()
-    gm.post("condition-add", character=brute.public_id, name="Wet")
+    gm.does("condition-add", character=brute.public_id, name="Wet")
     wet, before = newest_event(table), state_of_play(table)
     answer = gm.post("undo", event=made.public_id)
     assert answer.status_code == 422
     assert "puts “Wet” on Brute. Take them back as well" in answer.content.decode()
     assert state_of_play(table) == before
-    assert gm.post("undo", event=made.public_id, with_later="on").status_code == 200
+    gm.does("undo", event=made.public_id, with_later="on")
     wet.refresh_from_db()
     assert wet.undone_by is not None
     assert not table.characters.exists()

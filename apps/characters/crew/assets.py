@@ -57,7 +57,7 @@ def assets_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     if span.kind not in {SCENE, EPISODE} or turn.table.game != "crew":
         return []
     ended = []
-    for one in Entry.objects.filter(character__table=turn.table, kind="asset").select_related("character"):
+    for one in turn.desk.all(Entry, kind="asset"):
         if span.kind == EPISODE or one.facts.get("lasts") == SCENE:
             if not one.character.hidden:
                 ended.append(named(one.character) | {"name": f"{one.name} {written(one.amount or 6)}"})

@@ -32,10 +32,12 @@ class Changed:
     def facts(self) -> dict[str, Any]:
         """{"holder", "holder_id", "name", "from", "to"} with sizes as written ("d8"), None where there is none."""
         return {
-            "holder": self.holder.name, "holder_id": self.holder.public_id, "name": self.name,
+            "holder": self.holder.name,
+            "holder_id": self.holder.public_id,
+            "name": self.name,
             "from": steps.written(self.before) if self.before else None,
             "to": steps.written(self.after) if self.after else None,
-        }  # fmt: skip
+        }
 
 
 def put(turn: Turn, holder: Character, name: str, size: int = 6) -> Changed:

@@ -16,7 +16,7 @@ from apps.characters.documents import (
     check_lines,
     check_text,
     check_unique,
-)  # fmt: skip
+)
 from apps.characters.models import Character
 from apps.rules.crew.characters import SIGNATURE_SIZES, attribute_sizes
 from apps.rules.crew.lists import ATTRIBUTES, SKILLS, TRIGGER_EFFECTS
@@ -100,8 +100,13 @@ def written(character: Character) -> bytes:
     """The character's document."""
     sheet = sheet_of(character)
     found = Document(
-        fireside="character", version=1, game="crew", name=sheet.name, role=character.role,
-        die=None if sheet.is_full else sheet.die, notes=sheet.notes,
+        fireside="character",
+        version=1,
+        game="crew",
+        name=sheet.name,
+        role=character.role,
+        die=None if sheet.is_full else sheet.die,
+        notes=sheet.notes,
         attributes=[DiePart(key=one.key, die=one.size) for one in sheet.attributes],
         skills=[DiePart(key=one.key, die=one.size) for one in sheet.skills if one.listed],
         specialties=[SpecialtyPart(name=one.name, skill=one.skill) for one in sheet.specialties],
@@ -109,10 +114,12 @@ def written(character: Character) -> bytes:
         signature_assets=[_feature(one, one.size) for one in sheet.signature_assets],
         assets=[AssetPart(name=one.name, die=one.size, lasts=one.lasts) for one in sheet.assets],  # type: ignore[arg-type]
         complications=[ComplicationPart(name=one.name, die=one.size) for one in sheet.complications],
-        hero_dice=[one.size for one in sheet.hero_dice], plot_points=sheet.plot_points,
+        hero_dice=[one.size for one in sheet.hero_dice],
+        plot_points=sheet.plot_points,
         episodes=[EpisodePart(title=one.name, called_back=one.called_back) for one in sheet.episodes],
-        conditions=documents.conditions_of(character), portrait=documents.picture(character),
-    )  # fmt: skip
+        conditions=documents.conditions_of(character),
+        portrait=documents.picture(character),
+    )
     return documents.text_of(found)
 
 
@@ -129,9 +136,17 @@ def read(text: bytes) -> Document:
 # what the types cannot say
 
 LISTS = (
-    "attributes", "skills", "specialties", "distinctions", "signature_assets", "assets", "complications", "hero_dice",
-    "episodes", "conditions",
-)  # fmt: skip
+    "attributes",
+    "skills",
+    "specialties",
+    "distinctions",
+    "signature_assets",
+    "assets",
+    "complications",
+    "hero_dice",
+    "episodes",
+    "conditions",
+)
 WHOLE = ("attributes", "skills", "specialties", "distinctions", "signature_assets")
 
 

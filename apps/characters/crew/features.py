@@ -16,6 +16,7 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import Feature
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
+from apps.characters.sheets import Long
 from apps.rules.crew.characters import SIGNATURE_SIZES
 from apps.rules.crew.lists import TRIGGER_EFFECTS
 from apps.table.acts import ActForm
@@ -98,8 +99,11 @@ def values(kind: str, features: Iterable[Feature]) -> dict[str, Any]:
 
 def given(form: ActForm, kind: str) -> list[Given]:
     """The rows that were sent with something in them."""
-    return [_given(form.cleaned_data, start, kind) for start in starts(form, WORDS[kind])
-            if form.cleaned_data.get(f"{start}_name") or form.cleaned_data.get(f"{start}_key")]  # fmt: skip
+    return [
+        _given(form.cleaned_data, start, kind)
+        for start in starts(form, WORDS[kind])
+        if form.cleaned_data.get(f"{start}_name") or form.cleaned_data.get(f"{start}_key")
+    ]
 
 
 def _given(data: Mapping[str, Any], start: str, kind: str) -> Given:
@@ -115,7 +119,7 @@ def _given(data: Mapping[str, Any], start: str, kind: str) -> Given:
 
 def write(turn: Turn, character: Character, kind: str, rows: Iterable[Given]) -> None:
     """Writes rows of one kind: by key, else by name, else a new entry. Whatever no row is about stays as it is."""
-    held = {one.public_id: one for one in character.entries.filter(kind=kind).order_by("pk")}
+    held = {one.public_id: one for one in turn.desk.all(Entry, character=character, kind=kind)}
     for row in rows:
         entry = held.get(row.key) or next((one for one in held.values() if _same(one.name, row.name)), None)
         if entry is None and row.name:
@@ -142,10 +146,14 @@ def drawn(form: ActForm, kind: str, blank: int) -> Iterator[dict[str, Any]]:
     everything = starts(form, word)
     for start in everything[: last_used(form, everything) + blank]:
         yield {
-            "key": form[f"{start}_key"], "name": form[f"{start}_name"], "text": form[f"{start}_text"],
-            "die": form[f"{start}_die"] if kind == "signature-asset" else None, "id": f"{start}-triggers",
-            "triggers": list(_triggers(form, start)), "open": bool(form[f"{start}_trigger_1"].value()),
-        }  # fmt: skip
+            "key": form[f"{start}_key"],
+            "name": form[f"{start}_name"],
+            "text": form[f"{start}_text"],
+            "die": form[f"{start}_die"] if kind == "signature-asset" else None,
+            "id": f"{start}-triggers",
+            "triggers": list(_triggers(form, start)),
+            "open": bool(form[f"{start}_trigger_1"].value()),
+        }
 
 
 def last_used(form: ActForm, everything: list[str]) -> int:
@@ -167,6 +175,11 @@ def _triggers(form: ActForm, start: str) -> Iterator[dict[str, Any]]:
 
 
 # what changed, for the event
+
+
+def sentences(features: Iterable[Feature]) -> dict[str, Long]:
+    """Their sentences, by what a line of the sheet would be called."""
+    return {f"{one.name}, its sentence": Long(one.text) for one in features}
 
 
 def words(features: Iterable[Feature]) -> str:

@@ -9,10 +9,10 @@ from django import forms
 
 from apps.characters.crew import points
 from apps.characters.crew.holding import is_crewmember
-from apps.characters.forms import OneRow
 from apps.characters.models import Character, Entry
 from apps.rules.crew.steps import SIZES, written
 from apps.table.acts import ActForm
+from apps.table.choices import OneRow
 
 
 class CallbackChoice(OneRow):
@@ -20,10 +20,11 @@ class CallbackChoice(OneRow):
 
     def __init__(self) -> None:
         super().__init__(
-            Entry.objects.none(), to_field_name="public_id", required=False, empty_label="Pay the plot point",
+            required=False,
+            empty_label="Pay the plot point",
             label="Or call back a past Episode",
             error_messages={"invalid_choice": "That Episode is not there to be called back."},
-        )  # fmt: skip
+        )
 
 
 class PaysForm(ActForm):
@@ -40,9 +41,7 @@ class PaysForm(ActForm):
         free = self.viewer.options.callback_limit == "free"
         can = character is not None and is_crewmember(character)
         episodes = points.callbacks_of(character, free) if character is not None and can else []
-        field = self.fields["callback"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = Entry.objects.filter(pk__in=[one.pk for one in episodes]).order_by("pk")
+        self.choose("callback", episodes)
         if not episodes and not self["callback"].value():
             del self.fields["callback"]
 

@@ -12,13 +12,16 @@ EntryKind = Literal[
 CREW, MINOR = "crew", "minor"
 """Sheets of people: the whole one (crewmembers and Major GMCs), and a single die (Minor GMCs and Extras)."""
 ROLES = {
-    "crewmember": "Crewmember", "major-gmc": "Major GMC", "minor-gmc": "Minor GMC", "extra": "Extra",
-}  # fmt: skip
+    "crewmember": "Crewmember",
+    "major-gmc": "Major GMC",
+    "minor-gmc": "Minor GMC",
+    "extra": "Extra",
+}
 
 
 def held(character: Character, kind: EntryKind) -> list[Entry]:
     """Its entries of that kind, in the order in which they came."""
-    return list(character.entries.filter(kind=kind).order_by("pk"))
+    return character.desk.all(Entry, character=character, kind=kind)
 
 
 def is_crewmember(character: Character) -> bool:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.characters import portraits, rows
+from apps.characters import rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import Prepared, bring_conditions, preparing
+from apps.characters.bringing import bring_conditions, preparing
 from apps.characters.crew import assets, complications, document, heroes, writing
 from apps.characters.crew.document import Document, FeaturePart
 from apps.characters.crew.sheet_form import SHEETS
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
+from apps.characters.sheets import brought_by
 from apps.table.acts import act
 from apps.table.turn import Turn
 
@@ -23,19 +24,20 @@ class ImportForm(BringForm):
     players_bring = "crewmembers"
 
 
-@act("crew.import", title="Import a character", form=ImportForm, button="Import", prepare=preparing(document.read),
-     template="characters/crew/acts/import.html")  # fmt: skip
+@act(
+    "crew.import",
+    title="Import a character",
+    form=ImportForm,
+    button="Import",
+    prepare=preparing(document.read),
+    template="characters/crew/acts/import.html",
+)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the plot point of a new sheet, and without
     hero dice."""
-    brought: Prepared = form.cleaned_data["file"]
-    found: Document = brought.document
+    found: Document = form.cleaned_data["file"].document
     by_gm = turn.viewer.is_gm
-    character = rows.make_character(
-        turn, name=found.name.strip(), sheet=SHEETS[found.role], role=found.role,
-        hidden=form.cleaned_data.get("hidden", False), seat=None if by_gm else turn.seat,
-        portrait=portraits.keep(brought.picture) if brought.picture else "",
-    )  # fmt: skip
+    character = brought_by(turn, form, SHEETS[found.role])
     _write(turn, character, found)
     _play(turn, character, found, by_gm)
     points = writing.start_points(turn, character, found.plot_points if by_gm else None)

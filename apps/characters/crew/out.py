@@ -14,7 +14,7 @@ ends_by_rule(NAME)
 
 def by_stakes(character: Character) -> Condition | None:
     """The condition of whoever lost a high stakes roll."""
-    return character.conditions.filter(name=NAME).order_by("pk").first()
+    return character.desk.one(Condition, character=character, name=NAME)
 
 
 def by_complication(character: Character) -> bool:
@@ -30,9 +30,13 @@ def take_out(turn: Turn, character: Character) -> None:
     """Out until the conflict is over; the end of the scene ends it too."""
     if by_stakes(character) is None:
         turn.create(
-            Condition, character=character, name=NAME, tone="bad", note="Until the conflict is over",
+            Condition,
+            character=character,
+            name=NAME,
+            tone="bad",
+            note="Until the conflict is over",
             ends_with=turn.span("scene"),
-        )  # fmt: skip
+        )
 
 
 def bring_back(turn: Turn, character: Character) -> bool:

@@ -14,7 +14,7 @@ NAME = "The place"
 
 def place_of(table: Table) -> Character | None:
     """The table's place; None while nothing was ever said of it."""
-    return table.characters.filter(sheet=PLACE).order_by("pk").first()
+    return table.desk.one(Character, sheet=PLACE)
 
 
 def the_place(turn: Turn) -> Character:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 
 from apps.characters.access import all_known_to, knowers_of, played_by
 from apps.characters.acts import YES_NO
@@ -14,13 +14,14 @@ from apps.characters.crew import complications, heroes, out, points, writing
 from apps.characters.crew.access import crews_ships
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.forms import die_field
-from apps.characters.crew.holding import held
+from apps.characters.crew.holding import held, is_crewmember
 from apps.characters.crew.sheet_form import MOST_POINTS
-from apps.characters.forms import CharacterChoice, OneRow, OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
 from apps.rules.crew.steps import BEYOND, LADDER, written
 from apps.table.acts import ActForm, act, gms
+from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -30,8 +31,8 @@ MOST_HERO_DICE = 30
 class CrewmemberForm(OwnCharacterForm):
     """About a crewmember: nobody else has plot points or hero dice of their own."""
 
-    def open_characters(self) -> QuerySet[Character]:
-        return played_by(self.viewer).filter(role="crewmember")
+    def open_characters(self) -> list[Character]:
+        return [one for one in played_by(self.viewer) if is_crewmember(one)]
 
 
 # plot points
@@ -73,7 +74,7 @@ def adjust(turn: Turn, form: AdjustForm) -> None:
 DO = [("new", "A new one"), ("up", "Step up"), ("down", "Step down"), ("lift", "Take it off")]
 
 
-def set_by(viewer: Viewer) -> QuerySet[Character]:
+def set_by(viewer: Viewer) -> list[Character]:
     """Whose Complications this seat sets by hand: everybody's for a GM, for a player those of the crew's ships."""
     return all_known_to(viewer) if viewer.is_gm else crews_ships(viewer)
 
@@ -81,9 +82,11 @@ def set_by(viewer: Viewer) -> QuerySet[Character]:
 class ComplicationChoice(OneRow):
     def __init__(self) -> None:
         super().__init__(
-            Entry.objects.none(), to_field_name="public_id", required=False, empty_label="A new one",
-            label="Complication", error_messages={"invalid_choice": "That Complication is not there any more."},
-        )  # fmt: skip
+            required=False,
+            empty_label="A new one",
+            label="Complication",
+            error_messages={"invalid_choice": "That Complication is not there any more."},
+        )
 
     def label_from_instance(self, one: Entry) -> str:
         return burden_named(one)
@@ -102,24 +105,20 @@ class ComplicationForm(ActForm):
 
     def setup(self) -> None:
         cast = set_by(self.viewer)
-        for name, found in (("complication", burdens(cast)), ("character", cast)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = found
-        do = self.fields["do"]
-        assert isinstance(do, forms.ChoiceField)
+        self.choose("complication", burdens(cast))
+        self.choose("character", cast)
         if self["complication"].value():
-            do.choices = DO[1:]
+            self.offer("do", DO[1:])
             self.initial.setdefault("do", "up")
         elif not self.is_bound:
-            do.widget = forms.HiddenInput()
+            self.fields["do"].widget = forms.HiddenInput()
             self.initial["do"] = "new"
 
     @cached_property
     def burden(self) -> str:
         """The Complication that it is about so far, in words."""
         value = self["complication"].value()
-        found = burdens(set_by(self.viewer)).filter(public_id=str(value)[:24]).first() if value else None
+        found = next((one for one in burdens(set_by(self.viewer)) if one.public_id == value), None)
         return burden_named(found) if found else ""
 
     def clean(self) -> dict[str, Any]:
@@ -136,14 +135,18 @@ class ComplicationForm(ActForm):
         return data
 
 
-def burdens(cast: QuerySet[Character]) -> QuerySet[Entry]:
+def burdens(cast: Iterable[Character]) -> list[Entry]:
     """The Complications of these."""
-    found = Entry.objects.filter(Q(character__in=cast), kind="complication")
-    return found.select_related("character__seat").order_by("character", "pk")
+    return [entry for one in cast for entry in held(one, "complication")]
 
 
-@act("crew.complication", title="A Complication", form=ComplicationForm, button="Do it",
-     template="characters/crew/acts/complication.html")  # fmt: skip
+@act(
+    "crew.complication",
+    title="A Complication",
+    form=ComplicationForm,
+    button="Do it",
+    template="characters/crew/acts/complication.html",
+)
 def complication(turn: Turn, form: ComplicationForm) -> None:
     """Makes, steps or lifts a Complication of anybody or of a ship by hand (crew.complication, crew.step-ladder)."""
     data = form.cleaned_data
@@ -201,9 +204,11 @@ def _as_it_is(character: Character, wanted: bool) -> str:
 
 class HeroForm(CrewmemberForm):
     do = forms.ChoiceField(
-        label="The die", choices=[("put", "Goes into store"), ("take", "Leaves the store")], initial="put",
+        label="The die",
+        choices=[("put", "Goes into store"), ("take", "Leaves the store")],
+        initial="put",
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     die = die_field("Die", initial="8", widget=forms.RadioSelect)
 
 
@@ -219,6 +224,9 @@ def set_hero_die(turn: Turn, form: HeroForm) -> None:
         heroes.put(turn, character, size)
     else:
         heroes.take(turn, character, size)
-    facts = named(character) | {"die": written(size), "won": won, "store": [written(one) for one in
-                                                                           heroes.store(character)]}  # fmt: skip
+    facts = named(character) | {
+        "die": written(size),
+        "won": won,
+        "store": [written(one) for one in heroes.store(character)],
+    }
     turn.tell("crew.hero-die-set", facts, to=knowers_of(character))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from apps.characters import rows
+from apps.characters.crew.holding import held as entries_of
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character, Entry, Move, Track
 from apps.characters.points import move
@@ -26,18 +27,18 @@ class Paid:
 
 def held(character: Character) -> int:
     """How many plot points a crewmember holds."""
-    found = Track.objects.filter(character=character, key=POINTS).first()
+    found = character.desk.one(Track, character=character, key=POINTS)
     return found.value if found else 0
 
 
 def bank_of(table: Table) -> int:
-    found = Track.objects.filter(table=table, character=None, key=BANK).first()
+    found = table.desk.one(Track, character=None, key=BANK)
     return found.value if found else 0
 
 
 def bank_track(turn: Turn) -> Track:
     """The bank, made if the table has none yet."""
-    found = Track.objects.filter(table=turn.table, character=None, key=BANK).first()
+    found = turn.desk.one(Track, character=None, key=BANK)
     return found or turn.create(Track, table=turn.table, character=None, key=BANK)
 
 
@@ -47,9 +48,15 @@ def gain(turn: Turn, character: Character, why: str, rule: str, points: int = 1)
 
 
 def pay(
-    turn: Turn, character: Character, why: str, rule: str, *, points: int = 1, callback: Entry | None = None,
+    turn: Turn,
+    character: Character,
+    why: str,
+    rule: str,
+    *,
+    points: int = 1,
+    callback: Entry | None = None,
     field: str | None = None,
-) -> Paid:  # fmt: skip
+) -> Paid:
     """A crewmember pays to the pile, anybody else's points come from the bank. Refuses, naming `field`, too few.
 
     With `callback`, a past Episode of the payer's, one point is not needed: the Episode is ticked instead
@@ -62,7 +69,7 @@ def pay(
     if track.value < points:
         raise Refused("no-points", _too_few(character, track.value, points, why), field)
     line = move(turn, track, None, points, why, rule) if points else None
-    return Paid(line, track.value - points, callback.name if callback else "")
+    return Paid(line, track.value, callback.name if callback else "")
 
 
 def pay_from_bank(turn: Turn, why: str, rule: str, points: int = 1, field: str | None = None) -> Paid:
@@ -70,13 +77,12 @@ def pay_from_bank(turn: Turn, why: str, rule: str, points: int = 1, field: str |
     track = bank_track(turn)
     if track.value < points:
         raise Refused("no-points", f"{why} costs {points}, and the bank holds {track.value}.", field)
-    return Paid(move(turn, track, None, points, why, rule), track.value - points)
+    return Paid(move(turn, track, None, points, why, rule), track.value)
 
 
 def callbacks_of(character: Character, free: bool = False) -> list[Entry]:
     """The past Episodes that may still be called back in this one; all of them where the switch sets them `free`."""
-    episodes = character.entries.filter(kind="episode").order_by("pk")
-    return list(episodes if free else episodes.exclude(amount=1))
+    return [one for one in entries_of(character, "episode") if free or one.amount != 1]
 
 
 def _tick(turn: Turn, episode: Entry) -> None:

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from django.db.models import Q, QuerySet, prefetch_related_objects
-
 from apps.characters.crew import out
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.points import POINTS
-from apps.characters.models import Character, Condition, Entry, Rating, Use
+from apps.characters.models import Character, Condition, Entry, Rating, Track, Trait, Use
 from apps.rules.crew.lists import ATTRIBUTES, RATINGS, SKILLS, TRIGGER_EFFECTS, Attribute, Skill
 from apps.rules.crew.steps import BEYOND, written
 from apps.table.models import Span
-from apps.table.viewer import Viewer
 
-PARTS = ("ratings", "tracks", "traits", "conditions__ends_with", "entries", "uses__span", "seat")
 EMPTY = 4
 """What a skill counts as that has nothing on the sheet (crew.skill-ratings)."""
 RECOVERY = "crew.recovery"
@@ -241,79 +237,75 @@ class CrewSheet:
 
 def sheet_of(character: Character) -> CrewSheet:
     """The character's sheet as it is now."""
-    return sheets_of([character])[0]
+    desk = character.desk
+    return desk.memo_of(character, "crew sheet", lambda: _sheet(desk.own(character)))
 
 
-def sheets_of(characters: Iterable[Character] | QuerySet[Character]) -> list[CrewSheet]:
-    """The sheets of several characters, read together."""
-    found = list(characters)
-    for one in found:  # rows may have changed since they were last read
-        getattr(one, "_prefetched_objects_cache", {}).clear()
-    prefetch_related_objects(found, *PARTS)
-    return [_sheet(one) for one in found]
-
-
-def sheets_drawn(viewer: Viewer, keys: Iterable[int]) -> list[CrewSheet]:
-    """Those sheets for panels, in this order; a drawing that asks again is given what was read before."""
-    kept: dict[int, CrewSheet] = viewer.read.setdefault("crew-sheets", {})
-    wanted = list(keys)
-    if new := set(wanted) - kept.keys():
-        cast = viewer.table.characters.filter(pk__in=new).select_related("seat")
-        kept.update((sheet.character.pk, sheet) for sheet in sheets_of(cast))
-    return [kept[key] for key in wanted if key in kept]
+def sheets_of(cast: Iterable[Character]) -> list[CrewSheet]:
+    """The sheets of several characters."""
+    return [sheet_of(one) for one in cast]
 
 
 def _sheet(character: Character) -> CrewSheet:
-    ratings = {row.key: row for row in character.ratings.all()}
-    tracks = {row.key: row.value for row in character.tracks.all()}
-    texts = {row.key: row.text for row in character.traits.all()}
+    desk = character.desk
+    ratings = {row.key: row for row in desk.all(Rating, character=character)}
+    tracks = {row.key: row.value for row in desk.all(Track, character=character)}
+    texts = {row.key: row.text for row in desk.all(Trait, character=character)}
     full = character.sheet != MINOR
     return CrewSheet(
-        character=character, notes=texts.get("notes", ""),
+        character=character,
+        notes=texts.get("notes", ""),
         attributes=rated(ATTRIBUTES, ratings, USUAL) if full else (),
         skills=rated(SKILLS, ratings, EMPTY) if full else (),
         die=ratings["die"].value if "die" in ratings else USUAL,
-        plot_points=tracks.get(POINTS, 0), conditions=tuple(_in_order(character.conditions.all())),
+        plot_points=tracks.get(POINTS, 0),
+        conditions=tuple(desk.all(Condition, character=character)),
         **held_things(character),
-    )  # fmt: skip
+    )
 
 
 def rated(rows: Iterable[Attribute | Skill], ratings: dict[str, Rating], otherwise: int) -> tuple[Rated, ...]:
     """Every row of the list with its die, `otherwise` where the sheet has nothing."""
     return tuple(
         Rated(
-            row.id, row.title, ratings[row.id].value if row.id in ratings else otherwise,
-            row.covers if isinstance(row, Skill) else row.used_for, row.id in ratings,
+            row.id,
+            row.title,
+            ratings[row.id].value if row.id in ratings else otherwise,
+            row.covers if isinstance(row, Skill) else row.used_for,
+            row.id in ratings,
         )
         for row in rows
-    )  # fmt: skip
+    )
 
 
 def held_things(character: Character) -> dict[str, Any]:
     """What stands on it by name, each kind in the order in which it came."""
-    entries: dict[str, list[Entry]] = {}
-    for row in _in_order(character.entries.all()):
+    desk, entries = character.desk, dict[str, list[Entry]]()
+    for row in desk.all(Entry, character=character):
         entries.setdefault(row.kind, []).append(row)
-    treated = {one.rule for one in character.uses.all() if one.rule.startswith(f"{RECOVERY}:") and _counts_now(one)}
+    uses = [one for one in desk.all(Use, character=character) if one.rule.startswith(f"{RECOVERY}:")]
+    treated = {one.rule for one in uses if _counts_now(one)}
     return {
         "specialties": tuple(_specialty(row) for row in entries.get("specialty", [])),
         "distinctions": tuple(feature_of(row) for row in entries.get("distinction", [])),
         "signature_assets": tuple(feature_of(row) for row in entries.get("signature-asset", [])),
         "assets": tuple(asset_of(row) for row in entries.get("asset", [])),
         "complications": tuple(_complication(row, treated) for row in entries.get("complication", [])),
-        "hero_dice": tuple(Thing(row.public_id, row.name, row.amount or EMPTY, row)
-                           for row in entries.get("hero-die", [])),
-        "episodes": tuple(PastEpisode(row.public_id, row.name, 0, row, row.amount == 1)
-                          for row in entries.get("episode", [])),
-    }  # fmt: skip
+        "hero_dice": tuple(
+            Thing(row.public_id, row.name, row.amount or EMPTY, row) for row in entries.get("hero-die", [])
+        ),
+        "episodes": tuple(
+            PastEpisode(row.public_id, row.name, 0, row, row.amount == 1) for row in entries.get("episode", [])
+        ),
+    }
 
 
 def _counts_now(use: Use) -> bool:
     """Whether it was in the scene that is open; without one, since the last scene was over."""
     if use.span is not None:
         return use.span.closed_at is None
-    later = Q(closed_at=None) | Q(closed_at__gt=use.at)
-    return not Span.objects.filter(later, table=use.character.table_id, kind="scene").exists()
+    scenes = use.desk.all(Span, kind="scene")
+    return all(one.closed_at is not None and one.closed_at <= use.at for one in scenes)
 
 
 def _specialty(row: Entry) -> Specialty:
@@ -336,13 +328,16 @@ def triggers_of(row: Entry) -> tuple[Trigger, ...]:
 
 def asset_of(row: Entry) -> Asset:
     facts = row.facts
-    return Asset(row.public_id, row.name, row.amount or USUAL, row, facts.get("lasts", "scene"),
-                 facts.get("creator", ""), tuple(facts.get("shared", [])))  # fmt: skip
+    return Asset(
+        row.public_id,
+        row.name,
+        row.amount or USUAL,
+        row,
+        facts.get("lasts", "scene"),
+        facts.get("creator", ""),
+        tuple(facts.get("shared", [])),
+    )
 
 
 def _complication(row: Entry, treated: set[str]) -> Complication:
     return Complication(row.public_id, row.name, row.amount or USUAL, row, f"{RECOVERY}:{row.public_id}" in treated)
-
-
-def _in_order(rows: Iterable[Any]) -> list[Any]:
-    return sorted(rows, key=lambda row: row.pk)

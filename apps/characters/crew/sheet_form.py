@@ -13,29 +13,23 @@ from apps.characters.crew.features import Given
 from apps.characters.crew.forms import DieField, die_field
 from apps.characters.crew.holding import CREW, MINOR
 from apps.characters.crew.sheet import GRADES, CrewSheet, sheet_of
-from apps.characters.forms import CharacterChoice, OneRow, number, one_line, some_lines
-from apps.characters.models import Character
+from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
 from apps.rules.crew.characters import CREW_SIZES, attribute_sizes
 from apps.rules.crew.lists import ATTRIBUTES, ROLES, SKILLS
 from apps.rules.crew.steps import SIZES, written
-from apps.table.acts import ActForm
 
 SPECIALTIES, EPISODES = 12, 24
-BLANK_ROWS = 1
-MORE_ROWS = 3
 MOST_POINTS = 99
 SHEETS = {"crewmember": CREW, "major-gmc": CREW, "minor-gmc": MINOR, "extra": MINOR}
 FEATURES = ("distinction", "signature-asset")
 
 
-class SheetForm(ActForm):
+class SheetForm(WholeSheetForm):
     """Everything on a sheet. `kind` is crew or minor; a subclass says how it is known."""
 
     name = one_line("Name")
     role = forms.ChoiceField(label="Role")
     notes = some_lines("Notes", required=False)
-    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     kind = CREW
     sheet: CrewSheet | None = None
@@ -50,9 +44,8 @@ class SheetForm(ActForm):
             self._episodes()
         else:
             self.fields["die"] = die_field("Die", initial="6")
-        if self.sheet is not None and not self.is_bound:
-            for name, value in starting_values(self.sheet).items():
-                self.initial.setdefault(name, value)
+        if self.sheet is not None:
+            self.start_with(starting_values(self.sheet))
 
     def _held(self, kind: str) -> tuple[Any, ...]:
         if self.sheet is None:
@@ -93,9 +86,7 @@ class SheetForm(ActForm):
                 )
 
     def _offer_roles(self) -> None:
-        field = self.fields["role"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(role.id, role.title) for role in ROLES if self._may_be(role.id)]
+        self.offer("role", [(role.id, role.title) for role in ROLES if self._may_be(role.id)])
 
     def _may_be(self, role: str) -> bool:
         if SHEETS[role] != self.kind:
@@ -173,19 +164,6 @@ class SheetForm(ActForm):
     def signature_assets(self) -> list[Any]:
         return list(features.drawn(self, "signature-asset", self.row_count())) if self.kind == CREW else []
 
-    def row_count(self) -> int:
-        """How many blank rows stand ready, those that were asked for just now among them."""
-        return rows_ready(self)
-
-
-def rows_ready(form: ActForm) -> int:
-    """How many blank rows of each list stand ready."""
-    try:
-        rows = max(BLANK_ROWS, min(12, int(form["rows"].value())))
-    except (TypeError, ValueError):
-        rows = BLANK_ROWS
-    return min(12, rows + MORE_ROWS) if form["more"].value() else rows
-
 
 NO_SUCH_ATTRIBUTE = f"A crewmember’s attributes are {', '.join(written(one) for one in CREW_SIZES)}."
 
@@ -214,19 +192,12 @@ class MakeForm(SheetForm):
 
     def setup(self) -> None:
         if self.viewer.is_gm:
-            self.fields["seat"] = seat_choice(self)
-            self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+            self.ask_whose()
             self.fields["role"].initial = "major-gmc"
         else:
             del self.fields["plot_points"]
             self.fields["role"].initial = "crewmember"
         super().setup()
-
-
-def seat_choice(form: ActForm) -> OneRow:
-    """A seat of this table by its public id, or nobody."""
-    seats = form.viewer.table.seats.filter(removed_at=None).exclude(role="spectator").order_by("pk")
-    return OneRow(seats, to_field_name="public_id", required=False, empty_label="Nobody", label="Who plays it")
 
 
 class EditForm(SheetForm):
@@ -235,14 +206,7 @@ class EditForm(SheetForm):
     character = CharacterChoice(widget=forms.HiddenInput)
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = played_by(self.viewer)
-        chosen = self._chosen()
+        chosen = self.opened("character", played_by(self.viewer))
         self.kind = chosen.sheet if chosen else CREW
         self.sheet = sheet_of(chosen) if chosen else None
         super().setup()
-
-    def _chosen(self) -> Character | None:
-        value = self["character"].value()
-        return played_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None

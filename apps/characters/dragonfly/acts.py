@@ -6,16 +6,16 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import rows
-from apps.characters.access import all_known_to, knowers_of, readers_of
+from apps.characters import rows, sheets
+from apps.characters.access import readers_of
 from apps.characters.dragonfly import adjusting, healing, importing, maneuvers, writing  # noqa: F401  their acts
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS, EditForm, MakeForm
-from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Character
-from apps.characters.naming import free_names
+from apps.characters.points import told_by
+from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, tell_edited
 from apps.table.acts import ActForm, act, gms
-from apps.table.audience import Audience
 from apps.table.turn import Turn
 
 SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
@@ -24,17 +24,12 @@ SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
 @act("dragonfly.make", title="A new character", form=MakeForm, template=SHEET_TEMPLATE, button="Make this character")
 def make(turn: Turn, form: MakeForm) -> None:
     """A new sheet with the Drama Points that the table's switch gives it (dragonfly.cast-sheet)."""
-    data = form.cleaned_data
-    seat = data.get("seat") if turn.viewer.is_gm else turn.seat
-    character = rows.make_character(
-        turn, name=data["name"], sheet=form.kind, role=data["role"], seat=seat, hidden=data.get("hidden", False)
-    )
+    data, character = form.cleaned_data, made_by(turn, form)
     writing.blank_sheet(turn, character)
     writing.write_numbers(turn, character, data)
     rows.set_track(turn, character, "armor", data["armor"] or 0)
     points = writing.start_points(turn, character, data.get("drama_points"))
-    told = tell_made(turn, character, "made")
-    writing.tie(turn, told, points)
+    told_by(turn, tell_made(turn, character, "made"), points)
 
 
 def tell_made(turn: Turn, character: Character, how: str, **more: Any) -> Any:
@@ -43,11 +38,6 @@ def tell_made(turn: Turn, character: Character, how: str, **more: Any) -> Any:
     who = named(character) | {"role": sheet.role_title, "how": how, **more}
     facts = who | {"sheet": character.sheet, "life_points": sheet.max_life_points, "drama_points": sheet.drama_points}
     return turn.tell("dragonfly.made", facts, to=readers_of(character), also=lesser(character, who))
-
-
-def lesser(character: Character, facts: dict[str, Any]) -> dict[Audience, dict[str, Any]]:
-    """The version for everybody, where the character is no secret."""
-    return {} if character.hidden else {knowers_of(character): facts}
 
 
 @act("dragonfly.edit", title="Edit the sheet", form=EditForm, template=SHEET_TEMPLATE, button="Keep the sheet")
@@ -63,14 +53,8 @@ def edit(turn: Turn, form: EditForm) -> None:
     if armor is not None:
         rows.set_track(turn, character, "armor", armor)
     points = None if wanted is None else writing.set_points(turn, character, wanted, "Set on the sheet")
-    changed = writing.changes(before, character)
-    if not changed:
-        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
-    told = turn.tell(
-        "dragonfly.edited", named(character) | {"changes": changed}, to=readers_of(character),
-        also=lesser(character, named(character)) if character.seat_id else {},
-    )  # fmt: skip
-    writing.tie(turn, told, points)
+    found = changed(turn, before, writing.lines(sheet_of(character)))
+    told_by(turn, tell_edited(turn, "dragonfly.edited", character, found), points)
 
 
 class QuickForm(ActForm):
@@ -82,12 +66,18 @@ class QuickForm(ActForm):
     brains = number("Brains", initial=10)
     life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20)
     armor = number("Armor", most=999, required=False)
-    copies = number("How many", 1, 12, initial=1, required=False)
+    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
 
-@act("dragonfly.quick-cast", title="Add supporting cast", form=QuickForm, who=gms, button="Add to the cast",
-     template="characters/dragonfly/acts/quick.html")  # fmt: skip
+@act(
+    "dragonfly.quick-cast",
+    title="Add supporting cast",
+    form=QuickForm,
+    who=gms,
+    button="Add to the cast",
+    template="characters/dragonfly/acts/quick.html",
+)
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
     data = form.cleaned_data
@@ -113,21 +103,7 @@ def names(name: str, count: int) -> list[str]:
     return [name] if count == 1 else [f"{name} {place}" for place in range(1, count + 1)]
 
 
-class DuplicateForm(OwnCharacterForm):
-    copies = number("How many", 1, 12, initial=1, required=False)
-
-
 @act("dragonfly.duplicate", title="Duplicate a character", form=DuplicateForm, button="Duplicate")
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: unhurt, without conditions, with the Drama Points of a new one."""
-    original: Character = form.cleaned_data["character"]
-    acting_for(turn, original)
-    made, moves = [], []
-    taken = set(all_known_to(turn.viewer).values_list("name", flat=True))
-    for name in free_names(taken, original.name, form.cleaned_data["copies"] or 1):
-        twin = writing.copy_sheet(turn, original, name)
-        moves.append(writing.start_points(turn, twin))
-        made.append(twin)
-    facts = named(original) | {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
-    told = turn.tell("dragonfly.duplicated", facts, to=knowers_of(original))
-    writing.tie(turn, told, *moves)
+    sheets.duplicate(turn, "dragonfly.duplicated", form, writing.copy_sheet, writing.start_points)

@@ -12,13 +12,18 @@ from apps.characters.dragonfly import life, writing
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
+from apps.characters.points import told_by
 from apps.table.acts import act
 from apps.table.turn import Turn
 
 TITLES = {
-    "life-points": "Life Points", "ordinary-damage": "Ordinary damage", "fire-damage": "Fire damage",
-    "drama-points": "Drama Points", "armor": "Armor Value", "life-points-maximum": "Life Points, maximum",
-}  # fmt: skip
+    "life-points": "Life Points",
+    "ordinary-damage": "Ordinary damage",
+    "fire-damage": "Fire damage",
+    "drama-points": "Drama Points",
+    "armor": "Armor Value",
+    "life-points-maximum": "Life Points, maximum",
+}
 DAMAGE = ("life-points", "ordinary-damage", "fire-damage")
 MOST = {"armor": 999, "drama-points": 999, "life-points-maximum": 9999}
 
@@ -32,9 +37,7 @@ class AdjustForm(OwnCharacterForm):
     def setup(self) -> None:
         super().setup()
         if not self.viewer.is_gm:
-            field = self.fields["track"]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [one for one in TITLES.items() if one[0] != "drama-points"]
+            self.offer("track", [one for one in TITLES.items() if one[0] != "drama-points"])
 
     def clean(self) -> dict[str, Any]:
         by, to = self.cleaned_data.get("by"), self.cleaned_data.get("set")
@@ -88,7 +91,7 @@ def _points(turn: Turn, character: Character, data: dict[str, Any], facts: dict[
     if moved is None:
         turn.refuse("same", f"{character.name} has {before} already.", "set")
     told = turn.tell("dragonfly.adjusted", facts | {"from": before, "to": wanted}, to=watchers_of(character))
-    writing.tie(turn, told, moved)
+    told_by(turn, told, moved)
 
 
 def _number(turn: Turn, character: Character, key: str, data: dict[str, Any], facts: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from apps.characters.documents import check_text as _text
 from apps.characters.documents import check_unique as _unique
 from apps.characters.dragonfly.sheet import LISTED
 from apps.characters.dragonfly.writing import TEXTS
-from apps.characters.models import Character
+from apps.characters.models import Character, Entry, Rating, Track, Trait
 from apps.rules.dragonfly.lists import (
     ATTRIBUTES,
     CAST_QUALITIES,
@@ -21,14 +21,19 @@ from apps.rules.dragonfly.lists import (
     SCORES,
     SKILLS,
     WEAPON_KINDS,
-)  # fmt: skip
+)
 
 VERSION = 1
 MOST_ROWS = 60
 TRACK_LIMITS = {
-    "ordinary-damage": 9999, "fire-damage": 9999, "armor": 999, "drama-points": 999, "additional-actions": 20,
-    "initiative": 999, "daily-healing": 999,
-}  # fmt: skip
+    "ordinary-damage": 9999,
+    "fire-damage": 9999,
+    "armor": 999,
+    "drama-points": 999,
+    "additional-actions": 20,
+    "initiative": 999,
+    "daily-healing": 999,
+}
 
 
 class RatingPart(Strict):
@@ -83,19 +88,32 @@ class Document(Strict):
 
 def written(character: Character) -> bytes:
     """The character's document."""
+    desk = character.desk
     found = Document(
-        fireside="character", version=1, game="dragonfly", name=character.name, sheet=character.sheet,  # type: ignore[arg-type]
+        fireside="character",
+        version=1,
+        game="dragonfly",
+        name=character.name,
+        sheet=character.sheet,  # type: ignore[arg-type]
         role=character.role,
-        ratings=[RatingPart(group=row.group, key=row.key, value=row.value, label=row.label)  # type: ignore[arg-type]
-                 for row in character.ratings.order_by("pk")],
-        tracks=[TrackPart(key=row.key, value=row.value, override=row.override)
-                for row in character.tracks.order_by("pk") if row.key in TRACK_LIMITS],
-        traits=[TraitPart(key=row.key, text=row.text)  # type: ignore[arg-type]
-                for row in character.traits.filter(key__in=TEXTS).order_by("pk")],
+        ratings=[
+            RatingPart(group=row.group, key=row.key, value=row.value, label=row.label)  # type: ignore[arg-type]
+            for row in desk.all(Rating, character=character)
+        ],
+        tracks=[
+            TrackPart(key=row.key, value=row.value, override=row.override)
+            for row in desk.all(Track, character=character)
+            if row.key in TRACK_LIMITS
+        ],
+        traits=[
+            TraitPart(key=row.key, text=row.text)  # type: ignore[arg-type]
+            for row in desk.all(Trait, character=character)
+            if row.key in TEXTS
+        ],
         conditions=documents.conditions_of(character),
-        maneuvers=[_maneuver(row) for row in character.entries.filter(kind="maneuver").order_by("pk")],
+        maneuvers=[_maneuver(row) for row in desk.all(Entry, character=character, kind="maneuver")],
         portrait=documents.picture(character),
-    )  # fmt: skip
+    )
     return documents.text_of(found)
 
 
@@ -135,9 +153,12 @@ def _check(document: Document) -> None:
 
 
 GROUPS = {
-    "attribute": {row.id for row in ATTRIBUTES}, "skill": {row.id for row in SKILLS},
-    "quality": {row.id for row in CAST_QUALITIES}, "score": {row.id for row in SCORES}, "life": {"life-points"},
-}  # fmt: skip
+    "attribute": {row.id for row in ATTRIBUTES},
+    "skill": {row.id for row in SKILLS},
+    "quality": {row.id for row in CAST_QUALITIES},
+    "score": {row.id for row in SCORES},
+    "life": {"life-points"},
+}
 LEAST = {"quality": -99, "skill": -99}
 
 
@@ -183,9 +204,12 @@ def _check_maneuver(where: str, one: ManeuverPart, document: Document) -> None:
         _between(f"{where}.ammunition", one.ammunition, 0, 999)
     skills = GROUPS["skill"] | {row.key for row in document.ratings if row.group == "skill"}
     allowed = {
-        "attribute": GROUPS["attribute"] | {""}, "skill": skills | {""}, "score": GROUPS["score"] | {""},
-        "damage_type": {row.id for row in DAMAGE_TYPES}, "weapon": {row.id for row in WEAPON_KINDS},
-    }  # fmt: skip
+        "attribute": GROUPS["attribute"] | {""},
+        "skill": skills | {""},
+        "score": GROUPS["score"] | {""},
+        "damage_type": {row.id for row in DAMAGE_TYPES},
+        "weapon": {row.id for row in WEAPON_KINDS},
+    }
     for name, known in allowed.items():
         if getattr(one, name) not in known:
             raise Wrong(f"{where}.{name}: “{getattr(one, name)[:40]}” is not listed")

@@ -37,10 +37,8 @@ class TreatForm(ActForm):
     face = number("Die rolled by hand", 0, 10, required=False, help_text="Empty: the program rolls. 0 is a ten.")
 
     def setup(self) -> None:
-        for name, cast in (("doctor", played_by(self.viewer)), ("patient", known_to(self.viewer))):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = cast
+        self.choose("doctor", played_by(self.viewer))
+        self.choose("patient", known_to(self.viewer))
         if self.viewer.is_gm:
             self.fields["allow"] = forms.BooleanField(label="Allow one more treatment than the rules", required=False)
         if not self.viewer.options.typed_dice:
@@ -60,15 +58,27 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
         attribute=doctor.number("intelligence"), skill=doctor.number("doctor"), modifier=modifier + feat
     )
     rows = [
-        {"n": one.success_levels, "name": one.description or "Nothing", "percent": percent(one.chance),
-         "width": float(one.chance) * 100, "fail": not one.success_levels}
+        {
+            "n": one.success_levels,
+            "name": one.description or "Nothing",
+            "percent": percent(one.chance),
+            "width": float(one.chance) * 100,
+            "fail": not one.success_levels,
+        }
         for one in found.levels
-    ]  # fmt: skip
+    ]
     return {"odds": {"headline": percent(found.chance), "sentence": "Chance of 9 or more", "rows": rows}}
 
 
-@act("dragonfly.treat", menu=40, title="Treat a patient", form=TreatForm, button="Treat", preview=treat_odds,
-     template="characters/dragonfly/acts/treat.html")  # fmt: skip
+@act(
+    "dragonfly.treat",
+    menu=40,
+    title="Treat a patient",
+    form=TreatForm,
+    button="Treat",
+    preview=treat_odds,
+    template="characters/dragonfly/acts/treat.html",
+)
 def treat(turn: Turn, form: TreatForm) -> None:
     """A use of the Doctor skill: a Life Point back for each Success Level."""
     data = form.cleaned_data
@@ -89,28 +99,26 @@ def _refuse_before_the_die(turn: Turn, doctor: DragonflySheet, patient: Dragonfl
     if data["heroic_feat"] and not doctor.is_full:
         turn.refuse("no-die", "An Ability Score is a finished total: a Heroic Feat is for a roll.", "heroic_feat")
     rules.may_treat(
-        treated_this_scene=treated_this_scene(turn, patient.character), treated_today=treated_today(turn, patient),
-        director_allows=data.get("allow", False), options=turn.options,
-    )  # fmt: skip
+        treated_this_scene=treated_this_scene(turn, patient.character),
+        treated_today=treated_today(turn, patient),
+        director_allows=data.get("allow", False),
+        options=turn.options,
+    )
 
 
 def treated_this_scene(turn: Turn, patient: Character) -> bool:
     """In the scene that is open; between scenes, since the last one ended."""
     scene = turn.span("scene")
-    uses = Use.objects.filter(character=patient, rule=RULE, span=scene)
-    last = Span.objects.filter(table=turn.table, kind="scene").exclude(closed_at=None).order_by("-closed_at").first()
-    if scene is None and last is not None:
-        uses = uses.filter(at__gte=last.closed_at)
-    return uses.exists()
+    uses = turn.desk.all(Use, character=patient, rule=RULE, span=scene)
+    ended = [] if scene else [one.closed_at for one in turn.desk.all(Span, kind="scene") if one.closed_at]
+    return any(not ended or one.at >= max(ended) for one in uses)
 
 
 def treated_today(turn: Turn, patient: DragonflySheet) -> bool:
     """Since the last rest of a day or more, or within a day of real time."""
-    since = turn.now - A_DAY
-    rested = Use.objects.filter(character=patient.character, rule="dragonfly.natural-healing").order_by("-at").first()
-    if rested is not None:
-        since = max(since, rested.at)
-    return Use.objects.filter(character=patient.character, rule=RULE, at__gte=since).exists()
+    uses = turn.desk.all(Use, character=patient.character)
+    since = max([turn.now - A_DAY, *(one.at for one in uses if one.rule == "dragonfly.natural-healing")])
+    return any(one.rule == RULE and one.at >= since for one in uses)
 
 
 def _treatment(
@@ -124,31 +132,50 @@ def _treatment(
     dice = turn.dice if face is None else checks.typed_dice([face], turn.dice, turn.options)
     parts = (
         Part("intelligence", doctor.number("intelligence"), "attribute"),
-        Part("doctor", doctor.number("doctor"), "skill"), Part("modifier", modifier, "modifier"),
+        Part("doctor", doctor.number("doctor"), "skill"),
+        Part("modifier", modifier, "modifier"),
         *((FEAT,) if data["heroic_feat"] else ()),
-    )  # fmt: skip
+    )
     rolled = checks.rolled(tuple(part for part in parts if part.value), dice)
     return rules.treatment(rolled, damage=patient.damage), face is not None
 
 
 TITLES = {
-    "d10": "Die, d10", "intelligence": "Intelligence", "doctor": "Doctor", "modifier": "Modifier", "score": "Brains",
+    "d10": "Die, d10",
+    "intelligence": "Intelligence",
+    "doctor": "Doctor",
+    "modifier": "Modifier",
+    "score": "Brains",
     "heroic-feat": "Heroic Feat",
-}  # fmt: skip
+}
 
 
 def _tell_treated(
-    turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, found: rules.Treatment, typed: bool,
-    change: life.Change, spent: Spent | None, data: dict[str, Any],
-) -> None:  # fmt: skip
+    turn: Turn,
+    doctor: DragonflySheet,
+    patient: DragonflySheet,
+    found: rules.Treatment,
+    typed: bool,
+    change: life.Change,
+    spent: Spent | None,
+    data: dict[str, Any],
+) -> None:
     who = {"doctor": doctor.name, "doctor_id": doctor.id, "patient": patient.name, "patient_id": patient.id}
     facts = who | {
-        "face": found.face, "typed": typed, "total": found.total, "success": found.success,
-        "levels": found.success_levels, "description": found.description, "healed": found.healed,
+        "face": found.face,
+        "typed": typed,
+        "total": found.total,
+        "success": found.success,
+        "levels": found.success_levels,
+        "description": found.description,
+        "healed": found.healed,
         "parts": [{"title": TITLES.get(p.label_id, p.label_id), "value": p.value, "kind": p.kind} for p in found.parts],
-        "feat": spent is not None, "points_left": spent.left if spent else None, "rule": RULE,
-        "allowed": bool(data.get("allow")), **change.facts(),
-    }  # fmt: skip
+        "feat": spent is not None,
+        "points_left": spent.left if spent else None,
+        "rule": RULE,
+        "allowed": bool(data.get("allow")),
+        **change.facts(),
+    }
     to, also = who_hears(doctor.character, patient.character, facts)
     told = turn.tell("dragonfly.treated", facts, to=to, also=also)
     if spent:
@@ -157,8 +184,18 @@ def _tell_treated(
 
 NUMBERS = ("life_points", "ordinary", "fire", "maximum", "healed")
 ROLL = (
-    "face", "typed", "total", "levels", "description", "word", "what", "parts", "left_out", "feat", "points_left",
-)  # fmt: skip
+    "face",
+    "typed",
+    "total",
+    "levels",
+    "description",
+    "word",
+    "what",
+    "parts",
+    "left_out",
+    "feat",
+    "points_left",
+)
 Versions = dict[Audience, dict[str, Any]]
 
 
@@ -185,10 +222,9 @@ class RestForm(ActForm):
     characters = CharactersChoice(label="Who rests")
 
     def setup(self) -> None:
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = known_to(self.viewer)
-        hurt = [one for one in sheets_of(known_to(self.viewer)) if one.damage and one.character.seat_id]
+        known = known_to(self.viewer)
+        self.choose("characters", known)
+        hurt = [one for one in sheets_of(known) if one.damage and one.character.seat_id]
         self.initial.setdefault("characters", [one.id for one in hurt])
 
 
@@ -205,13 +241,26 @@ def rest_outlook(viewer: Viewer, form: RestForm) -> Mapping[str, Any]:
 
 def _rested(sheet: DragonflySheet, days: int, care: bool, options: Any) -> rules.DamageLeft:
     return rules.natural_healing(
-        constitution=sheet.number("constitution"), days=days, ordinary_damage=sheet.ordinary_damage,
-        fire_damage=sheet.fire_damage, cared_for=care, daily_rate=sheet.daily_healing, options=options,
-    )  # fmt: skip
+        constitution=sheet.number("constitution"),
+        days=days,
+        ordinary_damage=sheet.ordinary_damage,
+        fire_damage=sheet.fire_damage,
+        cared_for=care,
+        daily_rate=sheet.daily_healing,
+        options=options,
+    )
 
 
-@act("dragonfly.rest", menu=45, title="Days of rest", form=RestForm, who=gms, button="Let the days pass",
-     preview=rest_outlook, template="characters/dragonfly/acts/rest.html")  # fmt: skip
+@act(
+    "dragonfly.rest",
+    menu=45,
+    title="Days of rest",
+    form=RestForm,
+    who=gms,
+    button="Let the days pass",
+    preview=rest_outlook,
+    template="characters/dragonfly/acts/rest.html",
+)
 def rest(turn: Turn, form: RestForm) -> None:
     """Whole days pass for those chosen: ordinary damage by Constitution a day, fire damage by half of it."""
     data = form.cleaned_data

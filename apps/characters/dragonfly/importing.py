@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from apps.characters import portraits, rows
+from apps.characters import rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import Prepared, bring_conditions, preparing
+from apps.characters.bringing import bring_conditions, preparing
 from apps.characters.dragonfly import document, writing
 from apps.characters.dragonfly.document import Document
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
+from apps.characters.points import told_by
+from apps.characters.sheets import brought_by
 from apps.table.acts import act
 from apps.table.turn import Turn
 
@@ -19,23 +21,24 @@ class ImportForm(BringForm):
     players_bring = "Cast Members"
 
 
-@act("dragonfly.import", title="Import a character", form=ImportForm, button="Import", prepare=preparing(document.read),
-     template="characters/dragonfly/acts/import.html")  # fmt: skip
+@act(
+    "dragonfly.import",
+    title="Import a character",
+    form=ImportForm,
+    button="Import",
+    prepare=preparing(document.read),
+    template="characters/dragonfly/acts/import.html",
+)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the points of a new sheet, as any other."""
-    brought: Prepared = form.cleaned_data["file"]
-    found: Document = brought.document
-    character = rows.make_character(
-        turn, name=found.name.strip(), sheet=found.sheet, role=found.role,
-        hidden=form.cleaned_data.get("hidden", False), seat=None if turn.viewer.is_gm else turn.seat,
-        portrait=portraits.keep(brought.picture) if brought.picture else "",
-    )  # fmt: skip
+    found: Document = form.cleaned_data["file"].document
+    character = brought_by(turn, form, found.sheet)
     _write(turn, character, found)
     held = next((one.value for one in found.tracks if one.key == "drama-points"), 0)
     points = writing.start_points(turn, character, held if turn.viewer.is_gm else None)
     facts = named(character) | {"conditions": len(found.conditions), "maneuvers": len(found.maneuvers)}
     told = turn.tell("dragonfly.imported", facts, to=knowers_of(character) | readers_of(character))
-    writing.tie(turn, told, points)
+    told_by(turn, told, points)
 
 
 def _write(turn: Turn, character: Character, found: Document) -> None:
@@ -51,10 +54,18 @@ def _write(turn: Turn, character: Character, found: Document) -> None:
         rows.set_trait(turn, character, trait.key, trait.text)
     bring_conditions(turn, character, found.conditions)
     for maneuver in found.maneuvers:
-        facts = {"attribute": maneuver.attribute, "skill": keys.get(maneuver.skill, maneuver.skill),
-                 "score": maneuver.score, "modifier": maneuver.modifier, "base_damage": maneuver.base_damage,
-                 "damage_type": maneuver.damage_type, "weapon": maneuver.weapon, "note": maneuver.note,
-                 "one_shot": maneuver.one_shot, "bands": maneuver.bands}  # fmt: skip
+        facts = {
+            "attribute": maneuver.attribute,
+            "skill": keys.get(maneuver.skill, maneuver.skill),
+            "score": maneuver.score,
+            "modifier": maneuver.modifier,
+            "base_damage": maneuver.base_damage,
+            "damage_type": maneuver.damage_type,
+            "weapon": maneuver.weapon,
+            "note": maneuver.note,
+            "one_shot": maneuver.one_shot,
+            "bands": maneuver.bands,
+        }
         turn.create(
             Entry, character=character, kind="maneuver", name=maneuver.name, facts=facts, amount=maneuver.ammunition
         )

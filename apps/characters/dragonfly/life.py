@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from apps.characters import rows
-from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
-from apps.characters.models import Character, Track
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of, track_of
+from apps.characters.models import Character
 from apps.rules.dragonfly import characters as rules
 from apps.table.turn import Turn
 
@@ -27,7 +27,8 @@ def follows_harm(listener: Listener) -> Listener:
 
 
 def is_dead(character: Character) -> bool:
-    return Track.objects.filter(character=character, key=DEAD, value__gt=0).exists()
+    track = track_of(character, DEAD)
+    return track is not None and track.value > 0
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,11 @@ class Change:
 
     def facts(self) -> dict[str, Any]:
         return {
-            "life_points": list(self.life_points), "ordinary": list(self.ordinary), "fire": list(self.fire),
+            "life_points": list(self.life_points),
+            "ordinary": list(self.ordinary),
+            "fire": list(self.fire),
             "maximum": self.maximum,
-        }  # fmt: skip
+        }
 
 
 def set_damage(turn: Turn, character: Character, ordinary: int, fire: int) -> Change:
@@ -56,9 +59,11 @@ def set_damage(turn: Turn, character: Character, ordinary: int, fire: int) -> Ch
     rows.set_track(turn, character, "fire-damage", fire)
     after = sheet_of(character)
     change = Change(
-        (before.life_points, after.life_points), (before.ordinary_damage, ordinary), (before.fire_damage, fire),
+        (before.life_points, after.life_points),
+        (before.ordinary_damage, ordinary),
+        (before.fire_damage, fire),
         after.max_life_points,
-    )  # fmt: skip
+    )
     for listener in _listeners:
         turn.later(partial(listener, turn, character, change))
     return change

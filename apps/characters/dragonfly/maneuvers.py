@@ -8,16 +8,16 @@ from django import forms
 
 from apps.characters.access import played_by, readers_of
 from apps.characters.dragonfly.sheet import maneuver_of, sheet_of
-from apps.characters.forms import OneRow, OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character, Entry
 from apps.rules.dragonfly.lists import ATTRIBUTES, DAMAGE_TYPES, SCORES, SKILLS, WEAPON_KINDS
 from apps.table.acts import ActForm, act
+from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST = 40
-FACTS = ("attribute", "skill", "score", "modifier", "base_damage", "damage_type", "weapon", "note", "one_shot",
-         "bands")  # fmt: skip
+FACTS = ("attribute", "skill", "score", "modifier", "base_damage", "damage_type", "weapon", "note", "one_shot", "bands")
 BANDS = [("", "None of its own"), ("pistol", "A pistol’s"), ("rifle", "A rifle’s")]
 
 
@@ -37,7 +37,7 @@ class ManeuverFields(ActForm):
     bands = forms.ChoiceField(label="Its range in yards counts as", choices=BANDS, required=False)
     note = one_line("Note", 120, required=False, help_text="Such as the formula of its damage")
 
-    def offer(self, character: Character | None) -> None:
+    def shape(self, character: Character | None) -> None:
         """Rolls of a full sheet, or the Ability Scores of a score sheet."""
         if character is not None and character.sheet == "score":
             self._choices("score", [(row.id, row.title) for row in SCORES])
@@ -52,80 +52,84 @@ class ManeuverFields(ActForm):
         del self.fields["score"]
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-        field.required = choices[0][0] != ""
+        self.offer(name, choices).required = choices[0][0] != ""
 
     def facts(self) -> dict[str, Any]:
         given = {key: self.cleaned_data.get(key) for key in FACTS}
-        return {key: value if value is not None else (0 if key in {"modifier", "base_damage"} else "")
-                for key, value in given.items()}  # fmt: skip
+        return {
+            key: value if value is not None else (0 if key in {"modifier", "base_damage"} else "")
+            for key, value in given.items()
+        }
 
 
 class AddForm(ManeuverFields, OwnCharacterForm):
     def setup(self) -> None:
         OwnCharacterForm.setup(self)
-        self.offer(self.chosen())
+        self.shape(self.chosen())
 
 
-class EntryChoice(OneRow):
-    def __init__(self) -> None:
-        super().__init__(
-            Entry.objects.none(), to_field_name="public_id", widget=forms.HiddenInput, label="Maneuver",
-            error_messages={"invalid_choice": "That maneuver is not there any more."},
-        )  # fmt: skip
-
-
-def own_entries(viewer: Viewer) -> Any:
-    entries = Entry.objects.filter(kind="maneuver", character__in=played_by(viewer))
-    return entries.select_related("character__seat").order_by("pk")
+def own_entries(viewer: Viewer) -> list[Entry]:
+    played = {one.pk for one in played_by(viewer)}
+    return [one for one in viewer.desk.all(Entry, kind="maneuver") if one.character_id in played]
 
 
 class OfManeuver(ActForm):
     """About one maneuver that is there."""
 
-    maneuver = EntryChoice()
+    maneuver = OneRow(
+        widget=forms.HiddenInput,
+        label="Maneuver",
+        error_messages={"invalid_choice": "That maneuver is not there any more."},
+    )
 
     def setup(self) -> None:
-        field = self.fields["maneuver"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = own_entries(self.viewer)
+        self.choose("maneuver", own_entries(self.viewer))
 
     def chosen(self) -> Entry | None:
-        value = self["maneuver"].value()
-        found: Entry | None = own_entries(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
-        return found
+        value = str(self["maneuver"].value())
+        return next((one for one in own_entries(self.viewer) if one.public_id == value), None)
 
 
 class EditForm(ManeuverFields, OfManeuver):
     def setup(self) -> None:
         OfManeuver.setup(self)
         entry = self.chosen()
-        self.offer(entry.character if entry else None)
+        self.shape(entry.character if entry else None)
         if entry is not None:
-            now = {"name": entry.name, "ammunition": entry.amount} | entry.facts
-            for name, value in now.items():
-                self.initial.setdefault(name, value)
+            self.start_with({"name": entry.name, "ammunition": entry.amount} | entry.facts)
 
 
-@act("dragonfly.maneuver-add", title="Add a Combat Maneuver", form=AddForm, button="Add it",
-     template="characters/dragonfly/acts/maneuver.html")  # fmt: skip
+@act(
+    "dragonfly.maneuver-add",
+    title="Add a Combat Maneuver",
+    form=AddForm,
+    button="Add it",
+    template="characters/dragonfly/acts/maneuver.html",
+)
 def add(turn: Turn, form: AddForm) -> None:
     """A new maneuver on a sheet."""
     character = form.cleaned_data["character"]
-    if character.entries.filter(kind="maneuver").count() >= MOST:
+    if len(turn.desk.all(Entry, character=character, kind="maneuver")) >= MOST:
         turn.refuse("too-many", f"A sheet holds {MOST} maneuvers at most.", "name")
     acting_for(turn, character)
     entry = turn.create(
-        Entry, character=character, kind="maneuver", name=form.cleaned_data["name"], facts=form.facts(),
+        Entry,
+        character=character,
+        kind="maneuver",
+        name=form.cleaned_data["name"],
+        facts=form.facts(),
         amount=form.cleaned_data["ammunition"],
-    )  # fmt: skip
+    )
     turn.tell("dragonfly.maneuver-added", facts_of(entry), to=readers_of(character))
 
 
-@act("dragonfly.maneuver-edit", title="Edit a Combat Maneuver", form=EditForm, button="Keep it",
-     template="characters/dragonfly/acts/maneuver.html")  # fmt: skip
+@act(
+    "dragonfly.maneuver-edit",
+    title="Edit a Combat Maneuver",
+    form=EditForm,
+    button="Keep it",
+    template="characters/dragonfly/acts/maneuver.html",
+)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes a maneuver's numbers; the event says what they were."""
     entry = form.cleaned_data["maneuver"]
@@ -138,9 +142,14 @@ def edit(turn: Turn, form: EditForm) -> None:
     turn.tell("dragonfly.maneuver-edited", after | {"before": before}, to=readers_of(entry.character))
 
 
-@act("dragonfly.maneuver-remove", title="Take a Combat Maneuver off", form=OfManeuver, button="Take it off",
-     template="characters/dragonfly/acts/maneuver_remove.html",
-     preview=lambda viewer, form: {"maneuver": maneuver_of(form.cleaned_data["maneuver"])})  # fmt: skip
+@act(
+    "dragonfly.maneuver-remove",
+    title="Take a Combat Maneuver off",
+    form=OfManeuver,
+    button="Take it off",
+    template="characters/dragonfly/acts/maneuver_remove.html",
+    preview=lambda viewer, form: {"maneuver": maneuver_of(form.cleaned_data["maneuver"])},
+)
 def remove(turn: Turn, form: OfManeuver) -> None:
     entry = form.cleaned_data["maneuver"]
     facts, character = facts_of(entry), entry.character
@@ -152,7 +161,14 @@ def remove(turn: Turn, form: OfManeuver) -> None:
 def facts_of(entry: Entry) -> dict[str, Any]:
     one = maneuver_of(entry)
     return named(entry.character) | {
-        "maneuver": one.name, "base_damage": one.base_damage, "damage_type": one.damage_title,
-        "weapon": one.weapon_title, "modifier": one.modifier, "ammunition": one.ammunition, "note": one.note,
-        "one_shot": one.one_shot, "bands": one.bands, "roll": [one.attribute, one.skill, one.score],
-    }  # fmt: skip
+        "maneuver": one.name,
+        "base_damage": one.base_damage,
+        "damage_type": one.damage_title,
+        "weapon": one.weapon_title,
+        "modifier": one.modifier,
+        "ammunition": one.ammunition,
+        "note": one.note,
+        "one_shot": one.one_shot,
+        "bands": one.bands,
+        "roll": [one.attribute, one.skill, one.score],
+    }

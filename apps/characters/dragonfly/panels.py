@@ -6,10 +6,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import QuerySet
-
-from apps.characters.access import known_to, people, played_by, sheet_open_to
-from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheets_drawn
+from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of, sheets_of
 from apps.characters.models import Character
 from apps.rules.dragonfly import odds
 from apps.rules.odds import percent
@@ -21,24 +19,22 @@ Context = Mapping[str, Any]
 MARKS = (10, 5)
 
 
-@panel("sheet", template="characters/dragonfly/panels/sheet.html", slot="sheet", order=40, game="dragonfly",
-       watches=["mine", "cast", "seats"], roles={"player", "gm"})  # fmt: skip
+@panel(
+    "sheet",
+    template="characters/dragonfly/panels/sheet.html",
+    slot="sheet",
+    order=40,
+    game="dragonfly",
+    roles={"player", "gm"},
+)
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own, for a GM the one that the address names."""
-    mine = list(played_by(viewer).filter(seat=viewer.seat)) if not viewer.is_gm else []
-    character = _open(viewer, mine)
-    found = next(iter(sheets_drawn(viewer, [character.pk] if character else [])), None)
-    if found is None:
+    mine = [] if viewer.is_gm else played_by(viewer)
+    character = opened_sheet(viewer, mine)
+    if character is None:
         return {"sheet": None, "mine": mine}
+    found = sheet_of(character)
     return {"sheet": found, "mine": mine, "marks": MARKS, "warning": warning(found), **_roll_bar(found)}
-
-
-def _open(viewer: Viewer, mine: list[Character]) -> Character | None:
-    asked = viewer.open.get("sheet", "")
-    if viewer.is_gm:
-        return known_to(viewer).filter(public_id=asked).first() if asked else None
-    found = next((one for one in mine if one.public_id == asked), None) or (mine[0] if mine else None)
-    return found if found is not None and sheet_open_to(viewer, found) else None
 
 
 def warning(found: DragonflySheet) -> str:
@@ -59,41 +55,57 @@ def _roll_bar(found: DragonflySheet) -> Context:
     chance = odds.check_odds(attribute=attribute.value, skill=skill.value if skill.value else 0)
     numbers = ",".join(f"{one.key}{one.value}" for one in (*found.attributes, *found.skills))
     return {
-        "attribute": attribute, "skill": skill if skill.value else None, "chance": percent(chance.chance),
+        "attribute": attribute,
+        "skill": skill if skill.value else None,
+        "chance": percent(chance.chance),
         "stamp": f"{zlib.crc32(f'{found.id}{numbers}'.encode()):08x}",
-    }  # fmt: skip
+    }
 
 
 def _best(numbers: tuple[Number, ...]) -> Number:
     return max(numbers, key=lambda one: one.value)
 
 
-@panel("party", template="characters/dragonfly/panels/party.html", slot="stage", order=22, game="dragonfly", per="role",
-       watches=["characters", "cast", "seats", "presence"], roles={"gm"})  # fmt: skip
+@panel(
+    "party",
+    template="characters/dragonfly/panels/party.html",
+    slot="stage",
+    order=22,
+    game="dragonfly",
+    per="role",
+    roles={"gm"},
+)
 def party(viewer: Viewer) -> Context:
     """Every player's character at a glance, each track with its plus and minus."""
-    cast = people(viewer.table.characters.exclude(seat=None)).order_by("pk")
-    return {"rows": [{"sheet": one, "state": _state(viewer, one)} for one in _sheets(viewer, cast)], "marks": MARKS}
+    viewer.desk.read("presence")
+    cast = people(one for one in viewer.desk.all(Character) if one.seat_id)
+    rows = [{"sheet": sheet_of(one), "state": presence.state(viewer.desk.key, one.seat_id or 0)} for one in cast]
+    return {"rows": rows, "marks": MARKS}
 
 
-def _sheets(viewer: Viewer, cast: QuerySet[Character]) -> list[DragonflySheet]:
-    return sheets_drawn(viewer, cast.values_list("pk", flat=True))
-
-
-def _state(viewer: Viewer, found: DragonflySheet) -> str:
-    return presence.state(viewer.table.pk, found.character.seat_id or 0)
-
-
-@panel("cast", template="characters/dragonfly/panels/cast.html", slot="stage", order=24, game="dragonfly", per="role",
-       watches=["characters", "cast"], roles={"gm"})  # fmt: skip
+@panel(
+    "cast",
+    template="characters/dragonfly/panels/cast.html",
+    slot="stage",
+    order=24,
+    game="dragonfly",
+    per="role",
+    roles={"gm"},
+)
 def cast(viewer: Viewer) -> Context:
     """The GM's own characters, a row each."""
-    return {"sheets": _sheets(viewer, people(viewer.table.characters.filter(seat=None)).order_by("pk"))}
+    return {"sheets": sheets_of(people(viewer.desk.all(Character, seat=None)))}
 
 
-@panel("here", template="characters/dragonfly/panels/here.html", slot="stage", order=50, game="dragonfly", per="role",
-       watches=["characters", "cast", "seats"], roles={"player", "spectator"})  # fmt: skip
+@panel(
+    "here",
+    template="characters/dragonfly/panels/here.html",
+    slot="stage",
+    order=50,
+    game="dragonfly",
+    per="role",
+    roles={"player", "spectator"},
+)
 def here(viewer: Viewer) -> Context:
     """Who is in the scene, as everybody may know it: exact Life Points for players' characters, a word for others."""
-    seen = people(viewer.table.characters.filter(hidden=False, present=True)).order_by("pk")
-    return {"sheets": _sheets(viewer, seen)}
+    return {"sheets": sheets_of(people(viewer.desk.all(Character, hidden=False, present=True)))}

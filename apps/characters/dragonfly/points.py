@@ -56,9 +56,13 @@ def drama_points_of(character: Character) -> int:
 
 
 def spend_drama_point(
-    turn: Turn, character: Character, why: str = "Heroic Feat", rule: str = "dragonfly.heroic-feat", cost: int = 1,
+    turn: Turn,
+    character: Character,
+    why: str = "Heroic Feat",
+    rule: str = "dragonfly.heroic-feat",
+    cost: int = 1,
     field: str | None = "heroic_feat",
-) -> Spent:  # fmt: skip
+) -> Spent:
     """Pays before any die falls. Refuses, naming `field`, where there are too few points.
 
     Afterwards call `.told_by(turn, event)` with the event that tells of the spend.

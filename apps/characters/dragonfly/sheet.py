@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet, prefetch_related_objects
-
-from apps.characters.models import Character, Condition, Entry, Rating, Track
+from apps.characters.models import Character, Condition, Entry, Rating, Track, Trait
 from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly.lists import (
     ATTRIBUTES,
@@ -21,9 +19,7 @@ from apps.rules.dragonfly.lists import (
     WEAPON_KINDS,
     SheetRow,
 )
-from apps.table.viewer import Viewer
 
-PARTS = ("ratings", "tracks", "traits", "conditions__ends_with", "entries", "seat")
 LISTED = {row.id: row for row in (*ATTRIBUTES, *SKILLS, *CAST_QUALITIES, *SCORES)}
 ROLE_TITLES = {role.id: role.title for role in ROLES}
 DAMAGE_TITLES = {row.id: row.title for row in DAMAGE_TYPES}
@@ -162,33 +158,21 @@ class DragonflySheet:
 
 
 def sheet_of(character: Character) -> DragonflySheet:
-    """The character's sheet as it is now."""
-    return sheets_of([character])[0]
+    """The character's sheet as it is now: one worked out before a change does not know of it."""
+    desk = character.desk
+    return desk.memo_of(character, "sheet", lambda: _sheet(desk.own(character)))
 
 
-def sheets_of(cast: Iterable[Character] | QuerySet[Character]) -> list[DragonflySheet]:
-    """The sheets of several characters, read together."""
-    found = list(cast)
-    for one in found:  # rows may have changed since they were last read
-        getattr(one, "_prefetched_objects_cache", {}).clear()
-    prefetch_related_objects(found, *PARTS)
-    return [_sheet(one) for one in found]
-
-
-def sheets_drawn(viewer: Viewer, keys: Iterable[int]) -> list[DragonflySheet]:
-    """The sheets of the characters with these keys, for panels: each is read once in a drawing."""
-    read: dict[int, DragonflySheet] = viewer.read.setdefault("sheets", {})
-    wanted = list(keys)
-    if missing := set(wanted) - read.keys():
-        found = sheets_of(viewer.table.characters.filter(pk__in=missing))
-        read.update((one.character.pk, one) for one in found)
-    return [read[key] for key in wanted if key in read]
+def sheets_of(cast: Iterable[Character]) -> list[DragonflySheet]:
+    """The sheets of several characters."""
+    return [sheet_of(one) for one in cast]
 
 
 def _sheet(character: Character) -> DragonflySheet:
-    ratings = {row.key: row for row in character.ratings.all()}
-    tracks = {row.key: row for row in character.tracks.all()}
-    traits = {row.key: row.text for row in character.traits.all()}
+    desk = character.desk
+    ratings = {row.key: row for row in desk.all(Rating, character=character)}
+    tracks = {row.key: row for row in desk.all(Track, character=character)}
+    traits = {row.key: row.text for row in desk.all(Trait, character=character)}
     full = character.sheet == "full"
     return DragonflySheet(
         character=character,
@@ -199,8 +183,8 @@ def _sheet(character: Character) -> DragonflySheet:
         qualities=(*_held(CAST_QUALITIES, ratings), *_own("quality", ratings)),
         scores=() if full else _listed(SCORES, ratings),
         max_life_points=ratings["life-points"].value if "life-points" in ratings else 0,
-        maneuvers=tuple(maneuver_of(row) for row in _in_order(character.entries.all()) if row.kind == "maneuver"),
-        conditions=tuple(_in_order(character.conditions.all())),
+        maneuvers=tuple(maneuver_of(row) for row in desk.all(Entry, character=character, kind="maneuver")),
+        conditions=tuple(desk.all(Condition, character=character)),
         **_of_tracks(tracks),
     )
 
@@ -228,25 +212,30 @@ def _held(rows: tuple[SheetRow, ...], ratings: dict[str, Rating]) -> tuple[Numbe
 
 
 def _own(group: str, ratings: dict[str, Rating]) -> tuple[Number, ...]:
-    mine = sorted((row for row in ratings.values() if row.group == group and row.label), key=lambda row: row.pk)
+    mine = (row for row in ratings.values() if row.group == group and row.label)
     return tuple(Number(row.key, row.label, row.value, own=True) for row in mine)
-
-
-def _in_order(rows: Iterable[Any]) -> list[Any]:
-    return sorted(rows, key=lambda row: row.pk)
 
 
 def maneuver_of(row: Entry) -> Maneuver:
     """One Combat Maneuver as it stands on the sheet."""
     facts = row.facts
     return Maneuver(
-        id=row.public_id, name=row.name, attribute=facts.get("attribute", ""), skill=facts.get("skill", ""),
-        score=facts.get("score", ""), modifier=facts.get("modifier", 0), base_damage=facts.get("base_damage", 0),
-        damage_type=facts.get("damage_type", "bash"), weapon=facts.get("weapon", "other"), ammunition=row.amount,
-        note=facts.get("note", ""), one_shot=bool(facts.get("one_shot")), bands=facts.get("bands", ""),
-    )  # fmt: skip
+        id=row.public_id,
+        name=row.name,
+        attribute=facts.get("attribute", ""),
+        skill=facts.get("skill", ""),
+        score=facts.get("score", ""),
+        modifier=facts.get("modifier", 0),
+        base_damage=facts.get("base_damage", 0),
+        damage_type=facts.get("damage_type", "bash"),
+        weapon=facts.get("weapon", "other"),
+        ammunition=row.amount,
+        note=facts.get("note", ""),
+        one_shot=bool(facts.get("one_shot")),
+        bands=facts.get("bands", ""),
+    )
 
 
 def track_of(character: Character, key: str) -> Track | None:
     """One of its tracks: "drama-points", "ordinary-damage", "fire-damage", "armor" and so on."""
-    return Track.objects.filter(character=character, key=key).first()
+    return character.desk.one(Track, character=character, key=key)

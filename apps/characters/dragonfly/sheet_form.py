@@ -9,16 +9,12 @@ from django import forms
 
 from apps.characters.access import played_by
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
-from apps.characters.forms import CharacterChoice, OneRow, number, one_line, some_lines
-from apps.characters.models import Character
+from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
 from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly.lists import ATTRIBUTES, CAST_QUALITIES, ROLES, SCORES, SKILLS, SheetRow
-from apps.table.acts import ActForm
 
 OWN_SKILLS = 16
 OWN_QUALITIES = 8
-BLANK_ROWS = 2
-MORE_ROWS = 4
 MOST_LIFE_POINTS = 9999
 
 
@@ -27,7 +23,7 @@ def field_of(key: str) -> str:
     return key.replace("-", "_")
 
 
-class SheetForm(ActForm):
+class SheetForm(WholeSheetForm):
     """Everything on a sheet. `kind` is full or score; a subclass says how it is known."""
 
     name = one_line("Name")
@@ -44,18 +40,16 @@ class SheetForm(ActForm):
     notes = some_lines("Notes", required=False)
     seen_armor = forms.IntegerField(required=False, widget=forms.HiddenInput)
     seen_drama_points = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
+    BLANK_ROWS, MORE_ROWS, MOST_ROWS = 2, 4, OWN_SKILLS
     kind = "full"
     sheet: DragonflySheet | None = None
 
     def setup(self) -> None:
         self._shape()
         self._offer_roles()
-        if self.sheet is not None and not self.is_bound:
-            for name, value in starting_values(self.sheet).items():
-                self.initial.setdefault(name, value)
+        if self.sheet is not None:
+            self.start_with(starting_values(self.sheet))
 
     def _shape(self) -> None:
         """The fields that this kind of sheet has."""
@@ -90,9 +84,7 @@ class SheetForm(ActForm):
             self.fields[f"{start}_value"] = number(f"Own {group} {place}, number", -99, required=False)
 
     def _offer_roles(self) -> None:
-        field = self.fields["role"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(role.id, role.title) for role in ROLES if self._may_be(role.id, role.sheets)]
+        self.offer("role", [(role.id, role.title) for role in ROLES if self._may_be(role.id, role.sheets)])
 
     def _may_be(self, role: str, sheets: tuple[str, ...]) -> bool:
         if self.kind not in sheets:
@@ -144,23 +136,21 @@ class SheetForm(ActForm):
         for start in starts[: max([self.row_count(), *(place + 1 for place in used)])]:
             yield {"key": self[f"{start}_key"], "name": self[f"{start}_name"], "value": self[f"{start}_value"]}
 
-    def row_count(self) -> int:
-        """How many rows stand ready, those that were asked for just now among them."""
-        try:
-            rows = max(BLANK_ROWS, min(OWN_SKILLS, int(self["rows"].value())))
-        except (TypeError, ValueError):
-            rows = BLANK_ROWS
-        return min(OWN_SKILLS, rows + MORE_ROWS) if self["more"].value() else rows
-
 
 def starting_values(sheet: DragonflySheet) -> dict[str, Any]:
     """The sheet as the form's values."""
     found: dict[str, Any] = {
-        "name": sheet.name, "role": sheet.character.role, "character_type": sheet.character_type,
-        "life_points": sheet.max_life_points, "armor": sheet.armor, "drama_points": sheet.drama_points,
-        "daily_healing": sheet.daily_healing, "initiative": sheet.initiative_override,
-        "additional_actions": sheet.additional_actions, "notes": sheet.notes,
-    }  # fmt: skip
+        "name": sheet.name,
+        "role": sheet.character.role,
+        "character_type": sheet.character_type,
+        "life_points": sheet.max_life_points,
+        "armor": sheet.armor,
+        "drama_points": sheet.drama_points,
+        "daily_healing": sheet.daily_healing,
+        "initiative": sheet.initiative_override,
+        "additional_actions": sheet.additional_actions,
+        "notes": sheet.notes,
+    }
     listed = (*sheet.attributes, *sheet.skills, *sheet.scores, *sheet.qualities)
     found |= {field_of(one.key): one.value for one in listed if not one.own}
     found |= {"seen_armor": sheet.armor, "seen_drama_points": sheet.drama_points}
@@ -183,8 +173,7 @@ class MakeForm(SheetForm):
         self.kind = self._kind()
         self.fields["sheet"] = forms.CharField(widget=forms.HiddenInput, initial=self.kind, required=False)
         if self.viewer.is_gm:
-            self.fields["seat"] = seat_choice(self)
-            self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+            self.ask_whose()
         super().setup()
 
     def _kind(self) -> str:
@@ -195,29 +184,16 @@ class MakeForm(SheetForm):
         return "full" if asked == "full" else "score"
 
 
-def seat_choice(form: ActForm) -> OneRow:
-    """A seat of this table by its public id, or nobody."""
-    seats = form.viewer.table.seats.filter(removed_at=None).exclude(role="spectator").order_by("pk")
-    return OneRow(seats, to_field_name="public_id", required=False, empty_label="Nobody", label="Who plays it")
-
-
 class EditForm(SheetForm):
     """A sheet that is there."""
 
     character = CharacterChoice(widget=forms.HiddenInput)
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = played_by(self.viewer)
-        chosen = self._chosen()
+        chosen = self.opened("character", played_by(self.viewer))
         self.kind = chosen.sheet if chosen else "full"
         self.sheet = sheet_of(chosen) if chosen else None
         super().setup()
-
-    def _chosen(self) -> Character | None:
-        value = self["character"].value()
-        return played_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
 
 
 def rows_given(group: str, data: dict[str, Any]) -> list[tuple[str, str, int]]:

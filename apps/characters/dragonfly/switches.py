@@ -3,6 +3,10 @@
 from apps.table.switches import honours
 
 honours(
-    "dragonfly", "starting-drama-points", "healing-without-care", "healing-is-shared", "doctor-treatments",
+    "dragonfly",
+    "starting-drama-points",
+    "healing-without-care",
+    "healing-is-shared",
+    "doctor-treatments",
     "ok-heals-rounded-down",
-)  # fmt: skip
+)

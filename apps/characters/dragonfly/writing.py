@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from apps.characters import rows
-from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of, track_of
+from apps.characters import rows, sheets
+from apps.characters.dragonfly.sheet import DragonflySheet, track_of
 from apps.characters.dragonfly.sheet_form import LISTED_ROWS, field_of, rows_given
-from apps.characters.models import Character, Entry, Move, Rating
-from apps.characters.points import move, told_by
+from apps.characters.models import Character, Move, Rating, Track
+from apps.characters.points import move
+from apps.characters.points import set_points as move_to
+from apps.characters.sheets import Long
 from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly.lists import CAST_QUALITIES
-from apps.table.models import Event
 from apps.table.turn import Turn
 
 NOT_IN_PLAY = ("armor", "additional-actions", "initiative", "daily-healing")
@@ -49,7 +50,7 @@ def _group(key: str, character: Character) -> str:
 
 
 def _write_own(turn: Turn, character: Character, group: str, given: Iterable[tuple[str, str, int]]) -> None:
-    held = {row.key: row for row in Rating.objects.filter(character=character, group=group).exclude(label="")}
+    held = {row.key: row for row in turn.desk.all(Rating, character=character, group=group) if row.label}
     for key, name, value in given:
         known = held.pop(key if key in held else _key_named(held, name), None)
         rows.set_rating(turn, character, group, known.key if known else rows.own_key(), value, name)
@@ -70,35 +71,17 @@ def start_points(turn: Turn, character: Character, points: int | None = None) ->
 
 
 def set_points(turn: Turn, character: Character, points: int, why: str) -> Move | None:
-    """Moves what is needed so that the character holds just so many."""
-    track = rows.track(turn, character, "drama-points")
-    more = points - track.value
-    if more == 0:
-        return None
-    source, target = (None, track) if more > 0 else (track, None)
-    return move(turn, source, target, abs(more), why, "dragonfly.drama-points")
+    return move_to(turn, rows.track(turn, character, "drama-points"), points, why, "dragonfly.drama-points")
 
 
 def copy_sheet(turn: Turn, character: Character, name: str) -> Character:
     """A copy under another name, unhurt and without conditions; its Drama Points are yet to be given."""
-    twin = rows.make_character(
-        turn, name=name, sheet=character.sheet, role=character.role, seat=character.seat, hidden=character.hidden,
-        present=character.present, portrait=character.portrait,
-    )  # fmt: skip
+    twin = sheets.copy_sheet(turn, character, name, texts=TEXTS, entries=("maneuver",))
     blank_sheet(turn, twin)
-    for row in character.ratings.order_by("pk"):
-        rows.set_rating(turn, twin, row.group, row.key, row.value, row.label)
-    for track in character.tracks.filter(key__in=NOT_IN_PLAY):
-        turn.change(rows.track(turn, twin, track.key), value=track.value, override=track.override)
-    for trait in character.traits.filter(key__in=TEXTS).order_by("pk"):
-        rows.set_trait(turn, twin, trait.key, trait.text)
-    for entry in character.entries.order_by("pk"):
-        turn.create(Entry, character=twin, kind=entry.kind, name=entry.name, facts=entry.facts, amount=entry.amount)
+    for track in turn.desk.all(Track, character=character):
+        if track.key in NOT_IN_PLAY:
+            turn.change(rows.track(turn, twin, track.key), value=track.value, override=track.override)
     return twin
-
-
-def tie(turn: Turn, event: Event, *moves: Move | None) -> None:
-    told_by(turn, event, *moves)
 
 
 # what changed, for the event
@@ -107,28 +90,17 @@ def tie(turn: Turn, event: Event, *moves: Move | None) -> None:
 def lines(sheet: DragonflySheet) -> dict[str, Any]:
     """Every line of the sheet by its title."""
     found: dict[str, Any] = {
-        "Name": sheet.name, "Role": sheet.role_title, "Character type": sheet.character_type,
-        "Life Points": sheet.max_life_points, "Armor Value": sheet.armor, "Drama Points": sheet.drama_points,
-        "Daily healing": sheet.daily_healing, "Initiative": sheet.initiative_override,
-        "Additional actions": sheet.additional_actions, "Notes": sheet.notes,
-    }  # fmt: skip
+        "Name": sheet.name,
+        "Role": sheet.role_title,
+        "Character type": sheet.character_type,
+        "Life Points": sheet.max_life_points,
+        "Armor Value": sheet.armor,
+        "Drama Points": sheet.drama_points,
+        "Daily healing": sheet.daily_healing,
+        "Initiative": sheet.initiative_override,
+        "Additional actions": sheet.additional_actions,
+        "Notes": Long(sheet.notes),
+    }
     for one in (*sheet.attributes, *sheet.skills, *sheet.scores, *sheet.qualities):
         found[one.title] = one.value
     return found
-
-
-def changes(before: dict[str, Any], character: Character) -> list[dict[str, Any]]:
-    """What differs now: {"what", "from", "to"}; long texts are only said to have changed."""
-    after = lines(sheet_of(character))
-    found = []
-    for what in {**before, **after}:
-        old, new = before.get(what), after.get(what)
-        if old != new:
-            found.append({"what": what, "from": _short(what, old), "to": _short(what, new)})
-    return found
-
-
-def _short(what: str, value: Any) -> Any:
-    if what == "Notes":
-        return None
-    return None if value == "" else value

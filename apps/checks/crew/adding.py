@@ -10,8 +10,8 @@ from django import forms
 from apps.characters.crew import heroes
 from apps.characters.forms import acting_for
 from apps.characters.points import told_by
-from apps.checks.crew import cards, contest_asks, contests, hooks
-from apps.checks.crew.keeping import pay
+from apps.checks.crew import cards, contest_asks, contests, course, hooks
+from apps.checks.crew.keeping import let_stand, pay
 from apps.checks.crew.throwing import AskedForm, FacesForm, tell
 from apps.checks.thrown import Thrown
 from apps.rules.crew import contest as rules
@@ -20,6 +20,7 @@ from apps.rules.crew.pools import PoolDie
 from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.acts import act
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -29,20 +30,19 @@ WHY, RULE = "A Big Damn Hero die", "crew.big-damn-hero-use"
 
 class HeroForm(FacesForm):
     die = forms.ChoiceField(
-        label="Add a Big Damn Hero die for one plot point", widget=forms.RadioSelect,
+        label="Add a Big Damn Hero die for one plot point",
+        widget=forms.RadioSelect,
         error_messages={"invalid_choice": "No such die is in store."},
-    )  # fmt: skip
+    )
     stages = (contests.HERO,)
 
     def setup(self) -> None:
         super().setup()
-        stored = contests.stored(self.viewer.table, self.side) if self.row else []
+        stored = course.stored(self.viewer.table, self.side) if self.row else []
         free = self.row is not None and rules.may_add_hero(self.contest, self.place, self._options)
         sizes = sorted(set(stored), reverse=True) if free else []
-        field = self.fields["die"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [*((str(size), f"Roll the {written(size)}") for size in sizes), (PASS, "Add none")]
-        field.initial = field.choices[0][0]
+        field = self.offer("die", [*((str(size), f"Roll the {written(size)}") for size in sizes), (PASS, "Add none")])
+        field.initial = str(sizes[0]) if sizes else PASS
         self.fields["faces"].label = "The face of my real die"
         self.fields["faces"].help_text = ""
         self.fields["faces"].widget.attrs["placeholder"] = ""
@@ -58,41 +58,35 @@ def hero_outlook(viewer: Viewer, form: HeroForm) -> Mapping[str, Any]:
     mine, theirs = rules.total(form.side), rules.total(side_of(form.contest, rules.other(form.place)))
     chances = contest_asks.stored(viewer, form.contest, form.place)
     return {
-        "heading": f"{form.side.name}: a Big Damn Hero die?", "subheading": f"{form.contest.what}: {mine} to {theirs}",
+        "heading": f"{form.side.name}: a Big Damn Hero die?",
+        "subheading": f"{form.contest.what}: {mine} to {theirs}",
         "chance": next((one for one in chances if str(one["size"]) == size), None),
         "button": "Add none" if size == PASS else f"Roll the d{size} for one plot point",
-    }  # fmt: skip
+    }
 
 
-@act("crew.hero", title="A Big Damn Hero die", form=HeroForm, button="So be it", preview=hero_outlook,
-     template="checks/crew/acts/hero.html")  # fmt: skip
+@act(
+    "crew.hero",
+    title="A Big Damn Hero die",
+    form=HeroForm,
+    button="So be it",
+    preview=hero_outlook,
+    template="checks/crew/acts/hero.html",
+)
 def hero(turn: Turn, form: HeroForm) -> None:
     """Rolls a stored die and adds it, for a plot point; or passes."""
     if form.character is not None:
         acting_for(turn, form.character)
     if form.cleaned_data["die"] == PASS:
-        _pass(turn, form)
+        held = rules.passed(form.contest, form.place, contests.options_of(form.exchange))
+        let_stand(turn, form, "crew.hero-passed", held)
     else:
         _add(turn, form, int(form.cleaned_data["die"]))
 
 
-def _pass(turn: Turn, form: HeroForm) -> None:
-    held = rules.passed(form.contest, form.place, contests.options_of(form.exchange))
-    exchanges.advance(turn, form.exchange, held)
-    facts = {
-        "name": form.open_name,
-        "place": form.place,
-        "total": rules.total(form.side),
-        "what": form.contest.what,
-    }
-    event = turn.tell("crew.hero-passed", facts)
-    contests.settle(turn, form.exchange, event)
-
-
 def _add(turn: Turn, form: HeroForm, size: int) -> None:
     """On a 1 the die lies there until its owner has taken it back or left it."""
-    character, exchange, place = form.character, form.exchange, form.place
-    assert character is not None
+    character, exchange, place = sure(form.character), form.exchange, form.place
     options, before = contests.options_of(exchange), rules.total(form.side)
     rules.check_hero(form.contest, place, options)
     thrown = Thrown(turn, form.hand([PoolDie("trait", size, "")]), form.row, contests.standing(form.side))
@@ -105,19 +99,28 @@ def _add(turn: Turn, form: HeroForm, size: int) -> None:
     if face == 1:
         turn.change(exchange, stage=f"{contests.JINX}-{place}")
     facts = cards.of_side(turn.table, exchange, held, place) | {
-        "size": size, "face": face, "before": before, "left": paid.left, "callback": paid.callback,
-        "typed": thrown.typed, "again": thrown.again, "across": rules.total(side_of(held, rules.other(place))),
-    }  # fmt: skip
+        "size": size,
+        "face": face,
+        "before": before,
+        "left": paid.left,
+        "callback": paid.callback,
+        "typed": thrown.typed,
+        "again": thrown.again,
+        "across": rules.total(side_of(held, rules.other(place))),
+    }
     event = tell(turn, "crew.hero", facts)
     told_by(turn, event, paid.move)
-    contests.settle(turn, exchange, event)
+    course.settle(turn, exchange, event)
 
 
 class HeroJinxForm(AskedForm):
     leave = forms.TypedChoiceField(
-        label="It shows a 1", choices=[("no", "Take it back into store"), ("yes", "Leave it: one more jinx")],
-        initial="no", widget=forms.RadioSelect, coerce=lambda word: word == "yes",
-    )  # fmt: skip
+        label="It shows a 1",
+        choices=[("no", "Take it back into store"), ("yes", "Leave it: one more jinx")],
+        initial="no",
+        widget=forms.RadioSelect,
+        coerce=lambda word: word == "yes",
+    )
     stages = (contests.JINX,)
 
     def setup(self) -> None:
@@ -128,8 +131,7 @@ class HeroJinxForm(AskedForm):
 @act("crew.hero-jinx", title="A jinx on a Big Damn Hero die", form=HeroJinxForm, button="So be it")
 def hero_jinx(turn: Turn, form: HeroJinxForm) -> None:
     """Takes the die back, which is the usual answer, or leaves it: it is lost, and one more jinx of this roll."""
-    character, exchange, place = form.character, form.exchange, form.place
-    assert character is not None
+    character, exchange, place = sure(form.character), form.exchange, form.place
     acting_for(turn, character)
     left = bool(form.cleaned_data["leave"])
     held = rules.left_lying(form.contest, place, taken_back=not left)
@@ -138,14 +140,8 @@ def hero_jinx(turn: Turn, form: HeroJinxForm) -> None:
         heroes.put(turn, character, size)
     exchanges.advance(turn, exchange, held)
     turn.change(exchange, stage=contests.OPEN)
-    facts = {
-        "name": form.open_name,
-        "place": place,
-        "size": size,
-        "left": left,
-        "what": held.what,
-    }
+    facts = {"name": form.open_name, "place": place, "size": size, "left": left, "what": held.what}
     event = turn.tell("crew.hero-jinx", facts)
     for hook in hooks.jinx_left_hooks if left else ():
         hook(turn, exchange, held, place, event)
-    contests.settle(turn, exchange, event)
+    course.settle(turn, exchange, event)

@@ -19,10 +19,9 @@ from apps.rules.crew.contest import Contest, Place, Side, jinx_places, other, si
 from apps.rules.crew.pools import Pool
 from apps.rules.crew.steps import BEYOND, step, written
 from apps.table import exchanges
-from apps.table.acts import ActForm
 from apps.table.audience import Atom
 from apps.table.models import Ask, Event, Exchange, Table
-from apps.table.shared.acts import open_ask
+from apps.table.shared import answers
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -75,7 +74,7 @@ def asked_of(character: Character | None) -> Atom:
 
 def ask_inside(
     turn: Turn, contest: Exchange, kind: str, state: Any, by: Event, whom: Atom, facts: Mapping[str, Any]
-) -> Exchange:  # fmt: skip
+) -> Exchange:
     """Opens a question inside a contest, which waits for it."""
     exchange = exchanges.open_exchange(turn, kind, state, by=by, inside=contest)
     exchanges.ask(turn, exchange, whom, facts)
@@ -88,9 +87,7 @@ def open_inside(contest: Exchange, *kinds: str) -> list[Exchange]:
 
 
 def character_at(table: Table, public_id: str) -> Character | None:
-    if not public_id:
-        return None
-    return table.characters.filter(public_id=public_id).select_related("seat").first()
+    return table.desk.one(Character, public_id=public_id)
 
 
 def characters_at(table: Table, public_ids: Iterable[str]) -> list[Character]:
@@ -170,9 +167,7 @@ def _title(entry: Entry, holders: Sequence[Character]) -> str:
 
 def entry_of(turn: Turn, choice: Choice) -> Entry:
     """The Complication that a choice is about. Refuses one that is gone."""
-    found = Entry.objects.filter(
-        character__table=turn.table, kind="complication", public_id=choice.subject
-    ).select_related("character").first()  # fmt: skip
+    found = turn.desk.one(Entry, public_id=choice.subject, kind="complication")
     if found is None:
         turn.refuse("gone", "That Complication is not there any more.", "choice")
     return found
@@ -199,29 +194,15 @@ def default_name(what: str) -> str:
     return f"Trouble: {what}"[:60]
 
 
-class AnswerForm(ActForm):
-    """An answer to a question of one of these `kinds`; `row` is the ask, if it is open for this seat."""
-
-    kinds: tuple[str, ...] = ()
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    row: Ask | None = None
+class AnswerForm(answers.AnswerForm):
+    """An answer of which something depends on what is asked."""
 
     def setup(self) -> None:
-        found = exchanges.may_answer(self.viewer, str(self["ask"].value() or "")[:24])
-        self.row = found if found is not None and found.exchange.kind in self.kinds else None
         if self.row is not None:
             self.prepare(self.row)
 
     def prepare(self, row: Ask) -> None:
         """Fills in what the question offers."""
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"], *self.kinds)
-
-    @property
-    def state(self) -> Any:
-        assert self.row is not None
-        return exchanges.state_of(self.row.exchange)
 
     @property
     def table(self) -> Table:
@@ -232,17 +213,16 @@ class ChoiceForm(AnswerForm):
     """An answer that picks one of several; `choices` are offered by `choices_for`."""
 
     choice = forms.ChoiceField(
-        label="What happens", widget=forms.RadioSelect,
+        label="What happens",
+        widget=forms.RadioSelect,
         error_messages={"invalid_choice": "That is not possible any more. Choose from what is offered."},
-    )  # fmt: skip
+    )
     choices: list[Choice]
 
     def prepare(self, row: Ask) -> None:
         super().prepare(row)
         self.choices = self.choices_for(row)
-        field = self.fields["choice"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(one.value, one.words) for one in self.choices]
+        self.offer("choice", [(one.value, one.words) for one in self.choices])
 
     def choices_for(self, row: Ask) -> list[Choice]:
         raise NotImplementedError
@@ -268,8 +248,7 @@ class NamingForm(ChoiceForm):
 
 def finish(turn: Turn, row: Ask, told: Event) -> None:
     """Closes the question; the contest goes on by itself once the act is done."""
-    exchanges.close_ask(turn, row, told)
-    exchanges.close(turn, row.exchange)
+    exchanges.answered(turn, row, told)
 
 
 def told_changes(changes: Iterable[Changed]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -287,7 +266,9 @@ def choices_drawn(form_class: type[ChoiceForm]) -> Any:
 
     def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         form = form_class(viewer=viewer, initial={"ask": ask.public_id})
-        return {"choices": getattr(form, "choices", []), "named": default_name(getattr(form.state, "what", ""))
-                if form.row else ""}  # fmt: skip
+        return {
+            "choices": getattr(form, "choices", []),
+            "named": default_name(getattr(form.state, "what", "")) if form.row else "",
+        }
 
     return context

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from apps.checks.crew import contest_asks, contests, result
+from apps.checks.crew import contest_asks, contests, course, result
 from apps.rules.crew.contest import Contest
 from apps.table.exchanges import exchange_kind
 
 FOLDER = "checks/crew/asks"
 
 exchange_kind(
-    name=contests.KIND, state=Contest, ask_template=f"{FOLDER}/contest.html", row_template=f"{FOLDER}/contest_row.html",
-    answer="crew.throw", answers=contest_asks.answered_with, context=contest_asks.context, closing=contests.tidy,
-    inner_closed=contests.carry_on,
-)  # fmt: skip
+    name=contests.KIND,
+    state=Contest,
+    ask_template=f"{FOLDER}/contest.html",
+    row_template=f"{FOLDER}/contest_row.html",
+    answer="crew.throw",
+    answers=contest_asks.answered_with,
+    context=contest_asks.context,
+    closing=course.tidy,
+    inner_closed=course.carry_on,
+)
 exchange_kind(
-    name=result.LOSS, state=result.Losing, ask_template=f"{FOLDER}/hero-loss.html",
-    row_template=f"{FOLDER}/hero-loss_row.html", answer="crew.lose-hero", context=contest_asks.loss_context,
-)  # fmt: skip
+    name=result.LOSS,
+    state=result.Losing,
+    ask_template=f"{FOLDER}/hero-loss.html",
+    row_template=f"{FOLDER}/hero-loss_row.html",
+    answer="crew.lose-hero",
+    context=contest_asks.loss_context,
+)

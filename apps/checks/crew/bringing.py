@@ -1,32 +1,40 @@
-"""Everybody and everything at the table that may bring a die into a pool, read together."""
+"""Everybody and everything at the table that may bring a die into a pool."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q
-
-from apps.characters.crew.access import OF_THE_CREW
-from apps.characters.crew.holding import MINOR, is_crewmember
-from apps.characters.crew.sheet import USUAL, CrewSheet, Rated, Thing, rated, sheets_of
-from apps.characters.models import PLACE, SHIP, Character
+from apps.characters.crew.access import is_of_the_crew
+from apps.characters.crew.holding import MINOR, held, is_crewmember
+from apps.characters.crew.sheet import USUAL, CrewSheet, Rated, Thing, rated, sheet_of
+from apps.characters.models import PLACE, SHIP, Character, Rating
+from apps.checks.models import Draft
 from apps.rules.crew.lists import SHIP_ATTRIBUTES
 from apps.table.models import Table
 
-CAST = "crew-cast"
-"""Under this name a viewer keeps what was read for the drawing that it is part of."""
-
-
 Fighting = Callable[[Table], frozenset[int] | None]
+Carrying = Callable[[Character], Iterable[Character]]
 _conflicts: list[Fighting] = []
+_carriers: list[Carrying] = []
 
 
 def takes_part(fighting: Fighting) -> Fighting:
     """Registers who takes part in the conflict that runs at a table, by their keys; None where there is none."""
     _conflicts.append(fighting)
     return fighting
+
+
+def carries(carrying: Carrying) -> Carrying:
+    """Registers which ships and vehicles somebody is aboard."""
+    _carriers.append(carrying)
+    return carrying
+
+
+def ships_of(person: Character) -> list[Character]:
+    """The ships and vehicles that this person is aboard."""
+    return [ship for carrying in _carriers for ship in carrying(person)]
 
 
 @dataclass(frozen=True)
@@ -55,17 +63,15 @@ class Bringer:
 
 
 class Cast:
-    """The people, ships and the place of a table, each with its sheet; the rows are read when first asked for."""
+    """The people, ships and the place of a table, each with its sheet, as they are when it is made.
+
+    `fighting` are the keys of those who take part in the conflict that runs; None where there is none.
+    """
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @cached_property
-    def everybody(self) -> list[Bringer]:
-        rolling = Q(sheet__in=(SHIP, PLACE)) | Q(role__in=("crewmember", "major-gmc")) | Q(sheet=MINOR, present=True)
-        rolling |= Q(drafts__isnull=False)
-        cast = self.table.characters.filter(rolling).select_related("seat").distinct().order_by("pk")
-        return [_bringer(sheet) for sheet in sheets_of(cast)]
+        self.everybody = [_bringer(one) for one in table.desk.all(Character) if _may_bring(one)]
+        found = (fighting(table) for fighting in _conflicts)
+        self.fighting = next((keys for keys in found if keys is not None), None)
 
     @cached_property
     def _by_id(self) -> dict[str, Bringer]:
@@ -95,43 +101,40 @@ class Cast:
         """The Minor GMCs and Extras who are there, and the Major GMCs of the conflict."""
         fighting = self.fighting or frozenset()
         return [
-            one for one in self.everybody
+            one
+            for one in self.everybody
             if one.character.sheet == MINOR or (one.character.role == "major-gmc" and one.character.pk in fighting)
-        ]  # fmt: skip
-
-    @cached_property
-    def fighting(self) -> frozenset[int] | None:
-        """The keys of those who take part in the conflict that runs; None where there is none."""
-        found = (fighting(self.table) for fighting in _conflicts)
-        return next((keys for keys in found if keys is not None), None)
-
-    @cached_property
-    def _aboard(self) -> set[tuple[int, int]]:
-        """Pairs (person, ship) of keys."""
-        ships = self.table.characters.filter(sheet=SHIP, posts__isnull=False)
-        return set(ships.values_list("posts__person", "pk"))
+        ]
 
     def ships_of(self, person: Bringer | None) -> list[Bringer]:
         """The ships and vehicles that this person is aboard."""
-        if person is None:
-            return []
-        keys = {ship for one, ship in self._aboard if one == person.character.pk}
+        keys = {ship.pk for ship in ships_of(person.character)} if person is not None else set()
         return [one for one in self.everybody if one.character.pk in keys]
 
     @cached_property
     def crews_ships(self) -> list[Bringer]:
         """The ships of the crew, whoever is aboard."""
         ships = [one for one in self.everybody if one.character.sheet == SHIP]
-        return [one for one in ships if any(row.key == OF_THE_CREW for row in one.character.traits.all())]
+        return [one for one in ships if is_of_the_crew(one.character)]
 
 
-def _bringer(sheet: CrewSheet) -> Bringer:
-    character = sheet.character
+def cast_of(table: Table) -> Cast:
+    """The table's cast as it is now."""
+    return table.desk.memo("crew cast", lambda: Cast(table))
+
+
+def _may_bring(one: Character) -> bool:
+    if one.sheet in {SHIP, PLACE} or one.role in {"crewmember", "major-gmc"}:
+        return True
+    return (one.sheet == MINOR and one.present) or one.desk.one(Draft, character=one) is not None
+
+
+def _bringer(character: Character) -> Bringer:
+    sheet = sheet_of(character)
     if character.sheet == SHIP:
-        ratings = {row.key: row for row in character.ratings.all()}
+        ratings = {row.key: row for row in character.desk.all(Rating, character=character)}
         return Bringer(sheet, rated(SHIP_ATTRIBUTES.get(character.role, ()), ratings, USUAL))  # type: ignore[call-overload]
     if character.sheet == PLACE:
-        traits = [row for row in character.entries.all() if row.kind == "trait"]
-        rows = sorted(traits, key=lambda row: row.pk)
+        rows = held(character, "trait")
         return Bringer(sheet, traits=tuple(Thing(row.public_id, row.name, row.amount or USUAL, row) for row in rows))
     return Bringer(sheet)

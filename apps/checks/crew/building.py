@@ -11,20 +11,20 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
-from apps.characters.access import played_by
+from apps.characters.access import of_public_id, played_by
 from apps.characters.crew import out, points
 from apps.characters.crew.forms import PaysForm, die_field
+from apps.characters.crew.holding import is_crewmember
 from apps.characters.crew.sheet import SKILL_TITLES, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, named, one_line
 from apps.characters.models import Character, Use
 from apps.characters.points import told_by
 from apps.checks.crew import drafts, gangs
-from apps.checks.crew.bringing import CAST
-from apps.checks.crew.drafts import Bench, Building, Chosen
+from apps.checks.crew.drafts import Bench, Building, Chosen, bench_of
 from apps.checks.crew.offering import Offer
 from apps.checks.models import Draft
+from apps.rules.crew.contest import other
 from apps.rules.crew.lists import SKILLS
 from apps.rules.crew.options import Options
 from apps.rules.crew.pools import PoolDie, check_addition, has_scale
@@ -32,6 +32,7 @@ from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, anyone, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.ids import public_id
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -44,9 +45,8 @@ NO_DIE = "That die is not there any more."
 
 def drafts_seen_by(viewer: Viewer) -> list[Draft]:
     """The pools that grow before this seat's eyes; one of somebody hidden only before those who know of them."""
-    open_ones = Draft.objects.filter(table=viewer.table, exchange__closed_at=None)
-    found = open_ones.select_related("exchange", "table", "character__seat").order_by("exchange_id", "-side")
-    return [one for one in found if knows(viewer, one.character)]
+    seen = [one for one in viewer.desk.all(Draft) if one.exchange.closed_at is None and knows(viewer, one.character)]
+    return sorted(seen, key=lambda one: (one.exchange_id, one.side == "aggressor"))
 
 
 def knows(viewer: Viewer, character: Character | None) -> bool:
@@ -78,7 +78,7 @@ class OfDraft(ActForm):
     def setup(self) -> None:
         wanted = str(self["draft"].value() or "")[:16]
         found = next((one for one in drafts_seen_by(self.viewer) if one.public_id == wanted), None)
-        self.bench = Bench(found) if found is not None else None
+        self.bench = bench_of(found) if found is not None else None
 
     def clean_draft(self) -> Draft:
         if self.bench is None or not self.may(self.bench):
@@ -90,8 +90,7 @@ class OfDraft(ActForm):
 
     @property
     def at(self) -> Bench:
-        assert self.bench is not None
-        return self.bench
+        return sure(self.bench)
 
     @property
     def options(self) -> Options:
@@ -133,19 +132,25 @@ def tap_outlook(viewer: Viewer, form: TapForm) -> Mapping[str, Any]:
     offer = bench.offers.get(token)
     what = f"{offer.die.label} {written(offer.die.size)}" if offer else "this die"
     return {
-        "heading": f"{bench.side.name or 'The opposition'}: the pool", "subheading": bench.contest.what,
+        "heading": f"{bench.side.name or 'The opposition'}: the pool",
+        "subheading": bench.contest.what,
         "button": f"Take out {what}" if inside else f"Put in {what}",
-    }  # fmt: skip
+    }
 
 
 @act(
-    "crew.draft", title="Put the pool together", form=TapForm, button="Put in", quiet=True, who=anyone,
-    preview=tap_outlook, template="checks/crew/acts/draft.html",
-)  # fmt: skip
+    "crew.draft",
+    title="Put the pool together",
+    form=TapForm,
+    button="Put in",
+    quiet=True,
+    who=anyone,
+    preview=tap_outlook,
+    template="checks/crew/acts/draft.html",
+)
 def tap(turn: Turn, form: TapForm) -> None:
     """Puts a die into a pool, or takes it out (crew.pool, crew.pool-dice, crew.opposition-other)."""
     bench, token = form.at, form.token
-    turn.viewer.read[CAST] = bench.cast  # a quiet act changes nobody's sheet: the answer is drawn from what was read
     if form.cleaned_data["strike"] and turn.viewer.is_gm:
         drafts.write(turn, bench.draft, _struck(bench.building, token))
     elif loan_of(bench, token) is not None:
@@ -195,8 +200,9 @@ def _only_one_side_has_scale(turn: Turn, bench: Bench, offer: Offer) -> None:
         return
     if has_scale(bench.rival.pool):
         turn.refuse("two-scales", f"{bench.rival.name or 'The opposition'} threw a Scale die: one side only.", "die")
-    for other in bench.draft.exchange.drafts.exclude(pk=bench.draft.pk):
-        drafts.write(turn, other, drafts.building_of(other).without_kind("scale"))
+    across = drafts.draft_of(bench.draft.exchange, other(bench.place))
+    if across is not None:
+        drafts.write(turn, across, drafts.building_of(across).without_kind("scale"))
 
 
 # what triggers do to a die
@@ -205,17 +211,20 @@ def _only_one_side_has_scale(turn: Turn, bench: Bench, offer: Offer) -> None:
 class AlterForm(OfDraft):
     die = forms.ChoiceField(label="Which die", widget=forms.RadioSelect)
     steps = forms.TypedChoiceField(
-        label="Its size", choices=[("0", "As it is"), ("1", "A step up"), ("2", "Two up"), ("-1", "A step down")],
-        coerce=int, empty_value=None, initial="0", required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
+        label="Its size",
+        choices=[("0", "As it is"), ("1", "A step up"), ("2", "Two up"), ("-1", "A step down")],
+        coerce=int,
+        empty_value=None,
+        initial="0",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     double = forms.BooleanField(label="Double it: one more of the same", required=False)
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["die"]
-        assert isinstance(field, forms.ChoiceField)
         dice = self.bench.chosen() if self.bench is not None else []
-        field.choices = [(one.token, f"{die.label} {written(die.size)}") for one, die in dice]
+        self.offer("die", [(one.token, f"{die.label} {written(die.size)}") for one, die in dice])
 
 
 @act("crew.alter-die", title="Step or double a die", form=AlterForm, button="So it is", quiet=True, who=gms)
@@ -260,27 +269,25 @@ class LendForm(PaysForm, OfDraft):
 
     def setup(self) -> None:
         OfDraft.setup(self)
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = lenders_for(self.viewer, self.bench)
-        only = list(field.queryset[:2])
-        if len(only) == 1:
-            self.initial.setdefault("character", only[0].public_id)
-        self.set_callbacks(self._payer(field.queryset))
+        lenders = lenders_for(self.viewer, self.bench)
+        self.choose("character", lenders)
+        if len(lenders) == 1:
+            self.initial.setdefault("character", lenders[0].public_id)
+        self.set_callbacks(self._payer(lenders))
 
     def may(self, bench: Bench) -> bool:
         return bench.kind == "crewmember"
 
-    def _payer(self, cast: QuerySet[Character]) -> Character | None:
+    def _payer(self, cast: list[Character]) -> Character | None:
         """Whoever is Taken Out pays to lend."""
-        lender = cast.filter(public_id=str(self["character"].value() or "")[:24]).first()
+        lender = of_public_id(cast, self["character"].value())
         return lender if lender is not None and out.is_out(lender) else None
 
 
-def lenders_for(viewer: Viewer, bench: Bench | None) -> QuerySet[Character]:
+def lenders_for(viewer: Viewer, bench: Bench | None) -> list[Character]:
     """The crewmembers who are there and whom this seat plays, less whoever rolls; anybody's for a GM."""
-    cast = played_by(viewer).filter(role="crewmember", present=True)
-    return cast.exclude(public_id=bench.side.character) if bench is not None else cast.none()
+    cast = [one for one in played_by(viewer) if is_crewmember(one) and one.present]
+    return [one for one in cast if one.public_id != bench.side.character] if bench is not None else []
 
 
 def lend_outlook(viewer: Viewer, form: LendForm) -> Mapping[str, Any]:
@@ -288,9 +295,10 @@ def lend_outlook(viewer: Viewer, form: LendForm) -> Mapping[str, Any]:
     die = written(sheet_of(lender).size(form.cleaned_data["skill"]))
     price = " for 1 plot point" if out.is_out(lender) and not form.callback_given() else ""
     return {
-        "heading": f"{lender.name} lends to {form.at.side.name}", "subheading": form.at.contest.what,
+        "heading": f"{lender.name} lends to {form.at.side.name}",
+        "subheading": form.at.contest.what,
         "button": f"Lend {SKILL_TITLES[form.cleaned_data['skill']]} {die}{price}",
-    }  # fmt: skip
+    }
 
 
 @act("crew.lend", title="Lend a skill die", form=LendForm, button="Lend it", preview=lend_outlook)
@@ -303,17 +311,24 @@ def lend(turn: Turn, form: LendForm) -> None:
     _refuse_loan(turn, bench, die, lender)
     acting_for(turn, lender)
     turn.cause = bench.draft.exchange.opened_by
-    held = drafts.loans_to(bench.draft.exchange, bench.place).filter(character=lender).first()
+    loans = drafts.loans_to(bench.draft.exchange, bench.place)
+    held = next((one for one in loans if one.character == lender), None)
     paid = None
     if held is None and out.is_out(lender):
         callback = form.callback_given()
         paid = points.pay(turn, lender, "Lending while Taken Out", "crew.lend", callback=callback, field="skill")
     _note_loan(turn, bench, lender, skill, held)
     facts = {
-        **named(lender), "to": bench.side.name, "to_id": bench.side.character, "skill": die.label,
-        "die": written(die.size), "what": bench.contest.what, "paid": bool(paid and paid.move),
-        "left": paid.left if paid else None, "callback": paid.callback if paid else "",
-    }  # fmt: skip
+        **named(lender),
+        "to": bench.side.name,
+        "to_id": bench.side.character,
+        "skill": die.label,
+        "die": written(die.size),
+        "what": bench.contest.what,
+        "paid": bool(paid and paid.move),
+        "left": paid.left if paid else None,
+        "callback": paid.callback if paid else "",
+    }
     event = turn.tell("crew.lent", facts, _hearers(bench, lender))
     told_by(turn, event, paid.move if paid else None)
 
@@ -337,7 +352,6 @@ def _note_loan(turn: Turn, bench: Bench, lender: Character, skill: str, held: Us
     if token in bench.building.returned:
         left = tuple(one for one in bench.building.returned if one != token)
         turn.keep(draft, state={**draft.state, "returned": list(left)})
-    turn.touch(*draft.topics())
 
 
 def _hearers(bench: Bench, lender: Character) -> Audience:

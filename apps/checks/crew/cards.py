@@ -21,13 +21,26 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
     """One side as the GMs hear it. `true_name` is there for a character that the others do not know."""
     side = side_of(contest, place)
     found: Facts = {
-        "place": place, "name": side.name, "id": side.character, "kind": side.kind, "what": contest.what,
-        "rolled": rules.has_rolled(side), "at_zero": side.at_zero, "limited": side.limited, "keep": rules.keep(side),
-        "total": rules.total(side), "overruled": side.overruled, "by_the_rules": rules.total(side) - side.overruled,
-        "jinxes": rules.jinxes(side), "botch": rules.botch(side), "scale": has_scale(side.pool),
-        "dice": dice(side), **sum_of(side),
-        "highest": rules.highest_die(side, contests.options_of(exchange)), "announced": side.announced,
-    }  # fmt: skip
+        "place": place,
+        "name": side.name,
+        "id": side.character,
+        "kind": side.kind,
+        "what": contest.what,
+        "rolled": rules.has_rolled(side),
+        "at_zero": side.at_zero,
+        "limited": side.limited,
+        "keep": rules.keep(side),
+        "total": rules.total(side),
+        "overruled": side.overruled,
+        "by_the_rules": rules.total(side) - side.overruled,
+        "jinxes": rules.jinxes(side),
+        "botch": rules.botch(side),
+        "scale": has_scale(side.pool),
+        "dice": dice(side),
+        **sum_of(side),
+        "highest": rules.highest_die(side, contests.options_of(exchange)),
+        "announced": side.announced,
+    }
     character = contests.character_of(table, side)
     found["name"] = contests.open_name(side, character)
     return found | true_name(character)
@@ -51,17 +64,33 @@ def _pool_dice(side: Side) -> list[Facts]:
         state = "jinx" if face == 1 else "dropped"
         if index in kept:
             state = "extra" if index in side.extra else "kept"
-        told.append({"sides": die.sides, "size": written(die.size), "face": face, "label": die.label, "kind": die.kind,
-                     "state": state, "index": index})  # fmt: skip
+        told.append(
+            {
+                "sides": die.sides,
+                "size": written(die.size),
+                "face": face,
+                "label": die.label,
+                "kind": die.kind,
+                "state": state,
+                "index": index,
+            }
+        )
     return told
 
 
 def _hero_dice(side: Side) -> list[Facts]:
     return [
-        {"sides": one.size, "size": written(one.size), "face": one.face, "label": "Big Damn Hero die", "kind": "hero",
-         "state": "jinx" if one.face == 1 else "hero", "returned": one.returned}
+        {
+            "sides": one.size,
+            "size": written(one.size),
+            "face": one.face,
+            "label": "Big Damn Hero die",
+            "kind": "hero",
+            "state": "jinx" if one.face == 1 else "hero",
+            "returned": one.returned,
+        }
         for one in side.heroes
-    ]  # fmt: skip
+    ]
 
 
 def sum_of(side: Side) -> Facts:
@@ -70,7 +99,7 @@ def sum_of(side: Side) -> Facts:
         "free": [side.faces[index] for index in rules.kept(side) if index not in side.extra],
         "extra": [side.faces[index] for index in side.extra],
         "heroes": [one.face for one in side.heroes if one.face > 1],
-    }  # fmt: skip
+    }
 
 
 def stakes_before(contest: Contest, place: Place) -> int | None:

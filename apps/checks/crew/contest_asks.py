@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
-from apps.checks.crew import cards, contests, rerolling, result
+from apps.checks.crew import aftermath, cards, contests, course, rerolling, result
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
@@ -19,9 +19,11 @@ from apps.table.models import Ask, Exchange
 from apps.table.viewer import Viewer
 
 ACTS = {
-    contests.ROLL: "crew.throw", contests.KEEP: "crew.keep", contests.HERO: "crew.hero",
+    contests.ROLL: "crew.throw",
+    contests.KEEP: "crew.keep",
+    contests.HERO: "crew.hero",
     contests.JINX: "crew.hero-jinx",
-}  # fmt: skip
+}
 
 
 def answered_with(ask: Ask) -> str:
@@ -35,11 +37,18 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     held = contests.contest_of(exchange)
     side = side_of(held, place)
     found: dict[str, Any] = {
-        "contest": held, "place": place, "side": side, "stage": ask.facts["stage"], "total": rules.total(side),
-        "who": known_as(viewer, side), "foe": known_as(viewer, side_of(held, rules.other(place))),
-        "stakes": cards.stakes_before(held, place), "high": held.high_stakes in {"both", place},
-        "fallen": bool(ask.thrown), **purse(viewer, side),
-    }  # fmt: skip
+        "contest": held,
+        "place": place,
+        "side": side,
+        "stage": ask.facts["stage"],
+        "total": rules.total(side),
+        "who": known_as(viewer, side),
+        "foe": known_as(viewer, side_of(held, rules.other(place))),
+        "stakes": cards.stakes_before(held, place),
+        "high": held.high_stakes in {"both", place},
+        "fallen": bool(ask.thrown),
+        **purse(viewer, side),
+    }
     return found | STAGES[ask.facts["stage"]](viewer, exchange, held, place)
 
 
@@ -72,9 +81,10 @@ def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) ->
     side = side_of(held, place)
     free = contests.options_of(exchange).callback_limit == "free"
     return {
-        "dice": cards.dice(side), "buyable": _offered(side),
+        "dice": cards.dice(side),
+        "buyable": _offered(side),
         "rerolls": rerolling.at_hand(viewer.table, side, free),
-    }  # fmt: skip
+    }
 
 
 def _offered(side: Side) -> list[dict[str, Any]]:
@@ -89,15 +99,16 @@ def _adding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> 
     late = rules.may_buy_late(held, place, options)
     return {
         "stored": stored(viewer, held, place) if hero else [],
-        "buyable": _offered(side) if late else [], "behind": rules.behind(held) == place,
+        "buyable": _offered(side) if late else [],
+        "behind": rules.behind(held) == place,
         "across": rules.total(side_of(held, rules.other(place))),
-    }  # fmt: skip
+    }
 
 
 def stored(viewer: Viewer, held: Contest, place: Place) -> list[dict[str, Any]]:
     """The sizes in store, the largest first, each with the chance that the side wins with it."""
     mine, theirs = rules.total(side_of(held, place)), rules.total(side_of(held, rules.other(place)))
-    sizes = sorted(set(contests.stored(viewer.table, side_of(held, place))), reverse=True)
+    sizes = sorted(set(course.stored(viewer.table, side_of(held, place))), reverse=True)
     odds = ((size, hero_odds(size=size, mine=mine, theirs=theirs, place=place)) for size in sizes)
     return [
         {"size": size, "chance": percent(one.chance), "exceptional": percent(one.exceptional)} for size, one in odds
@@ -114,5 +125,5 @@ STAGES = {contests.ROLL: _rolling, contests.KEEP: _keeping, contests.HERO: _addi
 def loss_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     """The dice in store that may go."""
     state: result.Losing = exchanges.state_of(ask.exchange)
-    character = viewer.table.characters.filter(public_id=state.character).first()
+    character = aftermath.character_at(viewer.table, state.character)
     return {"fitting": result.fitting(character, state) if character else [], "losing": state}

@@ -20,9 +20,13 @@ OF_ONES = frozenset({"crew.jinx", "crew.opportunity"})
 
 
 @panel(
-    "crew-contest", template="checks/crew/panels/contest.html", slot="stage", order=20, per="role", game="crew",
-    watches=["asks", "cast", "characters", "seats", "spans"],
-)  # fmt: skip
+    "crew-contest",
+    template="checks/crew/panels/contest.html",
+    slot="stage",
+    order=20,
+    per="role",
+    game="crew",
+)
 def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
     """All that everybody sees of a contest, the newest first; a GM's has the buttons to move it on. The last one that
     came to a result stays to be looked at until the scene ends."""
@@ -31,9 +35,14 @@ def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
 
 
 @panel(
-    "crew-rolls", template="checks/crew/panels/rolls.html", watches=["switches"], slot="stage", order=75, per="role",
-    roles={"gm", "player"}, game="crew",
-)  # fmt: skip
+    "crew-rolls",
+    template="checks/crew/panels/rolls.html",
+    slot="stage",
+    order=75,
+    per="role",
+    roles={"gm", "player"},
+    game="crew",
+)
 def crew_rolls(viewer: Viewer) -> Mapping[str, Any]:
     """Links to a roll, free dice, and everything else that needs nothing to start from."""
     return {"shown": ("crew.contest", "roll")}
@@ -45,10 +54,15 @@ def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
     waiting = [*_asked_here(viewer, exchange), *_asked_inside(exchange)]
     sides = [_side(viewer, exchange, held, place) for place in contests.PLACES]
     return {
-        "exchange": exchange, "contest": held, "steps": steps(exchange, held), "result": result_of(exchange, held),
-        "sides": sides, "waiting": waiting,
-        "untouched": not contests.anybody_rolled(held), "closed": exchange.closed_at is not None,
-    }  # fmt: skip
+        "exchange": exchange,
+        "contest": held,
+        "steps": steps(exchange, held),
+        "result": result_of(exchange, held),
+        "sides": sides,
+        "waiting": waiting,
+        "untouched": not contests.anybody_rolled(held),
+        "closed": exchange.closed_at is not None,
+    }
 
 
 def steps(exchange: Exchange, held: Contest) -> list[tuple[str, str]]:
@@ -70,9 +84,12 @@ def result_of(exchange: Exchange, held: Contest) -> dict[str, Any] | None:
     over = exchange.stage == contests.RESULT
     changes = rules.hero_changes(held, options) if over else ()
     return {
-        "winner": ended.winner, "margin": ended.margin, "exceptional": ended.exceptional, "over": over,
+        "winner": ended.winner,
+        "margin": ended.margin,
+        "exceptional": ended.exceptional,
+        "over": over,
         "won": next((one.size for one in changes if one.won), None),
-    }  # fmt: skip
+    }
 
 
 def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
@@ -86,10 +103,10 @@ def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> di
 
 
 def _asked_here(viewer: Viewer, exchange: Exchange) -> list[tuple[Ask, str]]:
-    return [(one, one.facts["stage"]) for one in exchange.asks.filter(closed_at=None).order_by("pk")]
+    return [(one, one.facts["stage"]) for one in exchange.desk.all(Ask, exchange=exchange, closed_at=None)]
 
 
 def _asked_inside(exchange: Exchange) -> list[tuple[Ask, str]]:
     """What is open inside, the oldest first."""
     inside = reversed(exchanges.inside_of(exchange))
-    return [(ask, one.kind) for one in inside for ask in one.asks.filter(closed_at=None).order_by("pk")]
+    return [(ask, one.kind) for one in inside for ask in one.desk.all(Ask, exchange=one, closed_at=None)]

@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import msgspec
-from django.db.models import QuerySet
 
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.places import is_hidden
-from apps.characters.models import Use
-from apps.checks.crew.bringing import Bringer, Cast
+from apps.characters.models import Character, Use
+from apps.checks.crew.bringing import Bringer, cast_of
 from apps.checks.crew.offering import Offer, offers_of, out_of_use_in
 from apps.checks.models import Draft
 from apps.rules.crew.contest import PLACES, Contest, Place, Side, other, side_of
@@ -44,9 +43,18 @@ from apps.table.turn import Turn
 LOAN = "crew.lend"
 MOST = 24
 ORDER: tuple[DieKind, ...] = (
-    "attribute", "difficulty", "skill", "specialty", "distinction", "signature-asset", "trait", "gmc", "asset",
-    "complication", "scale",
-)  # fmt: skip
+    "attribute",
+    "difficulty",
+    "skill",
+    "specialty",
+    "distinction",
+    "signature-asset",
+    "trait",
+    "gmc",
+    "asset",
+    "complication",
+    "scale",
+)
 
 
 @dataclass(frozen=True)
@@ -128,7 +136,7 @@ def open_drafts(turn: Turn, exchange: Exchange, contest: Contest, difficulty: in
         side = side_of(contest, place)
         if side.pool:
             continue
-        character = turn.table.characters.filter(public_id=side.character).first() if side.character else None
+        character = turn.desk.one(Character, public_id=side.character)
         state = msgspec.to_builtins(_begun(side, difficulty))
         turn.create(Draft, table=turn.table, exchange=exchange, side=place, character=character, state=state)
 
@@ -144,7 +152,7 @@ def _begun(side: Side, difficulty: int | None) -> Building:
 
 def draft_of(exchange: Exchange, place: Place) -> Draft | None:
     """The pool of that side while it is being put together; None once it is thrown."""
-    return exchange.drafts.filter(side=place).select_related("exchange", "table", "character__seat").first()
+    return exchange.desk.one(Draft, exchange=exchange, side=place)
 
 
 def building_of(draft: Draft) -> Building:
@@ -164,9 +172,10 @@ def loan_rule(exchange: Exchange, place: str, skill: str = "") -> str:
     return f"{LOAN}:{exchange.public_id}:{place}:{skill}"
 
 
-def loans_to(exchange: Exchange, place: str) -> QuerySet[Use]:
+def loans_to(exchange: Exchange, place: str) -> list[Use]:
     """What was lent to that side, whether it was handed back or not, in the order in which it came."""
-    return Use.objects.filter(rule__startswith=loan_rule(exchange, place)).order_by("pk")
+    rule = loan_rule(exchange, place)
+    return [one for one in exchange.desk.all(Use) if one.rule.startswith(rule)]
 
 
 def put_away(turn: Turn, draft: Draft) -> None:
@@ -179,7 +188,7 @@ def put_away(turn: Turn, draft: Draft) -> None:
 def note_before(turn: Turn, exchange: Exchange, changes: Iterable[Changed]) -> None:
     """The pools of this contest that are yet to be thrown count these Complications as they were."""
     changed = [(one.entry, one.before or 0) for one in changes]
-    for draft in exchange.drafts.order_by("pk") if changed else ():
+    for draft in turn.desk.all(Draft, exchange=exchange) if changed else ():
         before = dict(building_of(draft).before)
         for entry, size in changed:
             before.setdefault(entry, size)
@@ -190,15 +199,16 @@ def note_before(turn: Turn, exchange: Exchange, changes: Iterable[Changed]) -> N
 
 
 class Bench:
-    """A draft with everything that bears on it, read once: `offers` by token is all that may be chosen from."""
+    """A draft with everything that bears on it, as it is when this is made: `offers` by token is all that may be chosen
+    from."""
 
-    def __init__(self, draft: Draft, cast: Cast | None = None) -> None:
+    def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.place: Place = draft.side  # type: ignore[assignment]
         self.contest: Contest = exchanges.state_of(draft.exchange)
         self.side = side_of(self.contest, self.place)
         self.building = building_of(draft)
-        self.cast = cast or Cast(draft.table)
+        self.cast = cast_of(draft.table)
         self.roller = self.cast.of(self.side.character)
         self.rival = side_of(self.contest, other(self.place))
         treated = self.contest.subject if self.contest.purpose == "recovery" else ""
@@ -218,9 +228,9 @@ class Bench:
     def _rivals(self) -> list[str]:
         """The public ids of everybody on the other side: its roller, and whose dice are in its pool."""
         found = [self.rival.character, *(die.of for die in self.rival.pool if die.kind == "gmc")]
-        other = self.draft.exchange.drafts.exclude(pk=self.draft.pk).first()
-        if other is not None:
-            found += [one.of for one in building_of(other).chosen if one.kind == "gmc"]
+        across = draft_of(self.draft.exchange, other(self.place))
+        if across is not None:
+            found += [one.of for one in building_of(across).chosen if one.kind == "gmc"]
         return [key for key in dict.fromkeys(found) if key]
 
     def _as_before(self, offer: Offer) -> Offer | None:
@@ -284,6 +294,12 @@ class Bench:
         return out_of_use_in(self.pool, self.cast)
 
 
+def bench_of(draft: Draft) -> Bench:
+    """The draft's bench as it is now."""
+    desk = draft.desk
+    return desk.memo_of(draft, "bench", lambda: Bench(desk.own(draft)))
+
+
 def token_of(die: PoolDie) -> str:
     """The token of a loan."""
     return f"{die.kind}:{die.of}:{die.source}:"
@@ -292,12 +308,12 @@ def token_of(die: PoolDie) -> str:
 def pool_of(draft: Draft) -> Pool:
     """The dice of a draft as they are now, with the Trait d6 "Situation" where the opposition has but one; what was
     chosen from a row that is gone is no longer among them."""
-    return Bench(draft).pool
+    return bench_of(draft).pool
 
 
 def check(draft: Draft, options: Options) -> None:
     """Refuses a pool that may not be thrown (crew.pool, crew.pool-dice, crew.opposition-other, crew.scale)."""
-    bench = Bench(draft)
+    bench = bench_of(draft)
     check_pool(bench.pool, bench.kind, options)
     if has_scale(bench.pool) and has_scale(bench.rival.pool):
         raise Refused("two-scales", "Only one side has the advantage of scale, and the other one threw it.", "scale")

@@ -11,14 +11,15 @@ from apps.characters.crew import points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import acting_for
 from apps.characters.points import told_by
-from apps.checks.crew import cards, contests
+from apps.checks.crew import cards, contests, course
 from apps.checks.crew.throwing import AskedForm, tell
 from apps.rules.crew import contest as rules
-from apps.rules.crew.contest import side_of
+from apps.rules.crew.contest import Contest, side_of
 from apps.rules.crew.steps import written
 from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import act
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -27,16 +28,16 @@ WHY, RULE = "Keeping one more die", "crew.extra-dice"
 
 class KeepForm(AskedForm):
     dice = forms.TypedMultipleChoiceField(
-        label="Which dice are kept too, one plot point each", coerce=int, widget=forms.CheckboxSelectMultiple,
+        label="Which dice are kept too, one plot point each",
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "No die is named yet."},
-    )  # fmt: skip
+    )
     stages = (contests.KEEP, contests.HERO)
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["dice"]
-        assert isinstance(field, forms.TypedMultipleChoiceField)
-        field.choices = [(index, self._title(index)) for index in self._buyable()]
+        self.offer("dice", [(index, self._title(index)) for index in self._buyable()])
 
     def _buyable(self) -> tuple[int, ...]:
         """The dice that may be bought now, the highest first."""
@@ -54,8 +55,11 @@ def keep_outlook(viewer: Viewer, form: KeepForm) -> Mapping[str, Any]:
     """What the total would be with the dice that are chosen."""
     after = rules.bought(form.contest, form.place, tuple(form.cleaned_data["dice"]), contests.options_of(form.exchange))
     made = rules.total(side_of(after, form.place))
-    return {"heading": f"{form.side.name} keeps more dice", "subheading": form.contest.what,
-            "button": f"Make it {made}"}  # fmt: skip
+    return {
+        "heading": f"{form.side.name} keeps more dice",
+        "subheading": form.contest.what,
+        "button": f"Make it {made}",
+    }
 
 
 @act("crew.keep", title="Keep more dice", form=KeepForm, button="Keep them", preview=keep_outlook)
@@ -72,13 +76,15 @@ def keep(turn: Turn, form: KeepForm) -> None:
     exchanges.advance(turn, form.exchange, held)
     facts = cards.of_side(turn.table, form.exchange, held, form.place) | {
         "bought": [one for one in cards.dice(side_of(held, form.place)) if one.get("index") in chosen],
-        "points": len(chosen), "left": paid.left, "callback": paid.callback, "before": before,
+        "points": len(chosen),
+        "left": paid.left,
+        "callback": paid.callback,
+        "before": before,
         "from_bank": form.side.kind != "crewmember",
-    }  # fmt: skip
-    assert form.row is not None
-    event = tell(turn, "crew.kept", facts, contests.is_veiled(form.row))
+    }
+    event = tell(turn, "crew.kept", facts, contests.is_veiled(sure(form.row)))
     told_by(turn, event, paid.move)
-    contests.settle(turn, form.exchange, event)
+    course.settle(turn, form.exchange, event)
 
 
 def pay(turn: Turn, form: AskedForm, why: str, rule: str, count: int, field: str) -> points.Paid:
@@ -102,13 +108,11 @@ def announce(turn: Turn, form: AnnounceForm) -> None:
     """The total stands; no further die is bought in."""
     if form.character is not None:
         acting_for(turn, form.character)
-    held = rules.announced(form.contest, form.place)
+    let_stand(turn, form, "crew.announced", rules.announced(form.contest, form.place))
+
+
+def let_stand(turn: Turn, form: AskedForm, kind: str, held: Contest) -> None:
+    """Nothing more is added to the side's total; `held` is the contest after that."""
     exchanges.advance(turn, form.exchange, held)
-    facts = {
-        "name": form.open_name,
-        "place": form.place,
-        "total": rules.total(form.side),
-        "what": form.contest.what,
-    }
-    event = turn.tell("crew.announced", facts)
-    contests.settle(turn, form.exchange, event)
+    facts = {"name": form.open_name, "place": form.place, "total": rules.total(form.side), "what": form.contest.what}
+    course.settle(turn, form.exchange, turn.tell(kind, facts))

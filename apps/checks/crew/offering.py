@@ -198,7 +198,16 @@ def out_of_use_in(pool: Pool, cast: Cast) -> Bringer | None:
 def word_of(kind: DieKind) -> str:
     """What stands under a die of the pool."""
     return {
-        "attribute": "attribute", "skill": "skill", "specialty": "Specialty", "distinction": "Distinction",
-        "signature-asset": "Signature Asset", "asset": "Asset", "complication": "Complication", "scale": "Scale",
-        "loan": "lent", "difficulty": "difficulty", "trait": "Trait", "gmc": "GMC",
-    }[kind]  # fmt: skip
+        "attribute": "attribute",
+        "skill": "skill",
+        "specialty": "Specialty",
+        "distinction": "Distinction",
+        "signature-asset": "Signature Asset",
+        "asset": "Asset",
+        "complication": "Complication",
+        "scale": "Scale",
+        "loan": "lent",
+        "difficulty": "difficulty",
+        "trait": "Trait",
+        "gmc": "GMC",
+    }[kind]

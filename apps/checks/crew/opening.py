@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
 from apps.characters.access import known_to, played_by
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
 from apps.characters.models import Character
-from apps.checks.crew import contests
+from apps.checks.crew import contests, course
 from apps.rules.crew.contest import Contest, Side, Stakes, side_of
 from apps.rules.crew.pools import RollerKind
 from apps.table import exchanges
@@ -28,32 +28,35 @@ ROLLERS: tuple[RollerKind, ...] = ("crewmember", "major-gmc", "minor-gmc", "extr
 
 def stakes_field() -> forms.ChoiceField:
     return forms.ChoiceField(
-        label="High stakes: the loser is Taken Out", choices=STAKES, initial="no", required=False,
+        label="High stakes: the loser is Taken Out",
+        choices=STAKES,
+        initial="no",
+        required=False,
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
 
 
 class ContestForm(OwnCharacterForm):
     what = one_line("What is tried", 120)
     against = CharacterChoice(label="Against whom", required=False)
     defends = forms.ChoiceField(
-        label="Who rolls first and sets the stakes", required=False, initial="other", widget=forms.RadioSelect,
+        label="Who rolls first and sets the stakes",
+        required=False,
+        initial="other",
+        widget=forms.RadioSelect,
         choices=[("other", "The other side defends"), ("this", "This side defends")],
-    )  # fmt: skip
+    )
     high_stakes = stakes_field()
     difficulty = die_field("How hard it is", required=False, empty="Not said yet", widget=forms.RadioSelect)
 
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who acts"
-        self.choices_of("against", rolling(known_to(self.viewer)))
-        field = self.fields["against"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.empty_label = f"The {self.viewer.game.gm}’s opposition"
+        self.choose("against", rolling(known_to(self.viewer)), f"The {self.viewer.game.gm}’s opposition")
         if not self.viewer.is_gm:
             del self.fields["high_stakes"], self.fields["difficulty"]
 
-    def open_characters(self) -> QuerySet[Character]:
+    def open_characters(self) -> list[Character]:
         return rolling(played_by(self.viewer))
 
     def clean(self) -> dict[str, Any]:
@@ -66,15 +69,19 @@ class ContestForm(OwnCharacterForm):
         return given
 
 
-def rolling(cast: QuerySet[Character]) -> QuerySet[Character]:
+def rolling(cast: Iterable[Character]) -> list[Character]:
     """Those among them who can roll: people who are there."""
-    return cast.filter(role__in=ROLLERS, present=True)
+    return [one for one in cast if one.role in ROLLERS and one.present]
 
 
 @act(
-    "crew.contest", menu=10, title="Start a roll", form=ContestForm, button="Start it",
+    "crew.contest",
+    menu=10,
+    title="Start a roll",
+    form=ContestForm,
+    button="Start it",
     template="checks/crew/acts/contest.html",
-)  # fmt: skip
+)
 def contest(turn: Turn, form: ContestForm) -> None:
     """Opens a contest between somebody who acts and whoever is in the way."""
     given = form.cleaned_data
@@ -85,7 +92,7 @@ def contest(turn: Turn, form: ContestForm) -> None:
     first, second = (mine, theirs) if given["defends"] == "this" else (theirs, mine)
     opened = Contest(given["what"], first, second, high_stakes=given.get("high_stakes") or "no")
     event = tell_opened(turn, opened, who, against)
-    contests.open_contest(turn, opened, event, given.get("difficulty"))
+    course.open_contest(turn, opened, event, given.get("difficulty"))
 
 
 def side_for(character: Character | None) -> Side:
@@ -110,9 +117,12 @@ def tell_opened(turn: Turn, opened: Contest, *people: Character | None) -> Event
 def told_of(opened: Contest) -> dict[str, Any]:
     """What everybody is told of a contest that begins."""
     return {
-        "what": opened.what, "defender": opened.defender.name, "aggressor": opened.aggressor.name,
-        "purpose": opened.purpose, "high_stakes": opened.high_stakes,
-    }  # fmt: skip
+        "what": opened.what,
+        "defender": opened.defender.name,
+        "aggressor": opened.aggressor.name,
+        "purpose": opened.purpose,
+        "high_stakes": opened.high_stakes,
+    }
 
 
 # high stakes
@@ -159,4 +169,4 @@ def move_on(turn: Turn, form: RunningForm) -> None:
     held = contests.contest_of(exchange)
     facts = {"what": held.what, "open": len(exchanges.inside_of(exchange)), "result": exchange.stage == contests.RESULT}
     event = turn.tell("crew.moved-on", facts)
-    contests.finish(turn, exchange, event)
+    course.finish(turn, exchange, event)

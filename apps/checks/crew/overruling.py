@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from apps.characters.forms import one_line
-from apps.checks.crew import contests, drafts
+from apps.checks.crew import contests, course, drafts
 from apps.checks.crew.opening import RunningForm
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Place, side_of
@@ -19,9 +19,10 @@ MOST = 200
 
 class OverruleForm(RunningForm):
     place = forms.ChoiceField(
-        label="Whose total", choices=[("defender", "The defender’s"), ("aggressor", "The aggressor’s")],
+        label="Whose total",
+        choices=[("defender", "The defender’s"), ("aggressor", "The aggressor’s")],
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     total = forms.IntegerField(label="The total that counts", min_value=0, max_value=MOST)
     reason = one_line("Why", 120)
 
@@ -31,12 +32,14 @@ class OverruleForm(RunningForm):
         held = next((one for one in contests.running(self.viewer.table) if one.public_id == wanted), None)
         if held is None:
             return
-        field = self.fields["place"]
-        assert isinstance(field, forms.ChoiceField)
         contest = contests.contest_of(held)
-        field.choices = [
-            (place, f"{side_of(contest, place).name or contests.OPPOSITION}, the {place}") for place in contests.PLACES
-        ]
+        self.offer(
+            "place",
+            [
+                (place, f"{side_of(contest, place).name or contests.OPPOSITION}, the {place}")
+                for place in contests.PLACES
+            ],
+        )
 
 
 @act("crew.overrule", title="Overrule a total", form=OverruleForm, button="Set the total", who=gms)
@@ -54,11 +57,16 @@ def overrule(turn: Turn, form: OverruleForm) -> None:
     exchanges.advance(turn, exchange, after)
     _without_dice(turn, exchange, place)
     facts = {
-        "name": contests.open_name(before, contests.character_of(turn, before)), "place": place, "what": held.what,
-        "rolled": rules.has_rolled(before), "before": rules.total(before), "total": total,
-        "by_the_rules": rules.total(before) - before.overruled, "reason": form.cleaned_data["reason"],
-    }  # fmt: skip
-    contests.settle(turn, exchange, turn.tell("crew.overruled", facts))
+        "name": contests.open_name(before, contests.character_of(turn, before)),
+        "place": place,
+        "what": held.what,
+        "rolled": rules.has_rolled(before),
+        "before": rules.total(before),
+        "total": total,
+        "by_the_rules": rules.total(before) - before.overruled,
+        "reason": form.cleaned_data["reason"],
+    }
+    course.settle(turn, exchange, turn.tell("crew.overruled", facts))
 
 
 def _without_dice(turn: Turn, exchange: Exchange, place: Place) -> None:

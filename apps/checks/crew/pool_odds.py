@@ -12,6 +12,7 @@ from apps.rules.crew.odds import PoolOdds, Preview, Versus, preview
 from apps.rules.crew.pools import Pool, has_scale
 from apps.rules.crew.totals import EXCEPTIONAL, kept_free
 from apps.rules.odds import percent
+from apps.table.sure import sure
 
 Drawn = dict[str, Any]
 MANY = 26
@@ -50,9 +51,13 @@ class Looked:
     def preview(self) -> Preview:
         sizes = [die.size for die in self.against.pool]
         return preview(
-            dice=[die.size for die in self.pool], keep=self.keep, place=self.place, number=self.against.number,
-            other=sizes, other_keep=self.against.keep,
-        )  # fmt: skip
+            dice=[die.size for die in self.pool],
+            keep=self.keep,
+            place=self.place,
+            number=self.against.number,
+            other=sizes,
+            other_keep=self.against.keep,
+        )
 
 
 def drawn(looked: Looked) -> Drawn:
@@ -61,9 +66,12 @@ def drawn(looked: Looked) -> Drawn:
         return {}
     found = looked.preview()
     return {
-        **_headline(looked, found), "columns": columns(looked, found.odds), "many": _is_wide(found.odds),
-        "key": _key(looked), "facts": _facts(looked, found),
-    }  # fmt: skip
+        **_headline(looked, found),
+        "columns": columns(looked, found.odds),
+        "many": _is_wide(found.odds),
+        "key": _key(looked),
+        "facts": _facts(looked, found),
+    }
 
 
 def headline(looked: Looked) -> Drawn:
@@ -108,11 +116,17 @@ def columns(looked: Looked, odds: PoolOdds) -> list[Drawn]:
     for total in range(least, max(weights) + 1):
         weight = weights.get(total, 0)
         height = max(1, round(100 * weight / tallest))
-        found.append({
-            "n": total, "height": height, "top": 100 - height, "kind": _kind(looked, total),
-            "target": total == looked.against.number, "exactly": fine(Fraction(weight, everything)),
-            "or_more": fine(Fraction(left, everything)),
-        })  # fmt: skip
+        found.append(
+            {
+                "n": total,
+                "height": height,
+                "top": 100 - height,
+                "kind": _kind(looked, total),
+                "target": total == looked.against.number,
+                "exactly": fine(Fraction(weight, everything)),
+                "or_more": fine(Fraction(left, everything)),
+            }
+        )
         left -= weight
     return found
 
@@ -169,11 +183,10 @@ def _exceptional(looked: Looked, versus: Versus) -> Drawn:
 
 def _one_more(looked: Looked, found: Preview) -> Drawn:
     """What one plot point after the roll makes of it."""
-    assert found.one_more is not None
     if found.versus_one_more is not None:
         number = percent(found.versus_one_more.chance)
     else:
-        number = f"+{float(found.one_more.mean - found.odds.mean):.1f}"
+        number = f"+{float(sure(found.one_more).mean - found.odds.mean):.1f}"
     text = "with a point of the bank" if looked.from_bank else "with one plot point"
     more = f"{ORDINALS.get(looked.keep + 1, 'another')} die counts"
     return {"number": number, "text": text, "more": more if looked.points else f"{more}; none is left"}

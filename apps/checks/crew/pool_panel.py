@@ -10,10 +10,7 @@ from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 
-@panel(
-    "crew-pool", template="checks/crew/panels/pool.html", slot="stage", order=11, game="crew",
-    watches=["drafts", "asks", "characters", "cast", "seats", "ships", "switches", "fight"],
-)  # fmt: skip
+@panel("crew-pool", template="checks/crew/panels/pool.html", slot="stage", order=11, game="crew")
 def crew_pool(viewer: Viewer) -> Mapping[str, Any]:
     """Every pool that this seat sees grow; the ones that it builds come first, with the dice to tap and the odds."""
     views = views_for(viewer)

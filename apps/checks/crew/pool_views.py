@@ -10,12 +10,11 @@ from typing import Any
 from apps.characters.crew import points
 from apps.characters.crew.sheet import Rated
 from apps.checks.crew import drafts, gangs, pool_odds
-from apps.checks.crew.bringing import CAST, Bringer, Cast
-from apps.checks.crew.building import knows, may_build, options_of
-from apps.checks.crew.drafts import Bench, Chosen
+from apps.checks.crew.bringing import Bringer
+from apps.checks.crew.building import drafts_seen_by, knows, may_build, options_of
+from apps.checks.crew.drafts import Bench, Chosen, bench_of
 from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
 from apps.checks.crew.pool_odds import Against, Drawn, Looked
-from apps.checks.models import Draft
 from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import has_rolled, total
 from apps.rules.crew.pools import PoolDie, check_pool, has_scale
@@ -181,14 +180,19 @@ class View:
     def _of_the_sheet(self) -> list[Tiles]:
         crewmember = self.bench.kind == "crewmember"
         return [
-            Tiles("One attribute", self._tiles("attribute"), stacked="three"), self._skills(),
-            Tiles("What else helps", tuple(self._helping()), key="asset" if crewmember else ""), *self._of_the_scene(),
-        ]  # fmt: skip
+            Tiles("One attribute", self._tiles("attribute"), stacked="three"),
+            self._skills(),
+            Tiles("What else helps", tuple(self._helping()), key="asset" if crewmember else ""),
+            *self._of_the_scene(),
+        ]
 
     def _of_the_opposition(self) -> list[Tiles]:
         title = "Or build the pool: how hard" if self.ask and self.viewer.is_gm else "How hard it is"
-        return [Tiles(title, self._tiles("difficulty"), stacked="two"), *self._of_the_scene(),
-                Tiles("Complications of the crew", self._tiles("helps"))]  # fmt: skip
+        return [
+            Tiles(title, self._tiles("difficulty"), stacked="two"),
+            *self._of_the_scene(),
+            Tiles("Complications of the crew", self._tiles("helps")),
+        ]
 
     def _of_the_scene(self) -> list[Tiles]:
         """Traits and Scale, and the dice of Minor GMCs and Extras: the GM's alone."""
@@ -237,15 +241,23 @@ class View:
     def _tile(self, offer: Offer) -> Tile:
         die, building = offer.die, self.bench.building
         key = f"{die.kind}-{die.of}-{die.source or offer.size}"
-        return Tile(offer.token, die.sides, written(die.size), die.label, offer.note, self._on(offer),
-                    building.has_struck(die), key)  # fmt: skip
+        return Tile(
+            offer.token,
+            die.sides,
+            written(die.size),
+            die.label,
+            offer.note,
+            self._on(offer),
+            building.has_struck(die),
+            key,
+        )
 
     # throwing
 
     @cached_property
     def ask(self) -> Ask | None:
         """The ask of this side while it is its turn to throw."""
-        open_ones = self.bench.draft.exchange.asks.filter(closed_at=None)
+        open_ones = self.viewer.desk.all(Ask, exchange=self.bench.draft.exchange, closed_at=None)
         return next((one for one in open_ones if (one.facts["place"], one.facts["stage"]) == (self.place, ROLL)), None)
 
     # the odds
@@ -299,9 +311,13 @@ class View:
     def _lender(self, one: Bringer) -> dict[str, Any]:
         lent = next((die for die in self.bench.loans if die.of == one.id), None)
         return {
-            "name": one.name, "id": one.id, "out": one.sheet.taken_out, "lent": lent,
-            "token": drafts.token_of(lent) if lent else "", "skills": list(map(_skill, one.sheet.trained)),
-        }  # fmt: skip
+            "name": one.name,
+            "id": one.id,
+            "out": one.sheet.taken_out,
+            "lent": lent,
+            "token": drafts.token_of(lent) if lent else "",
+            "skills": list(map(_skill, one.sheet.trained)),
+        }
 
 
 def _skill(rated: Rated) -> dict[str, Any]:
@@ -314,21 +330,11 @@ def is_limited(bench: Bench) -> bool:
 
 
 def views_for(viewer: Viewer) -> list[View]:
-    """All pools that grow before this seat, the defender's first; what several seats see alike is read once."""
-    benches = viewer.read.get("crew-benches")
-    if benches is None:
-        benches = viewer.read["crew-benches"] = _benches(viewer)
-    found = [one for one in benches if knows(viewer, one.draft.character)]
+    """All pools that grow before this seat, the defender's first."""
+    found = [bench_of(one) for one in drafts_seen_by(viewer)]
     return [View(viewer, one, _rival(one, found)) for one in found]
 
 
-def _benches(viewer: Viewer) -> list[Bench]:
-    open_ones = Draft.objects.filter(table=viewer.table, exchange__closed_at=None)
-    rows = list(open_ones.select_related("exchange", "table", "character__seat").order_by("exchange_id", "-side"))
-    cast = viewer.read.get(CAST) or Cast(viewer.table)
-    return [Bench(one, cast) for one in rows]
-
-
 def _rival(bench: Bench, among: list[Bench]) -> Bench | None:
-    here = [one for one in among if one.draft.exchange_id == bench.draft.exchange_id and one is not bench]
-    return here[0] if here else None
+    here = (one for one in among if one.draft.exchange_id == bench.draft.exchange_id and one is not bench)
+    return next(here, None)

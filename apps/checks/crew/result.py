@@ -11,14 +11,14 @@ from apps.characters.crew import heroes
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.checks.crew import cards, contests
+from apps.checks.crew.aftermath import AnswerForm, ask_inside, asked_of, character_at, finish
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, HeroChange, side_of
 from apps.rules.crew.steps import written
-from apps.table import exchanges
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Exchange
-from apps.table.shared.acts import open_ask
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
@@ -42,10 +42,18 @@ def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
     sides: dict[str, Any] = {place: cards.of_side(turn.table, exchange, contest, place) for place in contests.PLACES}
     changes, choices = _hero_changes(turn, contest, options)
     facts = {
-        "what": contest.what, "purpose": contest.purpose, "high_stakes": contest.high_stakes, "winner": ended.winner,
-        "winner_name": sides[ended.winner]["name"], "loser_name": sides[ended.loser]["name"], "margin": ended.margin,
-        "exceptional": ended.exceptional, "success": ended.success, "heroes": changes, **sides,
-    }  # fmt: skip
+        "what": contest.what,
+        "purpose": contest.purpose,
+        "high_stakes": contest.high_stakes,
+        "winner": ended.winner,
+        "winner_name": sides[ended.winner]["name"],
+        "loser_name": sides[ended.loser]["name"],
+        "margin": ended.margin,
+        "exceptional": ended.exceptional,
+        "success": ended.success,
+        "heroes": changes,
+        **sides,
+    }
     event = _tell(turn, exchange, facts)
     for one, character, size in choices:
         _ask_which(turn, exchange, contest, one, character, size, event)
@@ -71,8 +79,12 @@ def _hero_changes(turn: Turn, contest: Contest, options: Any) -> tuple[list[dict
         character = contests.character_of(turn, side_of(contest, one.place))
         if character is None:
             continue
-        facts = {"name": contests.open_name(side_of(contest, one.place), character), "place": one.place, "won": one.won,
-                 "by": written(one.size)} | cards.true_name(character)  # fmt: skip
+        facts = {
+            "name": contests.open_name(side_of(contest, one.place), character),
+            "place": one.place,
+            "won": one.won,
+            "by": written(one.size),
+        } | cards.true_name(character)
         if one.won:
             heroes.put(turn, character, one.size)
             told.append({**facts, "size": one.size})
@@ -90,39 +102,30 @@ def _hero_changes(turn: Turn, contest: Contest, options: Any) -> tuple[list[dict
 
 def _ask_which(
     turn: Turn, exchange: Exchange, contest: Contest, one: HeroChange, character: Character, largest: int, event: Event
-) -> None:  # fmt: skip
+) -> None:
     by = side_of(contest, rules.other(one.place)).name
     state = Losing(character.public_id, character.name, largest, by)
-    inner = exchanges.open_exchange(turn, LOSS, state, by=event, inside=exchange)
-    whom = ("character", character.pk) if character.seat_id else ("gms", 0)
-    exchanges.ask(turn, inner, whom, {"who": character.name, "by": by, "largest": largest})
+    facts = {"who": character.name, "by": by, "largest": largest}
+    ask_inside(turn, exchange, LOSS, state, event, asked_of(character), facts)
 
 
-class LoseHeroForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+class LoseHeroForm(AnswerForm):
+    kinds = (LOSS,)
     die = forms.TypedChoiceField(
-        label="Which Big Damn Hero die goes", coerce=int, widget=forms.RadioSelect,
+        label="Which Big Damn Hero die goes",
+        coerce=int,
+        widget=forms.RadioSelect,
         error_messages={"invalid_choice": "No such die is in store that may go."},
-    )  # fmt: skip
+    )
     character: Character | None = None
-    state: Losing | None = None
 
-    def setup(self) -> None:
-        held = exchanges.may_answer(self.viewer, str(self["ask"].value() or "")[:16])
-        if held is not None and held.exchange.kind == LOSS:
-            self.state = exchanges.state_of(held.exchange)
-            people = self.viewer.table.characters.select_related("seat")
-            self.character = people.filter(public_id=self.state.character).first() if self.state else None
-        field = self.fields["die"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(size, written(size)) for size in self.fitting]
-
-    @property
-    def fitting(self) -> list[int]:
-        return fitting(self.character, self.state) if self.character and self.state else []
+    def prepare(self, row: Ask) -> None:
+        self.character = character_at(self.table, self.state.character)
+        sizes = fitting(self.character, self.state) if self.character else []
+        self.offer("die", [(size, written(size)) for size in sizes])
 
     def clean_ask(self) -> Ask:
-        found = open_ask(self.viewer, self.cleaned_data["ask"], LOSS)
+        found = super().clean_ask()
         if self.character is None:
             raise forms.ValidationError("That character is no longer at the table. It can be called off.")
         return found
@@ -137,12 +140,11 @@ def fitting(character: Character, state: Losing) -> list[int]:
 def lose_hero(turn: Turn, form: LoseHeroForm) -> None:
     """Whoever lost says which die goes (crew.big-damn-hero-loss, the switch bdh-loss-choice)."""
     ask: Ask = form.cleaned_data["ask"]
-    assert form.character is not None
-    acting_for(turn, form.character)
+    character = sure(form.character)
+    acting_for(turn, character)
     size = form.cleaned_data["die"]
-    heroes.take(turn, form.character, size)
-    facts = {"name": form.character.name, "size": size, "by": ask.facts["by"]}
-    public = facts | ({"name": contests.SOMEBODY} if form.character.hidden else {})
+    heroes.take(turn, character, size)
+    facts = {"name": character.name, "size": size, "by": ask.facts["by"]}
+    public = facts | ({"name": contests.SOMEBODY} if character.hidden else {})
     event = tell_both(turn, "crew.hero-lost", facts, public)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    finish(turn, ask, event)

@@ -14,7 +14,7 @@ from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, Move
 from apps.characters.points import told_by
-from apps.checks.crew import cards, contests, drafts, hooks
+from apps.checks.crew import cards, contests, course, drafts, hooks
 from apps.checks.crew.pool_views import views_for
 from apps.checks.models import Draft
 from apps.checks.templatetags.rolls import in_words
@@ -29,6 +29,7 @@ from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Exchange
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -50,8 +51,7 @@ class AskedForm(PaysForm):
 
     @property
     def exchange(self) -> Exchange:
-        assert self.row is not None
-        return self.row.exchange
+        return sure(self.row).exchange
 
     @property
     def contest(self) -> Contest:
@@ -59,8 +59,7 @@ class AskedForm(PaysForm):
 
     @property
     def place(self) -> Place:
-        assert self.row is not None
-        return contests.place_of(self.row)
+        return contests.place_of(sure(self.row))
 
     @property
     def side(self) -> Side:
@@ -89,7 +88,7 @@ class AskedForm(PaysForm):
         (crew.limited-action)."""
         if self.character is None or self.row is None:
             return ""
-        ship = drafts.Bench(self.draft).ship_out if self.draft is not None else None
+        ship = drafts.bench_of(self.draft).ship_out if self.draft is not None else None
         return self.side.name if self.is_out else ship.name if ship else ""
 
     def clean_ask(self) -> Ask:
@@ -102,10 +101,12 @@ class AskedForm(PaysForm):
 
 class FacesForm(AskedForm):
     faces = forms.CharField(
-        label="The faces of my real dice", required=False, max_length=120,
+        label="The faces of my real dice",
+        required=False,
+        max_length=120,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": "7 4 1"}),
         help_text="In the order of the pool, with spaces between them.",
-    )  # fmt: skip
+    )
 
     def clean_faces(self) -> list[int]:
         words = re.findall(r"[^\s,]+", self.cleaned_data["faces"])
@@ -128,9 +129,12 @@ class FacesForm(AskedForm):
 class ThrowForm(FacesForm):
     at_zero = forms.BooleanField(label="Roll nothing: the stakes are 0", required=False)
     shown = forms.ChoiceField(
-        label="The others see", choices=[("all", "Every die"), ("total", "Only the total and the 1s")], initial="all",
-        required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
+        label="The others see",
+        choices=[("all", "Every die"), ("total", "Only the total and the 1s")],
+        initial="all",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     stages = (contests.ROLL,)
 
     def setup(self) -> None:
@@ -150,12 +154,16 @@ class ThrowForm(FacesForm):
 def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
     """The pool as it lies there with its exact odds, and a button that says what is rolled."""
     pool = drafted(form)
-    assert form.draft is not None
-    views = (one for one in views_for(viewer) if one.id == form.draft.public_id)
+    draft = sure(form.draft)
+    views = (one for one in views_for(viewer) if one.id == draft.public_id)
     return {
-        "heading": f"{form.side.name} rolls", "subheading": form.contest.what, "pool": pool, "view": next(views, None),
-        "button": f"Roll {in_words(len(pool))} dice", "limited": form.limited_by,
-    }  # fmt: skip
+        "heading": f"{form.side.name} rolls",
+        "subheading": form.contest.what,
+        "pool": pool,
+        "view": next(views, None),
+        "button": f"Roll {in_words(len(pool))} dice",
+        "limited": form.limited_by,
+    }
 
 
 def drafted(form: ThrowForm) -> Pool:
@@ -168,9 +176,13 @@ def drafted(form: ThrowForm) -> Pool:
 
 
 @act(
-    "crew.throw", title="Roll the pool", form=ThrowForm, button="Roll", preview=throw_outlook,
+    "crew.throw",
+    title="Roll the pool",
+    form=ThrowForm,
+    button="Roll",
+    preview=throw_outlook,
     template="checks/crew/acts/throw.html",
-)  # fmt: skip
+)
 def throw(turn: Turn, form: ThrowForm) -> None:
     """Throws the pool that was put together; one that was taken back falls with the same faces."""
     if form.character is not None:
@@ -185,8 +197,7 @@ def throw(turn: Turn, form: ThrowForm) -> None:
 
 def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thrown, veiled: bool = False) -> Event:
     """What every throw does: pays for a limited action, lets the dice fall, tells, and lets others ask about it."""
-    ask, exchange, place = form.row, form.exchange, form.place
-    assert ask is not None
+    ask, exchange, place = sure(form.row), form.exchange, form.place
     limited = bool(form.limited_by)
     paid = _pay_to_act(turn, form) if limited else None
     held = rules.thrown(form.contest, place, pool, thrown.dice, options=contests.options_of(exchange), limited=limited)
@@ -197,21 +208,29 @@ def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thr
     if veiled:
         turn.change(ask, facts={**ask.facts, "veiled": True})
     facts = cards.of_side(turn.table, exchange, held, place) | {
-        "typed": thrown.typed, "again": thrown.again, "gained": bool(gained), "paid": bool(paid and paid.move),
-        "callback": paid.callback if paid else "", "stakes": cards.stakes_before(held, place),
-    }  # fmt: skip
+        "typed": thrown.typed,
+        "again": thrown.again,
+        "gained": bool(gained),
+        "paid": bool(paid and paid.move),
+        "callback": paid.callback if paid else "",
+        "stakes": cards.stakes_before(held, place),
+    }
     event = tell(turn, "crew.thrown", facts, veiled)
     told_by(turn, event, gained, paid.move if paid else None)
     for hook in hooks.after_throw_hooks:
         hook(turn, exchange, held, place, event)
-    contests.settle(turn, exchange, event)
+    course.settle(turn, exchange, event)
     return event
 
 
 def _pay_to_act(turn: Turn, form: ThrowForm | OpposeForm) -> points.Paid:
-    assert form.character is not None
     return points.pay(
-        turn, form.character, "A limited action", "crew.limited-action", callback=form.callback_given(), field="ask"
+        turn,
+        sure(form.character),
+        "A limited action",
+        "crew.limited-action",
+        callback=form.callback_given(),
+        field="ask",
     )
 
 
@@ -233,7 +252,7 @@ def _stand_at_zero(turn: Turn, form: ThrowForm) -> None:
     _take_draft(turn, form.exchange, form.place)
     exchanges.advance(turn, form.exchange, held)
     event = turn.tell("crew.at-zero", cards.of_side(turn.table, form.exchange, held, form.place))
-    contests.settle(turn, form.exchange, event)
+    course.settle(turn, form.exchange, event)
 
 
 def tell(turn: Turn, kind: str, facts: Mapping[str, Any], veiled: bool = False) -> Event:
@@ -249,9 +268,11 @@ def tell(turn: Turn, kind: str, facts: Mapping[str, Any], veiled: bool = False) 
 
 class OpposeForm(AskedForm):
     difficulty = forms.TypedChoiceField(
-        label="How hard it is", coerce=int, widget=forms.RadioSelect,
+        label="How hard it is",
+        coerce=int,
+        widget=forms.RadioSelect,
         choices=[(row.size, row.title) for row in DIFFICULTIES],
-    )  # fmt: skip
+    )
     stages = (contests.ROLL,)
 
     def clean_ask(self) -> Ask:

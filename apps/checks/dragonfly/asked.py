@@ -53,9 +53,13 @@ def what_is_asked(wanted: AskedCheck, sheet: DragonflySheet | None) -> str:
 def told_of_asked(wanted: AskedCheck, character: Character) -> dict[str, Any]:
     """What the asked may know: with a hidden difficulty neither its number nor how many levels are needed."""
     facts: dict[str, Any] = {
-        "who": character.name, "character_id": character.public_id, "label": wanted.label,
-        "what": what_is_asked(wanted, sheet_of(character)), "mode": wanted.mode, "hidden": wanted.hidden,
-    }  # fmt: skip
+        "who": character.name,
+        "character_id": character.public_id,
+        "label": wanted.label,
+        "what": what_is_asked(wanted, sheet_of(character)),
+        "mode": wanted.mode,
+        "hidden": wanted.hidden,
+    }
     if not wanted.hidden:
         facts |= {"difficulty": wanted.difficulty, "exact": wanted.exact, "required": wanted.required_levels}
     return facts

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to
-from apps.characters.dragonfly.sheet import DragonflySheet, sheets_of
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharactersChoice, acting_for, named, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
@@ -23,7 +23,6 @@ from apps.checks.dragonfly.sides import (
     condition_line,
     own_numbers,
     pay_for_feat,
-    so_far,
     thrown_for,
 )
 from apps.checks.modes import mode_field, set_modes
@@ -34,7 +33,7 @@ from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
 from apps.table.models import Ask, Event, Seat
-from apps.table.shared.acts import open_ask
+from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -45,31 +44,38 @@ NOBODY = "Nobody here rolls: members of the Supporting Cast never do."
 class AskCheckForm(DifficultyForm, ActForm):
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
     attribute = forms.ChoiceField(
-        label="Attribute", required=False, widget=forms.RadioSelect, initial="perception",
+        label="Attribute",
+        required=False,
+        widget=forms.RadioSelect,
+        initial="perception",
         choices=[*((row.id, row.title) for row in ATTRIBUTES), ("", "None"), (CHOICE, "Their choice")],
-    )  # fmt: skip
+    )
     skill = forms.ChoiceField(
-        label="Skill", required=False, widget=forms.RadioSelect, initial="notice",
+        label="Skill",
+        required=False,
+        widget=forms.RadioSelect,
+        initial="notice",
         choices=[*((row.id, row.title) for row in SKILLS), ("", "None fits: the Attribute counts twice")],
-    )  # fmt: skip
+    )
     withheld = forms.BooleanField(label="Not doubled: the Attribute counts once", required=False)
     required_levels = forms.IntegerField(
         label="Success Levels needed", required=False, min_value=1, max_value=MOST_LEVELS, initial=1
     )
     label = one_line("What for, in a few words", 120, required=False)
     hidden = forms.ChoiceField(
-        label="They see the difficulty", choices=[("", "Shown"), ("hidden", "Hidden")], widget=forms.RadioSelect,
+        label="They see the difficulty",
+        choices=[("", "Shown"), ("hidden", "Hidden")],
+        widget=forms.RadioSelect,
         required=False,
-    )  # fmt: skip
+    )
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:
         self.chances: dict[int, str] = {}
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = known_to(self.viewer).filter(sheet="full", present=True)
+        self.here = [one for one in known_to(self.viewer) if one.sheet == "full" and one.present]
+        self.choose("characters", self.here)
         if not self.is_bound and "characters" not in self.initial and "attribute" not in self.initial:
-            self.initial["characters"] = [one.public_id for one in field.queryset or () if one.seat_id]
+            self.initial["characters"] = [one.public_id for one in self.here if one.seat_id]
         self.settle_difficulty()
         set_modes(self, self.viewer, MODES)
 
@@ -84,21 +90,25 @@ class AskCheckForm(DifficultyForm, ActForm):
         given = self.cleaned_data
         row, exact = self.how_hard()
         return AskedCheck(
-            character=character.pk, attribute=given["attribute"], skill=given["skill"], withheld=given["withheld"],
-            difficulty=row, exact=exact, hidden=bool(given["hidden"]), label=given["label"],
-            mode=given["mode"] or "everybody", required_levels=given["required_levels"] or 1,
-        )  # fmt: skip
+            character=character.pk,
+            attribute=given["attribute"],
+            skill=given["skill"],
+            withheld=given["withheld"],
+            difficulty=row,
+            exact=exact,
+            hidden=bool(given["hidden"]),
+            label=given["label"],
+            mode=given["mode"] or "everybody",
+            required_levels=given["required_levels"] or 1,
+        )
 
     @property
     def people(self) -> list[dict[str, Any]]:
         """A tile for everybody who can be asked, with their chance as the form stands."""
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        value = self["characters"].value() or []
-        chosen = {str(getattr(one, "public_id", one)) for one in value}
+        chosen = self["characters"].value() or []
         return [
             {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
-            for one in field.queryset or ()
+            for one in self.here
         ]
 
 
@@ -119,27 +129,30 @@ def given_lines(wanted: AskedCheck) -> list[Line]:
 
 def ask_outlook(viewer: Viewer, form: AskCheckForm) -> Mapping[str, Any]:
     """Everybody's chance, and a button that says how many are asked."""
-    asked = list(form.cleaned_data["characters"])
+    asked = form.cleaned_data["characters"]
     count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
     found = {"button": f"Ask {count}", "own_footer": True, "subheading": "a plain check, 9 succeeds"}
     if form.cleaned_data["attribute"] == CHOICE:
         return found
-    sheets = sheets_of(form.fields["characters"].queryset)  # type: ignore[attr-defined]
-    chances = {}
-    for sheet in sheets:
-        wanted = form.wanted(sheet.character)
-        chances[sheet.character.pk] = percent(odds.of_added(added_for(wanted, sheet), wanted.required_levels).chance)
-    form.chances = chances
+    for one in form.here:
+        wanted = form.wanted(one)
+        form.chances[one.pk] = percent(odds.of_added(added_for(wanted, sheet_of(one)), wanted.required_levels).chance)
     return found | {"people": form.people}
 
 
 @act(
-    "dragonfly.ask-check", menu=15, title="Ask for a roll", form=AskCheckForm, button="Ask", who=gms,
-    preview=ask_outlook, template="checks/dragonfly/acts/ask-check.html",
-)  # fmt: skip
+    "dragonfly.ask-check",
+    menu=15,
+    title="Ask for a roll",
+    form=AskCheckForm,
+    button="Ask",
+    who=gms,
+    preview=ask_outlook,
+    template="checks/dragonfly/acts/ask-check.html",
+)
 def ask_check(turn: Turn, form: AskCheckForm) -> None:
     """Asks each of those named for a check. Secret results are asked for in secret."""
-    asked: list[Character] = list(form.cleaned_data["characters"])
+    asked: list[Character] = form.cleaned_data["characters"]
     wanted = {one.pk: form.wanted(one) for one in asked}
     facts = {one.pk: told_of_asked(wanted[one.pk], one) for one in asked}
     event = _tell_asked(turn, form, asked, facts)
@@ -153,10 +166,15 @@ def _tell_asked(turn: Turn, form: AskCheckForm, asked: list[Character], facts: d
     row, exact = form.how_hard()
     first = facts[asked[0].pk]
     full = {
-        "names": [one.name for one in asked], "what": first["what"], "label": first["label"], "mode": first["mode"],
-        "hidden": first["hidden"], "difficulty": row, "exact": exact,
+        "names": [one.name for one in asked],
+        "what": first["what"],
+        "label": first["label"],
+        "mode": first["mode"],
+        "hidden": first["hidden"],
+        "difficulty": row,
+        "exact": exact,
         "required": form.cleaned_data["required_levels"] or 1,
-    }  # fmt: skip
+    }
     return turn.tell("dragonfly.asked", full, GMS, _lesser(asked, full))
 
 
@@ -179,29 +197,19 @@ def _lesser(asked: list[Character], full: dict[str, Any]) -> dict[Audience, dict
 # answering
 
 
-class AskedForm(SideForm):
+class AskedForm(AnswerForm, SideForm):
     """An answer: whose side it is comes from the ask."""
-
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    kinds: tuple[str, ...] = ()
-    row: Ask | None = None
-
-    def setup(self) -> None:
-        held = exchanges.may_answer(self.viewer, so_far(self, "ask")[:16])
-        if held is not None and held.exchange.kind in self.kinds:
-            self.row = held
-        super().setup()
 
     def whose(self) -> Character | None:
         if self.row is None:
             return None
-        return Character.objects.filter(pk=self.character_key(), table=self.viewer.table).select_related("seat").first()
+        return self.viewer.desk.find(Character, self.character_key())
 
     def character_key(self) -> int:
         raise NotImplementedError
 
     def clean_ask(self) -> Ask:
-        found = open_ask(self.viewer, self.cleaned_data["ask"], *self.kinds)
+        found = super().clean_ask()
         if self.sheet is None:
             raise forms.ValidationError("That character is no longer at the table. It can be called off.")
         return found
@@ -218,8 +226,7 @@ class AnswerCheckForm(AskedForm):
 
     @property
     def wanted(self) -> AskedCheck:
-        assert self.row is not None
-        found: AskedCheck = exchanges.state_of(self.row.exchange)
+        found: AskedCheck = self.state
         return found
 
     def character_key(self) -> int:
@@ -241,42 +248,52 @@ class AnswerCheckForm(AskedForm):
 
 def answer_outlook(viewer: Viewer, form: AnswerCheckForm) -> Mapping[str, Any]:
     """Exact odds of what this seat may know: with a hidden difficulty only how the open part falls."""
-    assert form.sheet is not None
     wanted = form.wanted
     secret = wanted.hidden and not viewer.is_gm
     added = form.without_difficulty() if secret else form.everything()
     drawn = odds.open_part(added) if secret else odds.drawn(added, wanted.required_levels, not form.why_no_feat)
     return {
-        "heading": f"{form.sheet.name}: {wanted.label or added.what}", "subheading": added.what, "odds": drawn,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")), "feat_off": form.why_no_feat,
-        "own_footer": True, "added": added,
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name}: {wanted.label or added.what}",
+        "subheading": added.what,
+        "odds": drawn,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "feat_off": form.why_no_feat,
+        "own_footer": True,
+        "added": added,
+    }
 
 
 @act(
-    "dragonfly.answer-check", title="A check is asked", form=AnswerCheckForm, button="Roll", preview=answer_outlook,
+    "dragonfly.answer-check",
+    title="A check is asked",
+    form=AnswerCheckForm,
+    button="Roll",
+    preview=answer_outlook,
     template="checks/dragonfly/acts/answer-check.html",
-)  # fmt: skip
+)
 def answer_check(turn: Turn, form: AnswerCheckForm) -> None:
     """Rolls what was asked for. An answer that was taken back is given with the same face."""
     ask: Ask = form.cleaned_data["ask"]
     wanted = form.wanted
-    assert form.sheet is not None
-    character = form.sheet.character
+    character = form.own_sheet.character
     acting_for(turn, character)
     thrown = thrown_for(turn, form, ask)
     spent = pay_for_feat(turn, form)
     facts = rolled(turn, form.everything(), thrown, wanted.required_levels)
     thrown.settle()
-    facts |= {**named(character), "label": wanted.label, "difficulty": wanted.difficulty, "mode": wanted.mode,
-              "asked": True}  # fmt: skip
+    facts |= {
+        **named(character),
+        "label": wanted.label,
+        "difficulty": wanted.difficulty,
+        "mode": wanted.mode,
+        "asked": True,
+    }
     if spent:
         facts["points_left"] = spent.left
     event = told(turn, character, facts, wanted.mode, character.seat or turn.seat, wanted.hidden)
     if spent:
         spent.told_by(turn, event)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
@@ -287,8 +304,13 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return {"asked": ask.facts, "choice": True}
     secret = wanted.hidden and not viewer.is_gm
     added = form.without_difficulty() if secret else form.everything()
-    found = {"asked": ask.facts, "button": f"Roll {odds.d10(added.bonus)}", "feat_off": form.why_no_feat,
-             "points": form.sheet.drama_points, "fallen": bool(ask.thrown)}  # fmt: skip
+    found = {
+        "asked": ask.facts,
+        "button": f"Roll {odds.d10(added.bonus)}",
+        "feat_off": form.why_no_feat,
+        "points": form.sheet.drama_points,
+        "fallen": bool(ask.thrown),
+    }
     if secret:
         return found
     plain = odds.of_added(added, wanted.required_levels)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
 from apps.characters.access import played_by
 from apps.characters.forms import CharacterChoice, acting_for, named, one_line
@@ -15,7 +15,7 @@ from apps.checks.dragonfly import odds, tasks
 from apps.checks.dragonfly.difficulty import DifficultyForm
 from apps.checks.dragonfly.facts import Facts, open_version
 from apps.checks.dragonfly.requests import ask_to_roll
-from apps.checks.dragonfly.sides import Added, SideForm, labelled, pay_for_feat, so_far, thrown_for
+from apps.checks.dragonfly.sides import Added, SideForm, first_unless_named, labelled, pay_for_feat, thrown_for
 from apps.checks.freely import why_not_now
 from apps.checks.modes import mode_field, set_modes, tell_roll
 from apps.checks.thrown import Thrown
@@ -32,28 +32,19 @@ MOST_LEVELS = 30
 class OwnSideForm(SideForm):
     """A side of a character that this seat plays; any for a GM."""
 
-    character = CharacterChoice()
+    character = CharacterChoice(empty_label=None)
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = self._mine = played_by(self.viewer)
-        field.empty_label = None
+        self.choose("character", self.alternatives)
         super().setup()
 
     def whose(self) -> Character | None:
-        given = so_far(self, "character")
-        if given or self.is_bound:
-            return self._mine.filter(public_id=given[:24]).first()
-        first = self._mine.first()
-        if first is not None:
-            self.initial["character"] = first.public_id
-        return first
+        return first_unless_named(self, self.alternatives)
 
-    @property
-    def alternatives(self) -> QuerySet[Character]:
+    @cached_property
+    def alternatives(self) -> list[Character]:
         """The characters that may be chosen instead."""
-        return self._mine
+        return played_by(self.viewer)
 
 
 class CheckForm(DifficultyForm, OwnSideForm):
@@ -84,12 +75,13 @@ class CheckForm(DifficultyForm, OwnSideForm):
 
 def check_outlook(viewer: Viewer, form: CheckForm) -> Mapping[str, Any]:
     """Exact odds of what is chosen, and a button that says what it does."""
-    assert form.sheet is not None
     added = form.everything()
     found: dict[str, Any] = {
-        "heading": f"{form.sheet.name}: {form.cleaned_data['label'] or added.what}", "own_footer": True,
-        "when_to_roll": registry.text("dragonfly.when-to-roll"), "added": added,
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name}: {form.cleaned_data['label'] or added.what}",
+        "own_footer": True,
+        "when_to_roll": registry.text("dragonfly.when-to-roll"),
+        "added": added,
+    }
     task = tasks.chosen(form)
     needed = tasks.still_needed(task) if task else form.needed
     if added.is_score:
@@ -101,13 +93,17 @@ def check_outlook(viewer: Viewer, form: CheckForm) -> Mapping[str, Any]:
 
 
 @act(
-    "dragonfly.check", menu=10, title="Roll a check", form=CheckForm, button="Roll", preview=check_outlook,
+    "dragonfly.check",
+    menu=10,
+    title="Roll a check",
+    form=CheckForm,
+    button="Roll",
+    preview=check_outlook,
     template="checks/dragonfly/acts/check.html",
-)  # fmt: skip
+)
 def check(turn: Turn, form: CheckForm) -> None:
     """Rolls a check (dragonfly.base-check, dragonfly.attribute-doubled), or reads an Ability Score."""
-    assert form.sheet is not None
-    character = form.sheet.character
+    character = form.own_sheet.character
     acting_for(turn, character)
     if why_not_now(turn.viewer):
         ask_to_roll(turn, form)
@@ -141,11 +137,17 @@ def rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before:
         facts, rule = added.told(found, False), "dragonfly.ability-scores"
     else:
         outcome = roll.check(
-            attribute=added.attribute, skill=added.of_kind("skill"), doubled=added.doubled,
-            modifiers=[line.part() for line in added.modifiers()], required_levels=needed,
-            earned_before=earned_before, heroic_feat=added.feat, points=int(added.feat), dice=thrown.dice,
+            attribute=added.attribute,
+            skill=added.of_kind("skill"),
+            doubled=added.doubled,
+            modifiers=[line.part() for line in added.modifiers()],
+            required_levels=needed,
+            earned_before=earned_before,
+            heroic_feat=added.feat,
+            points=int(added.feat),
+            dice=thrown.dice,
             options=turn.options,
-        )  # fmt: skip
+        )
         enough = checks.Required(outcome.success_levels, outcome.success, outcome.levels_so_far)
         found = checks.Check(
             outcome.total, outcome.success, outcome.success_levels, outcome.description, outcome.face, outcome.parts
@@ -153,15 +155,23 @@ def rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before:
         facts = added.told(found, thrown.typed)
         rule = "dragonfly.attribute-doubled" if added.doubled else "dragonfly.base-check"
     return facts | {
-        "success": enough.success, "required": needed, "so_far": enough.levels_so_far, "before": earned_before,
+        "success": enough.success,
+        "required": needed,
+        "so_far": enough.levels_so_far,
+        "before": earned_before,
         "rule": rule,
-    }  # fmt: skip
+    }
 
 
 def told(
-    turn: Turn, character: Character, facts: Facts, mode: str, roller: Seat, hidden: bool = False,
+    turn: Turn,
+    character: Character,
+    facts: Facts,
+    mode: str,
+    roller: Seat,
+    hidden: bool = False,
     about: tuple[Event, ...] = (),
-) -> Event:  # fmt: skip
+) -> Event:
     """Tells of a check; with a `hidden` difficulty only the GMs hear its number."""
     less = open_version(facts, character, hidden)
     return tell_roll(turn, "dragonfly.check", facts, mode, roller, open_part=less, about=about)

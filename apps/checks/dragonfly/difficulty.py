@@ -36,9 +36,12 @@ class DifficultyForm(forms.Form):
     """The fields; `was` carries what they were when they were drawn, so that a new row brings its mildest number."""
 
     difficulty = forms.ChoiceField(
-        label="How hard", choices=[(row.id, tile(row)) for row in DIFFICULTIES], widget=forms.RadioSelect,
-        required=False, initial=NORMAL,
-    )  # fmt: skip
+        label="How hard",
+        choices=[(row.id, tile(row)) for row in DIFFICULTIES],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=NORMAL,
+    )
     exact = forms.IntegerField(label="Difficulty", required=False, min_value=-MOST_MODIFIER, max_value=MOST_MODIFIER)
     was = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 

@@ -28,8 +28,10 @@ def drawn(added: Added, required_levels: int, may_feat: bool) -> Drawn:
     found = {"headline": percent(odds.chance), "sentence": asked(required_levels), "hints": [least(odds)]}
     ghost = of_added(added, required_levels, feat=True) if may_feat and not added.feat else None
     if ghost is not None:
-        found |= {"bought": f"{percent(ghost.chance)} with Heroic Feat",
-                  "ghost_text": f"with Heroic Feat: {_span(ghost)}"}  # fmt: skip
+        found |= {
+            "bought": f"{percent(ghost.chance)} with Heroic Feat",
+            "ghost_text": f"with Heroic Feat: {_span(ghost)}",
+        }
     return found | {"rows": _rows(odds, ghost, required_levels)}
 
 
@@ -65,11 +67,16 @@ def _rows(odds: CheckOdds, ghost: CheckOdds | None, required_levels: int) -> lis
     chances = {level.success_levels: level.chance for level in odds.levels}
     ghosts = {level.success_levels: level.chance for level in ghost.levels} if ghost else {}
     return [
-        {"n": n, "name": names[n] or "Failure", "percent": percent(chances[n]) if n in chances else "–",
-         "width": float(100 * chances.get(n, Fraction(0))), "ghost": float(100 * ghosts.get(n, Fraction(0))),
-         "fail": n < required_levels}
+        {
+            "n": n,
+            "name": names[n] or "Failure",
+            "percent": percent(chances[n]) if n in chances else "–",
+            "width": float(100 * chances.get(n, Fraction(0))),
+            "ghost": float(100 * ghosts.get(n, Fraction(0))),
+            "fail": n < required_levels,
+        }
         for n in sorted(names)
-    ]  # fmt: skip
+    ]
 
 
 def open_part(added: Added) -> Drawn:
@@ -78,7 +85,7 @@ def open_part(added: Added) -> Drawn:
     columns = [
         {"n": minus(total), "percent": percent(Fraction(weight, spread.total)), "width": 100 * weight / spread.total}
         for total, weight in spread
-    ]  # fmt: skip
+    ]
     return {"sentence": "What the die and your own numbers make. The difficulty is hidden.", "columns": columns}
 
 
@@ -89,8 +96,11 @@ def against_score(odds: AbilityOdds, total: int, cast_name: str) -> Drawn:
         facts.append({"number": percent(odds.neither), "text": "both fail"})
     if odds.tie:
         facts.append({"number": percent(odds.tie), "text": "a tie"})
-    return {"headline": percent(odds.cast), "sentence": f"Chance that {cast_name} wins against {minus(total)}",
-            "facts": facts}  # fmt: skip
+    return {
+        "headline": percent(odds.cast),
+        "sentence": f"Chance that {cast_name} wins against {minus(total)}",
+        "facts": facts,
+    }
 
 
 def d10(bonus: int) -> str:

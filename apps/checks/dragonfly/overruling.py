@@ -10,7 +10,6 @@ from apps.checks.dragonfly.sides import MOST_MODIFIER
 from apps.rules.dragonfly import checks
 from apps.table import log
 from apps.table.acts import ActForm, act, gms
-from apps.table.models import Telling
 from apps.table.turn import Turn, Version
 
 KIND = "dragonfly.check"
@@ -38,7 +37,7 @@ def overrule(turn: Turn, form: OverruleForm) -> None:
     if total == told.facts["total"]:
         turn.refuse("same", f"The total is {total} already.", "total")
     versions = []
-    for one in Telling.objects.filter(event=told.event):
+    for one in turn.desk.tellings_of(told.event):
         turn.change(one, facts=overruled(one.facts, told.facts, total, turn.options))
         versions.append(Version(one.audience, one.subject, one.rank, _brief(one.facts, by_the_rules)))
     turn.record("dragonfly.overruled", versions, about=[told.event])
@@ -55,9 +54,14 @@ def overruled(facts: dict[str, Any], full: dict[str, Any], total: int, options: 
     if "total" not in facts:
         return facts | {"success": enough.success, "overruled": True}
     return facts | {
-        "by_the_rules": facts.get("by_the_rules", facts["total"]), "total": total, "success": enough.success,
-        "levels": levels.success_levels, "word": levels.description, "so_far": enough.levels_so_far, "overruled": True,
-    }  # fmt: skip
+        "by_the_rules": facts.get("by_the_rules", facts["total"]),
+        "total": total,
+        "success": enough.success,
+        "levels": levels.success_levels,
+        "word": levels.description,
+        "so_far": enough.levels_so_far,
+        "overruled": True,
+    }
 
 
 def _brief(facts: dict[str, Any], by_the_rules: int) -> dict[str, Any]:

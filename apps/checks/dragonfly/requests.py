@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
-
 from apps.characters.forms import named
 from apps.characters.models import Character
 from apps.checks.dragonfly.asked import AskedCheck, open_asked_check, told_of_asked
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.audience import GMS, Audience, seats
-from apps.table.models import Ask, Exchange
-from apps.table.shared.acts import open_ask
+from apps.table.models import Ask
+from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.turn import Turn
 
 KIND = "dragonfly.roll-request"
@@ -37,11 +35,19 @@ def ask_to_roll(turn: Turn, form: Any) -> None:
     row, exact = form.how_hard()
     attribute, skill, withheld = form.chosen_roll()
     wanted = AskedCheck(
-        character=character.pk, attribute=attribute, skill=skill, withheld=withheld, difficulty=row, exact=exact,
-        hidden=False, label=form.cleaned_data["label"], mode=form.cleaned_data["mode"] or "everybody",
-        required_levels=form.needed, other=form.cleaned_data["modifier"] or 0,
+        character=character.pk,
+        attribute=attribute,
+        skill=skill,
+        withheld=withheld,
+        difficulty=row,
+        exact=exact,
+        hidden=False,
+        label=form.cleaned_data["label"],
+        mode=form.cleaned_data["mode"] or "everybody",
+        required_levels=form.needed,
+        other=form.cleaned_data["modifier"] or 0,
         other_name=form.cleaned_data["modifier_name"],
-    )  # fmt: skip
+    )
     facts = {**named(character), "what": form.everything().what, "label": wanted.label}
     event = turn.tell("dragonfly.roll-requested", facts, to=_between(turn, character))
     exchange = exchanges.open_exchange(turn, KIND, RollRequest(wanted), by=event)
@@ -49,7 +55,7 @@ def ask_to_roll(turn: Turn, form: Any) -> None:
 
 
 def _open_for(turn: Turn, character: Character) -> bool:
-    held = Exchange.objects.filter(table=turn.table, kind=KIND, closed_at=None)
+    held = exchanges.open_exchanges(turn.desk, KIND)
     return any(exchanges.state_of(one).check.character == character.pk for one in held)
 
 
@@ -57,15 +63,9 @@ def _between(turn: Turn, character: Character) -> Audience:
     return GMS | seats(character.seat or turn.seat)
 
 
-class AnswerRequestForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    allow = forms.TypedChoiceField(
-        label="The roll", choices=[("yes", "Let them roll"), ("no", "No roll")], widget=forms.RadioSelect,
-        coerce=lambda word: word == "yes",
-    )  # fmt: skip
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"], KIND)
+class AnswerRequestForm(AnswerForm):
+    kinds = (KIND,)
+    allow = yes_or_no("The roll", "Let them roll", "No roll")
 
 
 @act("dragonfly.answer-roll-request", title="A roll is wanted", form=AnswerRequestForm, button="Answer", who=gms)
@@ -73,13 +73,12 @@ def answer_roll_request(turn: Turn, form: AnswerRequestForm) -> None:
     """Yes: the player is asked for that roll. No: nothing is rolled."""
     ask: Ask = form.cleaned_data["ask"]
     wanted: AskedCheck = exchanges.state_of(ask.exchange).check
-    character = Character.objects.filter(pk=wanted.character, table=turn.table).select_related("seat").first()
+    character = turn.desk.find(Character, wanted.character)
     if character is None:
         turn.refuse("gone", "That character is no longer at the table.", "ask")
-    allow = form.cleaned_data["allow"]
+    allow = form.allowed
     facts = {**named(character), "what": ask.facts["what"], "allow": allow}
     event = turn.tell("dragonfly.roll-request-answered", facts, to=_between(turn, character))
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
     if allow:
         open_asked_check(turn, wanted, character, told_of_asked(wanted, character), event, secret=True)

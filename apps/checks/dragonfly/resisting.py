@@ -25,6 +25,7 @@ from apps.rules.dragonfly.odds import ability_odds
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event, Seat
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -53,25 +54,29 @@ class Resisting:
 class ResistForm(OwnSideForm):
     opponent = CharacterChoice(label="Against whom")
     against = forms.ChoiceField(
-        label="If they never roll, it is measured by", choices=[(row.id, row.title) for row in SCORES],
-        initial="combat", widget=forms.RadioSelect, required=False,
-    )  # fmt: skip
+        label="If they never roll, it is measured by",
+        choices=[(row.id, row.title) for row in SCORES],
+        initial="combat",
+        widget=forms.RadioSelect,
+        required=False,
+    )
     against_modifier = forms.IntegerField(
         label="On their score", required=False, min_value=-MOST_MODIFIER, max_value=MOST_MODIFIER, initial=0
     )
     defender = forms.ChoiceField(
-        label="Who defends, and so wins a tie", widget=forms.RadioSelect, required=False, initial="opposing",
+        label="Who defends, and so wins a tie",
+        widget=forms.RadioSelect,
+        required=False,
+        initial="opposing",
         choices=[("opposing", "The other side"), ("active", "This side"), ("nobody", "Nobody")],
-    )  # fmt: skip
+    )
     show_score = forms.BooleanField(label="They may see the score that they roll against", required=False)
     label = one_line("What for, in a few words", 120, required=False)
     mode = mode_field("Who sees the outcome")
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["opponent"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = known_to(self.viewer)
+        self.choose("opponent", known_to(self.viewer))
         set_modes(self, self.viewer, MODES)
         if not self.viewer.is_gm:
             del self.fields["against_modifier"]
@@ -100,19 +105,20 @@ class ResistForm(OwnSideForm):
 
 def resist_outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
     """Odds of what this seat may know: against a score whose sheet it may read the chance to win, else of one's own."""
-    assert form.sheet is not None
     added = form.everything()
     opponent: Character = form.cleaned_data["opponent"]
     found: dict[str, Any] = {
-        "heading": f"{form.sheet.name} against {opponent.name}", "own_footer": True, "feat_off": form.why_no_feat,
+        "heading": f"{form.own_sheet.name} against {opponent.name}",
+        "own_footer": True,
+        "feat_off": form.why_no_feat,
         "added": added,
         "button": "Settle it" if added.is_score else odds.button(added.bonus, form.cleaned_data.get("face")),
-    }  # fmt: skip
+    }
     if added.is_score:
         return found | {"score_total": added.check()}
     if opponent.sheet != "full" and sheet_open_to(viewer, opponent):
         total, cast_is = form.other_score().check().total, _cast_is(form.cleaned_data["defender"])
-        return found | {"odds": _against(added, total, cast_is, form.sheet.name)}
+        return found | {"odds": _against(added, total, cast_is, form.own_sheet.name)}
     return found | {"odds": odds.drawn(added, 1, may_feat=not form.why_no_feat)}
 
 
@@ -129,15 +135,19 @@ def _cast_is(defender: str, mover: bool = True) -> checks.CastIs:
 
 
 @act(
-    "dragonfly.resist", menu=20, title="Act against somebody", form=ResistForm, button="Roll", preview=resist_outlook,
+    "dragonfly.resist",
+    menu=20,
+    title="Act against somebody",
+    form=ResistForm,
+    button="Roll",
+    preview=resist_outlook,
     template="checks/dragonfly/acts/resist.html",
-)  # fmt: skip
+)
 def resist(turn: Turn, form: ResistForm) -> None:
     """The mover's side. Against a score it is settled at once; else the die lies sealed until the other side rolls."""
-    assert form.sheet is not None
     if no := why_not_now(turn.viewer):
         raise no
-    active, opponent = form.sheet.character, form.cleaned_data["opponent"]
+    active, opponent = form.own_sheet.character, form.cleaned_data["opponent"]
     acting_for(turn, active)
     spent = pay_for_feat(turn, form)
     thrown = thrown_for(turn, form)
@@ -145,10 +155,16 @@ def resist(turn: Turn, form: ResistForm) -> None:
     check = added.check(thrown)
     thrown.settle()
     state = Resisting(
-        active=active.pk, opposing=opponent.pk, added=added, face=check.face, typed=thrown.typed and not added.is_score,
-        defender=form.cleaned_data["defender"] or "opposing", label=form.cleaned_data["label"],
-        mode=form.cleaned_data["mode"] or "everybody", roller=turn.seat.pk,
-    )  # fmt: skip
+        active=active.pk,
+        opposing=opponent.pk,
+        added=added,
+        face=check.face,
+        typed=thrown.typed and not added.is_score,
+        defender=form.cleaned_data["defender"] or "opposing",
+        label=form.cleaned_data["label"],
+        mode=form.cleaned_data["mode"] or "everybody",
+        roller=turn.seat.pk,
+    )
     if opponent.sheet == "full":
         event = _open(turn, state, active, opponent, bool(form.cleaned_data.get("show_score")))
     else:
@@ -165,9 +181,12 @@ def _open(turn: Turn, state: Resisting, active: Character, opponent: Character, 
     exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, state, by=event)
     whom = ("character", opponent.pk) if opponent.seat_id else ("gms", 0)
     facts: Facts = {
-        "who": opponent.name, "against": openly(active), "label": state.label, "defender": state.defender,
+        "who": opponent.name,
+        "against": openly(active),
+        "label": state.label,
+        "defender": state.defender,
         "character_id": opponent.public_id,
-    }  # fmt: skip
+    }
     if show and state.added.is_score:
         facts["score_total"] = state.added.check().total
     exchanges.ask(turn, exchange, whom, facts)
@@ -176,16 +195,28 @@ def _open(turn: Turn, state: Resisting, active: Character, opponent: Character, 
 
 def _names(active: Character, opponent: Character, state: Resisting) -> Facts:
     return {
-        "character": active.name, "character_id": active.public_id, "opponent": opponent.name,
-        "opponent_id": opponent.public_id, "defender": state.defender, "label": state.label, "mode": state.mode,
-    }  # fmt: skip
+        "character": active.name,
+        "character_id": active.public_id,
+        "opponent": opponent.name,
+        "opponent_id": opponent.public_id,
+        "defender": state.defender,
+        "label": state.label,
+        "mode": state.mode,
+    }
 
 
-def _tell(turn: Turn, kind: str, full: Facts, state: Resisting, active: Character, opponent: Character,
-          about: tuple[Event, ...] = ()) -> Event:  # fmt: skip
+def _tell(
+    turn: Turn,
+    kind: str,
+    full: Facts,
+    state: Resisting,
+    active: Character,
+    opponent: Character,
+    about: tuple[Event, ...] = (),
+) -> Event:
     """Both players hear it in every mode; before the others nobody who is hidden has a name."""
     less = _masked(full, active, opponent) if active.hidden or opponent.hidden else None
-    roller = Seat.objects.filter(pk=state.roller).first() or turn.seat
+    roller = turn.desk.find(Seat, state.roller) or turn.seat
     people = tuple(one.seat for one in (active, opponent) if one.seat and one.seat_id != roller.pk)
     return tell_roll(turn, kind, full, state.mode, roller, open_part=less, also=people, about=about)
 
@@ -203,20 +234,28 @@ def _masked(full: Facts, active: Character, opponent: Character) -> Facts:
 
 
 def _settle(
-    turn: Turn, state: Resisting, active: Character, opponent: Character, other: Added, face: int | None, typed: bool,
+    turn: Turn,
+    state: Resisting,
+    active: Character,
+    opponent: Character,
+    other: Added,
+    face: int | None,
+    typed: bool,
     about: tuple[Event, ...] = (),
-) -> Event:  # fmt: skip
+) -> Event:
     """Both sides are in: who wins, by the rules, and why."""
     mine, theirs = state.added.check(face=state.face), other.check(face=face)
     winner, levels = outcome(state, mine, theirs, state.added.is_score, other.is_score)
     names = {"active": active.name, "opposing": opponent.name}
     scores = state.added.is_score or other.is_score
     full = _names(active, opponent, state) | {
-        "sides": [state.added.told(mine, state.typed), other.told(theirs, typed)], "winner": winner,
-        "winner_name": names.get(winner, ""), "levels": levels,
+        "sides": [state.added.told(mine, state.typed), other.told(theirs, typed)],
+        "winner": winner,
+        "winner_name": names.get(winner, ""),
+        "levels": levels,
         "word": checks.success_levels(total=max(mine.total, theirs.total)).description,
         "rule": "dragonfly.ability-scores" if scores else "dragonfly.resisted-action",
-    }  # fmt: skip
+    }
     return _tell(turn, "dragonfly.resisted", full, state, active, opponent, about)
 
 
@@ -245,8 +284,7 @@ class AnswerResistForm(AskedForm):
 
     @property
     def state(self) -> Resisting:
-        assert self.row is not None
-        found: Resisting = exchanges.state_of(self.row.exchange)
+        found: Resisting = exchanges.state_of(sure(self.row).exchange)
         return found
 
     def character_key(self) -> int:
@@ -258,33 +296,38 @@ class AnswerResistForm(AskedForm):
 
 def answer_outlook(viewer: Viewer, form: AnswerResistForm) -> Mapping[str, Any]:
     """Odds per level of one's own total; against a score that is shown, the chance to win."""
-    assert form.sheet is not None
-    assert form.row is not None
     added = form.everything()
-    facts = form.row.facts
+    facts = sure(form.row).facts
     known = facts.get("score_total")
     if known is not None:
-        drawn = _against(added, known, _cast_is(facts["defender"], mover=False), form.sheet.name)
+        drawn = _against(added, known, _cast_is(facts["defender"], mover=False), form.own_sheet.name)
     else:
         drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat)
     return {
-        "heading": f"{form.sheet.name} against {facts['against']}", "subheading": facts["label"], "odds": drawn,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")), "feat_off": form.why_no_feat,
-        "own_footer": True, "added": added,
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name} against {facts['against']}",
+        "subheading": facts["label"],
+        "odds": drawn,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "feat_off": form.why_no_feat,
+        "own_footer": True,
+        "added": added,
+    }
 
 
 @act(
-    "dragonfly.answer-resist", title="Somebody acts against you", form=AnswerResistForm, button="Roll",
-    preview=answer_outlook, template="checks/dragonfly/acts/answer-resist.html",
-)  # fmt: skip
+    "dragonfly.answer-resist",
+    title="Somebody acts against you",
+    form=AnswerResistForm,
+    button="Roll",
+    preview=answer_outlook,
+    template="checks/dragonfly/acts/answer-resist.html",
+)
 def answer_resist(turn: Turn, form: AnswerResistForm) -> None:
     """The other side rolls, and both are shown together."""
     ask: Ask = form.cleaned_data["ask"]
     state = form.state
-    assert form.sheet is not None
-    opponent = form.sheet.character
-    active = Character.objects.filter(pk=state.active, table=turn.table).select_related("seat").first()
+    opponent = form.own_sheet.character
+    active = turn.desk.find(Character, state.active)
     if active is None:
         turn.refuse("gone", "The other side is no longer at the table. It can be called off.", "ask")
     acting_for(turn, opponent)
@@ -297,8 +340,7 @@ def answer_resist(turn: Turn, form: AnswerResistForm) -> None:
     event = _settle(turn, state, active, opponent, added, check.face, thrown.typed, opened)
     if spent:
         spent.told_by(turn, event)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def resist_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:

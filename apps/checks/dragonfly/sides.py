@@ -10,6 +10,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.characters.access import of_public_id
 from apps.characters.dragonfly.points import Spent, spend_drama_point
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
 from apps.characters.forms import one_line
@@ -21,6 +22,7 @@ from apps.rules.parts import Part
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm
 from apps.table.models import Ask
+from apps.table.sure import sure
 from apps.table.templatetags.kit import signed
 from apps.table.turn import Turn
 
@@ -88,10 +90,17 @@ class Added:
     def told(self, check: checks.Check, typed: bool) -> dict[str, Any]:
         """One side for an event: every die and every number with its source."""
         return {
-            "what": self.what, "face": check.face, "typed": typed, "total": check.total, "success": check.success,
-            "levels": check.success_levels, "word": check.description, "feat": self.feat,
-            "parts": [line.told() for line in self.lines], "left_out": [line.told() for line in self.left_out],
-        }  # fmt: skip
+            "what": self.what,
+            "face": check.face,
+            "typed": typed,
+            "total": check.total,
+            "success": check.success,
+            "levels": check.success_levels,
+            "word": check.description,
+            "feat": self.feat,
+            "parts": [line.told() for line in self.lines],
+            "left_out": [line.told() for line in self.left_out],
+        }
 
 
 def so_far(form: forms.Form, name: str) -> str:
@@ -141,6 +150,11 @@ class SideForm(ActForm):
         """Whose side it is."""
         raise NotImplementedError
 
+    @property
+    def own_sheet(self) -> DragonflySheet:
+        """The sheet, where it is sure that there is one: in a form that is valid."""
+        return sure(self.sheet)
+
     def setup(self) -> None:
         character = self.whose()
         self.sheet = sheet_of(character) if character else None
@@ -164,10 +178,8 @@ class SideForm(ActForm):
             self.fields.pop("face", None)
 
     def _choices(self, name: str, choices: Sequence[tuple[str, SafeString]]) -> None:
-        field = self.fields.get(name)
-        if field is not None:
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = list(choices)
+        if name in self.fields:
+            self.offer(name, choices)
 
     def _start(self, name: str, rows: Sequence[Number]) -> None:
         """Begins with the first of them where nothing that fits is chosen yet."""
@@ -201,8 +213,7 @@ class SideForm(ActForm):
 
     def added(self, *more: Line) -> Added:
         """All that this side adds, with `more` lines such as the difficulty."""
-        assert self.sheet is not None
-        given, sheet = self.cleaned_data, self.sheet
+        given, sheet = self.cleaned_data, self.own_sheet
         counted, left_out = self._conditions()
         feat = bool(given.get("heroic_feat"))
         lines = [*more, *counted, *self._other(), *([FEAT] if feat else [])]
@@ -219,13 +230,11 @@ class SideForm(ActForm):
         return given.get("attribute", ""), given.get("skill", ""), bool(given.get("withheld"))
 
     def _own(self) -> tuple[list[Line], str, bool]:
-        assert self.sheet is not None
-        return own_numbers(self.sheet, *self.chosen_roll())
+        return own_numbers(self.own_sheet, *self.chosen_roll())
 
     def _conditions(self) -> tuple[list[Line], list[Line]]:
-        assert self.sheet is not None
         chosen = set(self.cleaned_data.get("conditions") or ())
-        counted = [one for one in self.sheet.conditions if one.modifier]
+        counted = [one for one in self.own_sheet.conditions if one.modifier]
         on = [one for one in counted if self._all_conditions or one.public_id in chosen]
         return [condition_line(one) for one in on], [condition_line(one) for one in counted if one not in on]
 
@@ -292,6 +301,17 @@ def condition_line(one: Condition) -> Line:
     return Line(f"condition-{one.public_id}", one.name, one.modifier, "modifier", "on the sheet")
 
 
+def first_unless_named(form: ActForm, cast: Sequence[Character]) -> Character | None:
+    """Which of them the field `character` names; before anybody is named it is the first of them."""
+    given = so_far(form, "character")
+    if given or form.is_bound:
+        return of_public_id(cast, given)
+    first = next(iter(cast), None)
+    if first is not None:
+        form.initial["character"] = first.public_id
+    return first
+
+
 def _some(lines: Iterable[Line]) -> list[Line]:
     """The lines that are not 0."""
     return [line for line in lines if line.value]
@@ -322,5 +342,4 @@ def pay_for_feat(turn: Turn, form: SideForm) -> Spent | None:
     """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left."""
     if not form.cleaned_data.get("heroic_feat"):
         return None
-    assert form.sheet is not None
-    return spend_drama_point(turn, form.sheet.character)
+    return spend_drama_point(turn, form.own_sheet.character)

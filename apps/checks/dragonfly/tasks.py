@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
-
 from apps.characters.models import Character, Entry
 from apps.checks.templatetags.rolls import in_words
 from apps.table.turn import Turn
@@ -15,8 +13,8 @@ KIND = "task"
 
 def begun_by(character: Character) -> list[Entry]:
     """The tasks that the character has begun and not finished."""
-    held = Entry.objects.filter(character=character, kind=KIND, amount__lt=F("maximum"))
-    return list(held.order_by("pk"))
+    held = character.desk.all(Entry, character=character, kind=KIND)
+    return [one for one in held if (one.amount or 0) < (one.maximum or 0)]
 
 
 def told(task: Entry) -> str:
@@ -26,7 +24,7 @@ def told(task: Entry) -> str:
 def chosen(form: Any) -> Entry | None:
     """The task that the form goes on with."""
     id = form.cleaned_data.get("task")
-    return Entry.objects.filter(character=form.sheet.character, kind=KIND, public_id=id).first() if id else None
+    return form.viewer.desk.one(Entry, character=form.sheet.character, kind=KIND, public_id=id) if id else None
 
 
 def needed(task: Entry) -> int:
@@ -44,5 +42,11 @@ def keep(turn: Turn, form: Any, task: Entry | None, facts: dict[str, Any]) -> No
         facts["required"] = task.maximum
     elif turn.options.levels_add_up_over_turns and form.needed > 1 and not facts["success"]:
         name = form.cleaned_data["label"] or facts["what"]
-        turn.create(Entry, character=form.sheet.character, kind=KIND, name=name[:60], amount=facts["so_far"],
-                    maximum=form.needed)  # fmt: skip
+        turn.create(
+            Entry,
+            character=form.sheet.character,
+            kind=KIND,
+            name=name[:60],
+            amount=facts["so_far"],
+            maximum=form.needed,
+        )

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_GET
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.checks import CheckForm
 from apps.rules.odds import percent
-from apps.table.pages import seated
+from apps.table.pages import at_a_seat
+from apps.table.viewer import Viewer
 
 
 @require_GET
-def odds_line(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+@at_a_seat
+def odds_line(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """What one tap would roll, and how likely it is to succeed; for characters that this seat plays."""
-    viewer = seated(request, table, seat)
     if viewer.table.game != "dragonfly" or viewer.is_spectator:
         raise Http404
     form = CheckForm(request.GET, viewer=viewer)
@@ -32,5 +33,10 @@ def _line(form: CheckForm) -> dict[str, Any]:
         return {"added": added, "score_total": added.check().total}
     found = odds.of_added(added, form.needed)
     likely = max(found.levels, key=lambda level: (level.chance, level.success_levels))
-    return {"added": added, "chance": percent(found.chance), "least": odds.least(found), "likely": likely,
-            "roll": odds.d10(added.bonus)}  # fmt: skip
+    return {
+        "added": added,
+        "chance": percent(found.chance),
+        "least": odds.least(found),
+        "likely": likely,
+        "roll": odds.d10(added.bonus),
+    }

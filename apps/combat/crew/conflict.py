@@ -13,67 +13,37 @@ from apps.characters.access import all_known_to, known_to
 from apps.characters.crew import out
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR
-from apps.characters.forms import CharactersChoice, OwnCharacterForm, named, number, one_line
+from apps.characters.forms import OwnCharacterForm, named, number, one_line
 from apps.characters.models import Character, Condition
+from apps.characters.naming import numbered
 from apps.characters.rows import make_character, when_deleted
 from apps.combat import tracking
-from apps.combat.crew.order import Order, order_of
-from apps.combat.models import Combatant, Fight
+from apps.combat.crew.order import Order, inside, options_of
+from apps.combat.gathering import MOST_THUGS, JoinForm, StartForm, seen, start, stays, tell_came
+from apps.combat.models import Fight
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-MOST_THUGS = 12
 ROUND = "round"
 NOTHING_TO_CLOSE = "No conflict is open, and nobody is Taken Out by high stakes."
-
-
-def names(combatants: Iterable[Combatant]) -> list[str]:
-    return [one.character.name for one in combatants]
-
-
-def seen(combatants: Iterable[Combatant]) -> list[Combatant]:
-    """Those of whom everybody knows."""
-    return [one for one in combatants if not one.character.hidden]
 
 
 # opening, joining, leaving
 
 
-class OpenForm(ActForm):
-    title = one_line("What is it about", 120, required=False, help_text="Such as: The cargo bay")
-    characters = CharactersChoice(label="Who is in it", required=False)
-
-    def setup(self) -> None:
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = known_to(self.viewer)
-        self.initial.setdefault("characters", [one.public_id for one in known_to(self.viewer).filter(present=True)])
+class OpenForm(StartForm):
+    example, who = "The cargo bay", "Who is in it"
 
 
 @act("crew.open-conflict", menu=30, title="Open a conflict", form=OpenForm, who=gms, button="Open it")
 def open_conflict(turn: Turn, form: OpenForm) -> None:
     """Opens a conflict with those who are there; the GM picks who goes first (crew.action-order)."""
-    fight = tracking.start(turn, ROUND, form.cleaned_data["title"])
-    came = tracking.join(turn, fight, form.cleaned_data["characters"])
-    facts = {"title": fight.span.title}
-    tell_both(
-        turn, "crew.conflict-opened", facts | {"names": names(came)}, facts | {"names": names(seen(came))}
-    )  # fmt: skip
-
-
-class JoinForm(ActForm):
-    characters = CharactersChoice(label="Who comes in")
-
-    def setup(self) -> None:
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        fight = tracking.fight_of(self.viewer.table)
-        inside = fight.combatants.exclude(state="out").values_list("character", flat=True) if fight else []
-        field.queryset = known_to(self.viewer).exclude(pk__in=inside)
+    start(turn, "crew.conflict-opened", form, ROUND)
 
 
 @act("crew.conflict-join", title="Bring somebody into the conflict", form=JoinForm, who=gms, button="Bring them in")
@@ -84,10 +54,8 @@ def conflict_join(turn: Turn, form: JoinForm) -> None:
 
 
 def _come_in(turn: Turn, fight: Fight, characters: Iterable[Character], new: bool = False) -> None:
-    came = tracking.join(turn, fight, characters)
-    open_ones = seen(came)
-    full, public = {"names": names(came), "new": new}, {"names": names(open_ones), "new": new}
-    tell_both(turn, "crew.conflict-joined", full, public if open_ones else None)
+    came, facts = tracking.join(turn, fight, characters), {"new": new}
+    tell_came(turn, "crew.conflict-joined", came, facts, facts if seen(came) else None)
 
 
 class ThugsForm(ActForm):
@@ -102,7 +70,7 @@ def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several Extras with one die each, numbered, who come into the conflict at once."""
     fight = tracking.running(turn)
     data = form.cleaned_data
-    made = [_thug(turn, name, data) for name in _numbered(turn.viewer, data["name"], data["count"])]
+    made = [_thug(turn, name, data) for name in numbered(turn.viewer, data["name"], data["count"])]
     _come_in(turn, fight, made, new=True)
 
 
@@ -112,30 +80,19 @@ def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
     return thug
 
 
-def _numbered(viewer: Viewer, name: str, many: int) -> list[str]:
-    """Thug 1, Thug 2 and so on, with numbers that nobody has; a single one keeps a free name as it is."""
-    taken = set(all_known_to(viewer).values_list("name", flat=True))
-    if many == 1 and name not in taken:
-        return [name]
-    free = (f"{name} {place}" for place in range(1, 1000) if f"{name} {place}" not in taken)
-    return [next(free) for _ in range(many)]
-
-
 class MemberForm(OwnCharacterForm):
     """About somebody in the conflict that runs."""
 
-    def open_characters(self) -> Any:
-        fight = tracking.fight_of(self.viewer.table)
-        inside = fight.combatants.exclude(state="out").values_list("character", flat=True) if fight else []
-        return known_to(self.viewer).filter(pk__in=inside)
+    def open_characters(self) -> list[Character]:
+        there = tracking.fighters(self.viewer.table)
+        return [one for one in known_to(self.viewer) if one.pk in there]
 
 
 @act("crew.conflict-leave", title="Out of the conflict", form=MemberForm, who=gms, button="Out of it")
 def conflict_leave(turn: Turn, form: MemberForm) -> None:
     """Takes somebody out of the order: gone, captured, no longer part of it. That is not being Taken Out."""
     fight = tracking.running(turn)
-    leaving = tracking.combatant_of(fight, form.cleaned_data["character"])
-    assert leaving is not None
+    leaving = sure(tracking.combatant_of(fight, form.cleaned_data["character"]))
     turn.change(leaving, state="out", place=None)
     facts = named(leaving.character)
     tell_both(turn, "crew.conflict-left", facts, None if leaving.character.hidden else facts)
@@ -146,15 +103,14 @@ def conflict_leave(turn: Turn, form: MemberForm) -> None:
 
 def next_round(turn: Turn, fight: Fight) -> Fight:
     """Everybody may act again."""
-    for one in fight.combatants.exclude(state="out"):
+    for one in inside(fight):
         turn.change(one, place=None)
     return tracking.new_turn(turn, fight, ROUND)
 
 
 def whole_order(turn: Turn, fight: Fight) -> Order:
     """The round with all who are hidden."""
-    known = order_of(turn.viewer, fight)
-    return Order(fight, tuple(tracking.combatants_of(fight).exclude(state="out").order_by("pk")), known.options)
+    return Order(fight, tuple(inside(fight)), options_of(turn.viewer, fight))
 
 
 # closing
@@ -171,8 +127,15 @@ def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
     return {"back": found, "refused_now": NOTHING_TO_CLOSE if idle else ""}
 
 
-@act("crew.close-conflict", title="The conflict is over", form=CloseForm, who=gms, button="It is over",
-     template="combat/crew/acts/close_conflict.html", preview=would_end)  # fmt: skip
+@act(
+    "crew.close-conflict",
+    title="The conflict is over",
+    form=CloseForm,
+    who=gms,
+    button="It is over",
+    template="combat/crew/acts/close_conflict.html",
+    preview=would_end,
+)
 def close_conflict(turn: Turn, form: CloseForm) -> None:
     """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out).
 
@@ -191,13 +154,12 @@ def close_conflict(turn: Turn, form: CloseForm) -> None:
 
 def taken_out_of(viewer: Viewer) -> list[Character]:
     """Those whom a lost high stakes roll has taken out, as far as this seat knows of them."""
-    return list(all_known_to(viewer).filter(conditions__name=out.NAME).distinct().order_by("pk"))
+    return [one for one in all_known_to(viewer) if out.by_stakes(one)]
 
 
 def bring_all_back(turn: Turn) -> list[Character]:
     """Ends what lost high stakes rolls did to anybody at this table; returns to whom."""
-    lost = Condition.objects.filter(character__table=turn.table, name=out.NAME).select_related("character")
-    found = [one.character for one in lost]
+    found = [one.character for one in turn.desk.all(Condition, name=out.NAME)]
     return [one for one in found if out.bring_back(turn, one)]
 
 
@@ -212,11 +174,6 @@ def conflict_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
 @when_deleted
 def not_in_a_conflict(turn: Turn, character: Character) -> None:
     """Whoever is in the conflict stays at the table; the rows of conflicts that are over for them go with them."""
-    if turn.table.game != "crew":
-        return
-    fight = tracking.fight_of(turn.table)
-    if fight is not None and fight.combatants.filter(character=character).exclude(state="out").exists():
+    if turn.table.game == "crew":
         why = f"{character.name} is in the conflict that is open. Take them out of it first, then delete the sheet."
-        turn.refuse("fighting", why, "character")
-    for combatant in character.fighting.all():
-        turn.delete(combatant)
+        stays(turn, character, why)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from apps.characters.access import knows_of
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
@@ -15,6 +16,7 @@ from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.rules.crew import combat
 from apps.table.models import Table
+from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
 
@@ -29,8 +31,7 @@ class Order:
 
     @property
     def round(self) -> int:
-        assert self.fight.turn is not None
-        return self.fight.turn.number
+        return sure(self.fight.turn).number
 
     @cached_property
     def now(self) -> Combatant | None:
@@ -52,9 +53,10 @@ class Order:
     def waiting(self) -> tuple[Combatant, ...]:
         """Those who may still be picked for nothing."""
         found = combat.action_order(
-            characters=ids(self.everybody), acted=ids(self.gone),
+            characters=ids(self.everybody),
+            acted=ids(self.gone),
             skipped=ids(one for one in self.everybody if one.pk in self.taken_out),
-        )  # fmt: skip
+        )
         return tuple(one for one in self.everybody if one.public_id in found.may_pick)
 
     @cached_property
@@ -87,9 +89,14 @@ def ids(those: Iterable[Combatant]) -> list[str]:
     return [one.public_id for one in those]
 
 
+def inside(fight: Fight) -> list[Combatant]:
+    """Those who are in it still, in the order in which they came."""
+    return [one for one in fight.desk.all(Combatant, fight=fight) if one.state != "out"]
+
+
 def order_of(viewer: Viewer, fight: Fight) -> Order:
     """The round as this seat knows it, by the switches with which the conflict began."""
-    known = tracking.combatants_known_to(viewer, fight).exclude(state="out").order_by("pk")
+    known = [one for one in inside(fight) if knows_of(viewer, one.character)]
     return Order(fight, tuple(known), options_of(viewer, fight))
 
 
@@ -126,7 +133,4 @@ def can_pay(character: Character, free: bool = False) -> bool:
 @bringing.takes_part
 def fighting(table: Table) -> frozenset[int] | None:
     """Who counts when somebody is outnumbered (crew.ganging-up): those in the conflict, if one is open."""
-    fight = tracking.fight_of(table)
-    if fight is None:
-        return None
-    return frozenset(fight.combatants.exclude(state="out").values_list("character", flat=True))
+    return tracking.fighters(table) if tracking.fight_of(table) else None

@@ -12,14 +12,13 @@ from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
 from apps.combat.crew.passing import stamp
 from apps.combat.models import Combatant
 from apps.table.panels import panel
+from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
-WATCHED = ("fight", "characters", "cast", "seats", "spans", "switches")
 
 
-@panel("crew-conflict", template="combat/crew/panels/conflict.html", slot="stage", order=12, game="crew",
-       watches=WATCHED)  # fmt: skip
+@panel("crew-conflict", template="combat/crew/panels/conflict.html", slot="stage", order=12, game="crew")
 def crew_conflict(viewer: Viewer) -> Context:
     """The order of this round as this seat knows it, with a tap for whoever it may pick."""
     fight = tracking.fight_of(viewer.table)
@@ -29,15 +28,19 @@ def crew_conflict(viewer: Viewer) -> Context:
     no = why_not_pick(viewer, order)
     picks = no is None and not viewer.watching and not viewer.is_spectator
     return {
-        "fight": fight, "order": order, "picks": picks, "stamp": stamp(order), "why": _words(viewer, order, no),
-        "may_end": order.now is not None and _may_end(viewer, order), "rows": _rows(order, picks),
+        "fight": fight,
+        "order": order,
+        "picks": picks,
+        "stamp": stamp(order),
+        "why": _words(viewer, order, no),
+        "may_end": order.now is not None and _may_end(viewer, order),
+        "rows": _rows(order, picks),
         "done": [one.character.name for one in order.acted if not _starts(order, picks)],
-    }  # fmt: skip
+    }
 
 
 def _may_end(viewer: Viewer, order: Order) -> bool:
-    assert order.now is not None
-    mine = order.now.character.seat_id == viewer.seat.pk
+    mine = sure(order.now).character.seat_id == viewer.seat.pk
     return not viewer.watching and (viewer.is_gm or mine)
 
 
@@ -69,8 +72,7 @@ def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
     return {"one": one, "character": one.character, "out": is_out, "pick": may}
 
 
-@panel("crew-timed", template="combat/crew/panels/timed.html", slot="stage", order=13, game="crew", per="role",
-       watches=("spans", "characters"))  # fmt: skip
+@panel("crew-timed", template="combat/crew/panels/timed.html", slot="stage", order=13, game="crew", per="role")
 def crew_timed(viewer: Viewer) -> Context:
     """The timed actions that go on: beats and actions left of each."""
     return timed.drawn(viewer)

@@ -17,6 +17,7 @@ from apps.combat.models import Combatant
 from apps.rules.crew import combat
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -30,7 +31,12 @@ def stamp(order: Order) -> str:
 class PassForm(ActForm):
     """`to` is who goes next; empty: whoever acts is done, and the GM picks. `seen` is where the baton was."""
 
-    to = CharacterChoice(label="Who goes next", required=False, help_text="Nobody: the GM picks")
+    to = CharacterChoice(
+        label="Who goes next",
+        required=False,
+        help_text="Nobody: the GM picks",
+        error_messages={"invalid_choice": "Whoever has acted waits for the next round. Pick somebody else."},
+    )
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
 
     order: Order | None = None
@@ -38,11 +44,8 @@ class PassForm(ActForm):
     def setup(self) -> None:
         fight = tracking.fight_of(self.viewer.table)
         self.order = order_of(self.viewer, fight) if fight else None
-        field = self.fields["to"]
-        assert isinstance(field, forms.ModelChoiceField)
-        keys = [one.character_id for one in self.order.choices] if self.order else []
-        field.queryset = Character.objects.filter(pk__in=keys).select_related("seat").order_by("pk")
-        field.error_messages["invalid_choice"] = "Whoever has acted waits for the next round. Pick somebody else."
+        choices = [one.character for one in self.order.choices] if self.order else []
+        self.choose("to", sorted(choices, key=lambda one: one.pk))
 
 
 def outlook(viewer: Viewer, form: PassForm) -> Mapping[str, Any]:
@@ -55,16 +58,22 @@ def outlook(viewer: Viewer, form: PassForm) -> Mapping[str, Any]:
     return {"refused_now": no[1] if no else "", "warning": warning, "order": form.order}
 
 
-@act("crew.pass", title="Who goes next", form=PassForm, button="Pass it on", template="combat/crew/acts/pass.html",
-     preview=outlook)  # fmt: skip
+@act(
+    "crew.pass",
+    title="Who goes next",
+    form=PassForm,
+    button="Pass it on",
+    template="combat/crew/acts/pass.html",
+    preview=outlook,
+)
 def pass_on(turn: Turn, form: PassForm) -> None:
     """Whoever acts is done and somebody else is up; once all have acted, the pick starts the next round."""
     tracking.running(turn)
-    assert form.order is not None
+    known = sure(form.order)
     to: Character | None = form.cleaned_data["to"]
     _may(turn, form, to)
-    order = conflict.whole_order(turn, form.order.fight)
-    before, known_before = order.now, form.order.last
+    order = conflict.whole_order(turn, known.fight)
+    before, known_before = order.now, known.last
     chosen = next((one for one in order.everybody if to and one.character_id == to.pk), None)
     new = chosen is not None and chosen.state != "waiting"
     if before is not None:
@@ -79,8 +88,7 @@ def pass_on(turn: Turn, form: PassForm) -> None:
 
 
 def _may(turn: Turn, form: PassForm, to: Character | None) -> None:
-    order = form.order
-    assert order is not None
+    order = sure(form.order)
     if form.cleaned_data["seen"] and form.cleaned_data["seen"] != stamp(order):
         turn.refuse("gone-on", "The baton was passed on in the meantime. Look who has it now.", "to")
     if to is None and order.now is None:
@@ -106,21 +114,20 @@ def _by_the_rule(order: Order, to: Character) -> None:
 
 def _up(turn: Turn, one: Combatant) -> None:
     """The place is the one in the order of this round."""
-    fresh = Combatant.objects.get(pk=one.pk)
-    places = [each.place or 0 for each in Combatant.objects.filter(fight=one.fight)]
-    turn.change(fresh, state="acting", place=max(places, default=0) + 1)
+    places = [each.place or 0 for each in turn.desk.all(Combatant, fight=one.fight)]
+    turn.change(one, state="acting", place=max(places, default=0) + 1)
 
 
 def _tell(turn: Turn, before: Combatant | None, chosen: Combatant | None, new: bool, order: Order) -> None:
-    fight = tracking.running(turn)
-    assert fight.turn is not None
-    facts = {"round": fight.turn.number, "new_round": new}
+    facts = {"round": order.round, "new_round": new}
     full = facts | {"done": _name(before), "to": _name(chosen), "limited": bool(chosen and is_out(chosen.character))}
     known = [one for one in (before, chosen) if one and not one.character.hidden]
     public = full | {
-        "done": _name(before) if before in known else "", "to": _name(chosen) if chosen in known else "",
-        "limited": full["limited"] and chosen in known, "new_round": new,
-    }  # fmt: skip
+        "done": _name(before) if before in known else "",
+        "to": _name(chosen) if chosen in known else "",
+        "limited": full["limited"] and chosen in known,
+        "new_round": new,
+    }
     tell_both(turn, "crew.passed", full, public if known else None)
 
 

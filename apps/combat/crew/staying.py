@@ -25,6 +25,7 @@ from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Ask, Event, Exchange
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -109,9 +110,10 @@ def taken_out(turn: Turn, one: Character, what: str, by_choice: bool = False) ->
 class StayForm(PaysForm, AnswerForm):
     kinds = (STAY,)
     stay = forms.ChoiceField(
-        label="Stay in the fight", choices=[("yes", "Stay, for 1 plot point"), ("no", "Taken Out")],
+        label="Stay in the fight",
+        choices=[("yes", "Stay, for 1 plot point"), ("no", "Taken Out")],
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     character: Character | None = None
 
     def prepare(self, row: Ask) -> None:
@@ -121,14 +123,12 @@ class StayForm(PaysForm, AnswerForm):
 
 def stay_outlook(viewer: Viewer, form: StayForm) -> Mapping[str, Any]:
     """What may come of staying, said before anybody pays."""
-    assert form.character is not None
     no = _why_no_stay(form) if form.cleaned_data["stay"] == "yes" else ""
-    return {"state": form.state, "refused_now": no, "risk": risk_of(form.character), **_price_words(form.state)}
+    return {"state": form.state, "refused_now": no, "risk": risk_of(sure(form.character)), **_price_words(form.state)}
 
 
 def _why_no_stay(form: StayForm) -> str:
-    assert form.character is not None
-    no = combat.why_no_stay(pp=points.held(form.character) + bool(form.callback_given()))
+    no = combat.why_no_stay(pp=points.held(sure(form.character)) + bool(form.callback_given()))
     return no.text if no else ""
 
 
@@ -141,8 +141,14 @@ def _price_words(state: Losing) -> dict[str, Any]:
     return {"size": written(combat.price_size(highest=state.highest))}
 
 
-@act("crew.answer-stay", title="Stay in the fight?", form=StayForm, button="So it is",
-     template=f"{FOLDER}/acts/stay.html", preview=stay_outlook)  # fmt: skip
+@act(
+    "crew.answer-stay",
+    title="Stay in the fight?",
+    form=StayForm,
+    button="So it is",
+    template=f"{FOLDER}/acts/stay.html",
+    preview=stay_outlook,
+)
 def answer_stay(turn: Turn, form: StayForm) -> None:
     """Pays a plot point, or calls an Episode back, and stays; the GM then says what it costs. Or is Taken Out."""
     row: Ask = form.cleaned_data["ask"]
@@ -155,8 +161,9 @@ def answer_stay(turn: Turn, form: StayForm) -> None:
     if form.cleaned_data["stay"] == "no":
         aftermath.finish(turn, row, taken_out(turn, character, state.what, by_choice=True))
         return
-    paid = points.pay(turn, character, "Staying in the fight", "crew.stay-in-the-fight",
-                      callback=form.callback_given(), field="stay")  # fmt: skip
+    paid = points.pay(
+        turn, character, "Staying in the fight", "crew.stay-in-the-fight", callback=form.callback_given(), field="stay"
+    )
     facts = named(character) | {"what": state.what, "callback": paid.callback, "left": points.held(character)}
     told = tell_both(turn, "crew.stayed", facts, None if character.hidden else facts)
     told_by(turn, told, paid.move)
@@ -166,10 +173,9 @@ def answer_stay(turn: Turn, form: StayForm) -> None:
 
 def _ask_the_price(
     turn: Turn, row: Ask, state: Losing, character: Character, told: Event, whom: tuple[str, int]
-) -> None:  # fmt: skip
-    assert row.exchange.inside is not None
+) -> None:
     facts = {"who": character.name, "what": state.what, "highest": written(combat.price_size(highest=state.highest))}
-    aftermath.ask_inside(turn, row.exchange.inside, PRICE, state, told, whom, facts)
+    aftermath.ask_inside(turn, sure(row.exchange.inside), PRICE, state, told, whom, facts)
 
 
 # what it costs
@@ -194,8 +200,14 @@ def price_outlook(viewer: Viewer, form: PriceForm) -> Mapping[str, Any]:
     return {"state": form.state, "takes_out": form.chosen.takes_out}
 
 
-@act("crew.stay-price", title="What staying costs", form=PriceForm, button="So it is",
-     template=f"{FOLDER}/acts/price.html", preview=price_outlook)  # fmt: skip
+@act(
+    "crew.stay-price",
+    title="What staying costs",
+    form=PriceForm,
+    button="So it is",
+    template=f"{FOLDER}/acts/price.html",
+    preview=price_outlook,
+)
 def stay_price(turn: Turn, form: PriceForm) -> None:
     """One of three: a new Complication of that size, one raised to it, or one stepped up by one
     (crew.stay-in-the-fight). The GM picks for a crewmember; for a GMC the player who won."""
@@ -220,17 +232,25 @@ def stay_price(turn: Turn, form: PriceForm) -> None:
 class GmcStayForm(AnswerForm):
     kinds = (GMC,)
     stay = forms.ChoiceField(
-        label="Keep them in the fight", choices=[("yes", "Stays, for 1 of the bank"), ("no", "Taken Out")],
+        label="Keep them in the fight",
+        choices=[("yes", "Stays, for 1 of the bank"), ("no", "Taken Out")],
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
 
 
 def gmc_outlook(viewer: Viewer, form: GmcStayForm) -> Mapping[str, Any]:
     return {"state": form.state, "bank": points.bank_of(viewer.table), **_price_words(form.state)}
 
 
-@act("crew.answer-gmc-stay", title="Keep the GMC in the fight?", form=GmcStayForm, who=gms, button="So it is",
-     template=f"{FOLDER}/acts/stay.html", preview=gmc_outlook)  # fmt: skip
+@act(
+    "crew.answer-gmc-stay",
+    title="Keep the GMC in the fight?",
+    form=GmcStayForm,
+    who=gms,
+    button="So it is",
+    template=f"{FOLDER}/acts/stay.html",
+    preview=gmc_outlook,
+)
 def answer_gmc_stay(turn: Turn, form: GmcStayForm) -> None:
     """The bank pays 1 for a Major or Minor GMC who lost (crew.gmc-stay); else they are Taken Out.
 
@@ -257,8 +277,7 @@ def answer_gmc_stay(turn: Turn, form: GmcStayForm) -> None:
 
 def _gmc_pays(turn: Turn, row: Ask, state: Losing, gmc: Character, told: Event) -> None:
     """Whoever won picks; of somebody hidden the GM does."""
-    assert row.exchange.inside is not None
-    if contests.options_of(row.exchange.inside).gmc_stay_complication:
+    if contests.options_of(sure(row.exchange.inside)).gmc_stay_complication:
         winner = None if gmc.hidden else aftermath.character_at(turn.table, state.winner)
         _ask_the_price(turn, row, state, gmc, told, aftermath.asked_of(winner))
 
@@ -271,8 +290,13 @@ def _stay_drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if form.row is None or form.character is None:
         return {}
     held_now = points.held(form.character)
-    return {"form": form, "held": held_now, "risk": risk_of(form.character), **_price_words(form.state),
-            "broke": not held_now and "callback" not in form.fields}  # fmt: skip
+    return {
+        "form": form,
+        "held": held_now,
+        "risk": risk_of(form.character),
+        **_price_words(form.state),
+        "broke": not held_now and "callback" not in form.fields,
+    }
 
 
 def _gmc_drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
@@ -280,14 +304,26 @@ def _gmc_drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 
 
 exchanges.exchange_kind(
-    name=STAY, state=Losing, ask_template=f"{FOLDER}/asks/stay.html", row_template=f"{FOLDER}/asks/stay_row.html",
-    answer="crew.answer-stay", context=_stay_drawn,
-)  # fmt: skip
+    name=STAY,
+    state=Losing,
+    ask_template=f"{FOLDER}/asks/stay.html",
+    row_template=f"{FOLDER}/asks/stay_row.html",
+    answer="crew.answer-stay",
+    context=_stay_drawn,
+)
 exchanges.exchange_kind(
-    name=PRICE, state=Losing, ask_template=f"{FOLDER}/asks/price.html", row_template=f"{FOLDER}/asks/price_row.html",
-    answer="crew.stay-price", context=aftermath.choices_drawn(PriceForm),
-)  # fmt: skip
+    name=PRICE,
+    state=Losing,
+    ask_template=f"{FOLDER}/asks/price.html",
+    row_template=f"{FOLDER}/asks/price_row.html",
+    answer="crew.stay-price",
+    context=aftermath.choices_drawn(PriceForm),
+)
 exchanges.exchange_kind(
-    name=GMC, state=Losing, ask_template=f"{FOLDER}/asks/gmc_stay.html",
-    row_template=f"{FOLDER}/asks/gmc_stay_row.html", answer="crew.answer-gmc-stay", context=_gmc_drawn,
-)  # fmt: skip
+    name=GMC,
+    state=Losing,
+    ask_template=f"{FOLDER}/asks/gmc_stay.html",
+    row_template=f"{FOLDER}/asks/gmc_stay_row.html",
+    answer="crew.answer-gmc-stay",
+    context=_gmc_drawn,
+)

@@ -8,14 +8,15 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.forms import OneRow, acting_for, number, one_line
+from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, Track
-from apps.checks.crew import aftermath, contests, hooks, opening
+from apps.checks.crew import aftermath, contests, course, hooks, opening
 from apps.checks.crew.opening import ContestForm
 from apps.rules.crew import combat
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest
 from apps.table.acts import ActForm, act, gms
+from apps.table.choices import OneRow
 from apps.table.models import Event, Exchange, Span, Table
 from apps.table.spans import close_span, ends_with_span, open_span
 from apps.table.turn import Turn
@@ -44,8 +45,8 @@ class Timed:
 
 def running(table: Table) -> list[Timed]:
     """The timed actions that go on, the first set first."""
-    spans = table.spans.filter(kind=KIND, closed_at=None).order_by("pk")
-    keys = {one.key: one for one in Track.objects.filter(table=table, character=None, key__startswith="timed-")}
+    spans = table.desk.all(Span, kind=KIND, closed_at=None)
+    keys = {one.key: one for one in table.desk.all(Track, character=None)}
     return [Timed(one, keys[_key(BEATS, one)], keys[_key(ACTIONS, one)]) for one in spans if _key(BEATS, one) in keys]
 
 
@@ -77,10 +78,8 @@ def set_timed(turn: Turn, form: TimedForm) -> None:
 
 class SpanChoice(OneRow):
     def __init__(self) -> None:
-        super().__init__(
-            Span.objects.none(), to_field_name="public_id", label="Timed action", empty_label=None,
-            error_messages={"invalid_choice": "This timed action is over."},
-        )  # fmt: skip
+        gone = {"invalid_choice": "This timed action is over."}
+        super().__init__(label="Timed action", empty_label=None, error_messages=gone)
 
     def label_from_instance(self, span: Any) -> str:
         return str(span.title)
@@ -93,17 +92,15 @@ class RunningForm(ActForm):
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["timed"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = self.viewer.table.spans.filter(kind=KIND, closed_at=None).order_by("pk")
-        only = list(field.queryset[:2])
-        if len(only) == 1:
-            field.initial = only[0].public_id
+        found = [one.span for one in running(self.viewer.table)]
+        self.choose("timed", found)
+        if len(found) == 1:
+            self.fields["timed"].initial = found[0].public_id
 
     @property
     def chosen_timed(self) -> Timed:
         """The timed action, read inside the hold."""
-        return next(one for one in running(self.viewer.table) if one.span.pk == self.cleaned_data["timed"].pk)
+        return next(one for one in running(self.viewer.table) if one.span == self.cleaned_data["timed"])
 
 
 class AdjustForm(RunningForm):
@@ -136,9 +133,11 @@ def _write(turn: Turn, timed: Timed, beats: int, actions: int) -> None:
 
 class OffForm(RunningForm):
     how = forms.ChoiceField(
-        label="How it ends", initial="off", widget=forms.RadioSelect,
+        label="How it ends",
+        initial="off",
+        widget=forms.RadioSelect,
         choices=[("off", "Called off"), ("won", "Won"), ("lost", "Lost")],
-    )  # fmt: skip
+    )
 
 
 @act("crew.timed-off", title="End the timed action", form=OffForm, who=gms, button="It ends")
@@ -156,7 +155,7 @@ def timed_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     if span.kind != KIND or turn.table.game != "crew":
         return []
     for word in (BEATS, ACTIONS):
-        for track in Track.objects.filter(table=turn.table, character=None, key=_key(word, span)):
+        for track in turn.desk.all(Track, character=None, key=_key(word, span)):
             turn.delete(track)
     return [{"character": span.title, "name": "the clock"}]
 
@@ -181,11 +180,15 @@ def beat(turn: Turn, form: BeatForm) -> None:
         turn.refuse("not-crew", "The beats belong to the crew: one of them rolls.", "character")
     acting_for(turn, who)
     held = Contest(
-        given["what"] or found.name, opening.side_for(given["against"]), opening.side_for(who), purpose="timed",
-        subject=found.span.public_id, high_stakes=given.get("high_stakes") or "no",
-    )  # fmt: skip
+        given["what"] or found.name,
+        opening.side_for(given["against"]),
+        opening.side_for(who),
+        purpose="timed",
+        subject=found.span.public_id,
+        high_stakes=given.get("high_stakes") or "no",
+    )
     event = opening.tell_opened(turn, held, who, given["against"])
-    contests.open_contest(turn, held, event, given.get("difficulty"))
+    course.open_contest(turn, held, event, given.get("difficulty"))
 
 
 @hooks.after_result

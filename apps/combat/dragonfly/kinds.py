@@ -5,9 +5,15 @@ from apps.table.kinds import kind
 FOLDER = "combat/dragonfly/events"
 
 for _name in (
-    "fight-started", "fight-joined", "fight-left", "fight-ended", "fight-step", "fight-placed",
-    "verdict", "fury-answered",
-):  # fmt: skip
+    "fight-started",
+    "fight-joined",
+    "fight-left",
+    "fight-ended",
+    "fight-step",
+    "fight-placed",
+    "verdict",
+    "fury-answered",
+):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
 for _name in ("fight-acted", "fight-undefended", "declared"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
@@ -15,8 +21,15 @@ kind("dragonfly.initiative", FOLDER, shape="result", group="rolls")
 for _name in ("fate-set", "fear-asked", "panicked", "alight", "minute"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
 for _name in (
-    "fell", "panic-ended", "retest-declined", "fire-out", "burned", "break-tried", "hold-answered", "let-go",
-):  # fmt: skip
+    "fell",
+    "panic-ended",
+    "retest-declined",
+    "fire-out",
+    "burned",
+    "break-tried",
+    "hold-answered",
+    "let-go",
+):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("tested", "stabilised", "fear-tested", "broke-free"):
     kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls")

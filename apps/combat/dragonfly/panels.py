@@ -6,19 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from apps.combat import tracking
-from apps.combat.dragonfly import aiming, badges, fight, fury, initiative, moves, plans, reloading, told, weapons
-from apps.combat.dragonfly.standing import Standing, standings_drawn
-from apps.combat.models import Fight
-from apps.rules.dragonfly.combat import attacks, turns
+from apps.combat.dragonfly.fight import fury, steps
+from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
+from apps.combat.dragonfly.fighters.standing import Standing, standing_of
+from apps.combat.dragonfly.shots import aiming, reloading, weapons
+from apps.combat.models import Combatant, Fight
+from apps.rules.dragonfly.combat import turns
 from apps.rules.dragonfly.lists import PHASES
+from apps.table import log
 from apps.table.models import Event
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
 MARKS = (10, 5)
-WATCHED = ("fight", "characters", "cast", "seats", "spans", "switches", "asks")
 STEPS = (told.STEP, "dragonfly.fight-acted", "dragonfly.initiative", "dragonfly.fight-started")
 SHORT = {"end-of-turn": "End"}
 ATTACK, SHOOT = ("dragonfly.attack", "Attack"), ("dragonfly.shoot", "Shoot")
@@ -58,33 +63,39 @@ class Row:
         return VERDICTS.get(declared.verdict, "")
 
 
-@panel("fight", template="combat/dragonfly/panels/fight.html", slot="stage", order=12, game="dragonfly", per="role",
-       watches=WATCHED)  # fmt: skip
+@panel("fight", template="combat/dragonfly/panels/fight.html", slot="stage", order=12, game="dragonfly", per="role")
 def the_fight(viewer: Viewer) -> Context:
     """Turn, phase, and everybody in it in the order of acting; hidden ones for the GMs alone."""
     running = tracking.fight_of(viewer.table)
     if running is None or running.turn is None:
         return {"fight": None}
-    rows = [_row(viewer, one) for one in standings_drawn(viewer, running) if viewer.is_gm or not one.character.hidden]
+    cast = tracking.combatants_of(running)
+    shown = [standing_of(one) for one in (cast if viewer.is_gm else moves.seen(cast))]
     found: dict[str, Any] = {
         "fight": running,
         "turn": running.turn,
         "phases": _phases(running),
-        "marks": MARKS,
-        "sections": _sections(rows),
+        "sections": _sections(viewer, shown),
     }
     return found | _for_the_gm(viewer, running) if viewer.is_gm else found
 
 
 def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
-    words, warning = fight.next_words(running, viewer)
-    return {"next": words, "warning": warning, "stamp": fight.stamp(running), "back": newest_step(running)}
+    words, warning = steps.next_words(running, viewer)
+    return {"next": words, "warning": warning, "stamp": steps.stamp(running), "back": newest_step(viewer, running)}
 
 
-def newest_step(running: Fight) -> Event | None:
-    """The newest step of this fight that stands: what Step back takes back."""
-    steps = Event.objects.filter(table=running.table_id, kind__in=STEPS, undone_by=None, at__gte=running.span.opened_at)
-    found = steps.order_by("-pk").first()
+def newest_step(viewer: Viewer, running: Fight) -> Event | None:
+    """The newest step of this fight that stands: what Step back takes back.
+
+    It is kept by the fight's own rows: no step is told or taken back without a change of these.
+    """
+    return running.desk.memo_of(running, "newest step", lambda: _newest_step(viewer, running))
+
+
+def _newest_step(viewer: Viewer, running: Fight) -> Event | None:
+    tracking.combatants_of(running)
+    found = log.newest_standing(viewer, STEPS, running.span.opened_at)
     return found.cause if found and found.cause and found.cause.kind in STEPS else found
 
 
@@ -101,11 +112,13 @@ def _row(viewer: Viewer, standing: Standing) -> Row:
     known = standing if viewer.is_gm else _as_shown(standing)
     declared = known.declaration
     return Row(
-        standing=standing, number=combatant.initiative if viewer.is_gm or open_to_all else None, open=open_to_all,
+        standing=standing,
+        number=combatant.initiative if viewer.is_gm or open_to_all else None,
+        open=open_to_all,
         declared=plans.declared_facts(declared) | {"secret": not declared.shown} if declared else None,
         badges=_badges(known),
         left=acts_left(standing, moves.options_of(viewer, standing.fight)) if viewer.is_gm or open_to_all else 0,
-    )  # fmt: skip
+    )
 
 
 def _as_shown(standing: Standing) -> Standing:
@@ -124,27 +137,41 @@ def _badges(known: Standing) -> tuple[tuple[str, str], ...]:
     return (("down", "bad"), *found) if down else found
 
 
-def _sections(rows: list[Row]) -> list[dict[str, Any]]:
-    """Those still to act, aimed shots, those who have acted, those who are out."""
-    later = [row for row in rows if row.standing.combatant.state == "waiting" and moves.aims(row.standing)]
+def _sections(viewer: Viewer, cast: list[Standing]) -> list[dict[str, Any]]:
+    """Those still to act, aimed shots, those who have acted, those who are out: each row as it is drawn."""
+    later = [one for one in cast if one.combatant.state == "waiting" and moves.aims(one)]
     parts = [
-        ("", [row for row in rows if row.standing.combatant.state in {"waiting", "acting"} and row not in later], ""),
+        ("", [one for one in cast if one.combatant.state in {"waiting", "acting"} and one not in later], ""),
         ("Aimed shots, at the end of the Turn", later, ""),
-        ("Already acted", [row for row in rows if row.standing.combatant.state == "acted"], "done"),
-        ("Out of the fight", [row for row in rows if row.standing.combatant.state == "out"], "done"),
+        ("Already acted", [one for one in cast if one.combatant.state == "acted"], "done"),
+        ("Out of the fight", [one for one in cast if one.combatant.state == "out"], "done"),
     ]
-    return [{"title": title, "rows": held, "look": look} for title, held, look in parts if held]
+    return [
+        {"title": title, "rows": [_drawn(viewer, one.combatant, look) for one in held]}
+        for title, held, look in parts
+        if held
+    ]
+
+
+def _drawn(viewer: Viewer, combatant: Combatant, look: str) -> SafeString:
+    """A combatant's row, kept for all who are shown the same of it: few rows change with an act."""
+    key = f"row of the tracker for {'gms' if viewer.is_gm else 'all'}, {viewer.watching}, {look}"
+    return combatant.desk.memo_of(combatant, key, lambda: _fighter(viewer, combatant, look))
+
+
+def _fighter(viewer: Viewer, combatant: Combatant, look: str) -> SafeString:
+    row = _row(viewer, standing_of(combatant))
+    context = {"row": row, "fight": combatant.fight, "viewer": viewer, "marks": MARKS, "look": look}
+    return render_to_string("combat/dragonfly/panels/_fighter.html", context)
 
 
 def acts_left(standing: Standing, options: Any) -> int:
     """How many acts of their own are left in this Turn."""
-    given = {"plan": standing.plan, "additional_actions": standing.more, "options": options}
-    done, left = standing.done, 0
-    while left <= standing.more and moves.own_left(replace(standing, done=done), options):
-        if attacks.why_no_attack(done=done, **given) is None:
-            done = replace(done, attacks=done.attacks + 1)
-        else:
-            done = replace(done, others=done.others + 1)
+    left = 0
+    while left <= standing.more and moves.own_left(standing, options):
+        done, attacking = standing.done, standing.why_no_attack(options) is None
+        more = replace(done, attacks=done.attacks + 1) if attacking else replace(done, others=done.others + 1)
+        standing = replace(standing, done=more)
         left += 1
     return left
 
@@ -152,22 +179,27 @@ def acts_left(standing: Standing, options: Any) -> int:
 # what a player can do now
 
 
-@panel("my-fight", template="combat/dragonfly/panels/my_fight.html", slot="stage", order=11, game="dragonfly",
-       roles={"player"}, watches=("fight", "mine", "seats", "spans", "switches", "asks"))  # fmt: skip
+@panel(
+    "my-fight",
+    template="combat/dragonfly/panels/my_fight.html",
+    slot="stage",
+    order=11,
+    game="dragonfly",
+    roles={"player"},
+)
 def my_fight(viewer: Viewer) -> Context:
     """A player's own combatants, each with what is to be done about them now."""
     running = tracking.fight_of(viewer.table)
     if running is None or running.turn is None:
         return {"rows": []}
-    mine = [one for one in _own(viewer, running) if one.combatant.state != "out"]
-    acting = running.combatants.filter(state="acting").select_related("character")
-    return {"rows": [_mine(viewer, running, one) for one in mine], "phase": running.phase, "turn": running.turn,
-            "game": viewer.game, "now": told.names(moves.seen(acting))}  # fmt: skip
-
-
-def _own(viewer: Viewer, running: Fight) -> list[Standing]:
-    """This seat's own combatants."""
-    return [one for one in standings_drawn(viewer, running) if one.character.seat_id == viewer.seat.pk]
+    mine = [one for one in tracking.still_in(running) if one.character.seat_id == viewer.seat.pk]
+    return {
+        "rows": [_mine(viewer, running, standing_of(one)) for one in mine],
+        "phase": running.phase,
+        "turn": running.turn,
+        "game": viewer.game,
+        "now": told.names(moves.seen(moves.up_now(running))),
+    }
 
 
 def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
@@ -176,11 +208,16 @@ def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
     declared = standing.declaration
     no = moves.advice(viewer, standing)
     return {
-        "standing": standing, "combatant": combatant, "left": acts_left(standing, options),
-        "declared": plans.declared_facts(declared) if declared else None, "declaration": declared,
-        "may_declare": running.phase == "intentions" and standing.state.can_act, "why": no.text if no else "",
-        "throws": initiative.ask_of(combatant) is not None, "attacks": ways_to_attack(standing),
-    } | _moves_left(viewer, standing, options)  # fmt: skip
+        "standing": standing,
+        "combatant": combatant,
+        "left": acts_left(standing, options),
+        "declared": plans.declared_facts(declared) if declared else None,
+        "declaration": declared,
+        "may_declare": running.phase == "intentions" and standing.state.can_act,
+        "why": no.text if no else "",
+        "throws": initiative.ask_of(combatant) is not None,
+        "attacks": ways_to_attack(standing),
+    } | _moves_left(viewer, standing, options)
 
 
 def ways_to_attack(standing: Standing) -> list[tuple[str, str]]:
@@ -193,8 +230,11 @@ def _moves_left(viewer: Viewer, standing: Standing, options: Any) -> dict[str, A
     up = moves.advice(viewer, standing) is None
     attack, other = moves.may_attack(standing, options), moves.why_not_other(standing, options) is None
     return {
-        "may_act": up, "may_done": moves.advice(viewer, standing, "done") is None, "may_attack": up and attack,
-        "may_other": up and other, "may_aim": aiming.offered(viewer, standing),
+        "may_act": up,
+        "may_done": moves.advice(viewer, standing, "done") is None,
+        "may_attack": up and attack,
+        "may_other": up and other,
+        "may_aim": aiming.offered(viewer, standing),
         "may_load": up and other and reloading.waits(standing.sheet),
         "penalty": moves.penalty(standing, "attack" if attack else "other", options) if up and (attack or other) else 0,
-    }  # fmt: skip
+    }

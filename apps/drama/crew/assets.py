@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 
-from apps.characters.access import all_known_to, played_by
+from apps.characters.access import played_by
 from apps.characters.crew import assets, points
 from apps.characters.crew.access import crews_ships
 from apps.characters.crew.forms import PaysForm
@@ -16,7 +15,7 @@ from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for,
 from apps.characters.models import SHIP, Character, Entry
 from apps.characters.points import told_by
 from apps.checks.crew import contests
-from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, among, crew_known_to, known_entries, own_crew
+from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, crew_known_to, known_entries, own_crew
 from apps.drama.crew.points import paid_facts, purse
 from apps.drama.crew.telling import hearers_of
 from apps.rules.crew.steps import written
@@ -28,9 +27,9 @@ RULE, KEEP = "crew.asset", "crew.asset-keep"
 FREE = "For nothing: the GM gives it"
 
 
-def ships_for(viewer: Viewer) -> QuerySet[Character]:
+def ships_for(viewer: Viewer) -> list[Character]:
     """The ships that this seat's people act through: those of the crew, for a GM all."""
-    return all_known_to(viewer).filter(sheet=SHIP) if viewer.is_gm else crews_ships(viewer)
+    return viewer.desk.all(Character, sheet=SHIP) if viewer.is_gm else crews_ships(viewer)
 
 
 class FreelyForm(PaysForm):
@@ -58,18 +57,14 @@ class AssetForm(OwnCharacterForm, FreelyForm):
         super().setup()
         self.fields["character"].label = "Who creates it"
         ships = ships_for(self.viewer)
-        self.choices_of("ship", ships)
-        field = self.fields["ship"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.empty_label = "The crewmember’s own"
-        if not ships.exists():
+        self.choose("ship", ships, "The crewmember’s own")
+        if not ships:
             del self.fields["ship"]
         self.only_gms_give()
         self.set_callbacks(self.chosen())
 
-    def open_characters(self) -> QuerySet[Character]:
-        cast = played_by(self.viewer)
-        return cast if self.viewer.is_gm else cast.filter(role="crewmember")
+    def open_characters(self) -> list[Character]:
+        return played_by(self.viewer) if self.viewer.is_gm else own_crew(self.viewer)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -78,8 +73,15 @@ class AssetForm(OwnCharacterForm, FreelyForm):
         return data
 
 
-@act("crew.asset", menu=56, title="Create an Asset", form=AssetForm, button="Create it, d6",
-     template="drama/crew/acts/pay.html", preview=purse)  # fmt: skip
+@act(
+    "crew.asset",
+    menu=56,
+    title="Create an Asset",
+    form=AssetForm,
+    button="Create it, d6",
+    template="drama/crew/acts/pay.html",
+    preview=purse,
+)
 def asset(turn: Turn, form: AssetForm) -> None:
     """An Asset d6 for the scene, on a crewmember or the ship, for one plot point (crew.asset).
 
@@ -92,9 +94,7 @@ def asset(turn: Turn, form: AssetForm) -> None:
     paid = None
     if not form.is_free():
         _refuse_in_mid_roll(turn, creator)
-        paid = points.pay(
-            turn, creator, "An Asset", RULE, callback=form.callback_given(), field="character"
-        )  # fmt: skip
+        paid = points.pay(turn, creator, "An Asset", RULE, callback=form.callback_given(), field="character")
     row = assets.create(turn, holder, data["name"], creator=creator if is_crewmember(creator) else None)
     facts = asset_facts(row) | {"by": creator.name, "flashback": data["flashback"], "free": paid is None, "rule": RULE}
     told = turn.tell("crew.asset-made", facts | (paid_facts(paid) if paid else {}), to=hearers_of(holder, creator))
@@ -112,9 +112,11 @@ def _refuse_in_mid_roll(turn: Turn, creator: Character) -> None:
 def asset_facts(row: Entry) -> dict[str, Any]:
     """How an event names an Asset: whose, what, its die, how long it lasts."""
     return named(row.character) | {
-        "name": row.name, "size": written(row.amount or 6), "lasts": row.facts["lasts"],
+        "name": row.name,
+        "size": written(row.amount or 6),
+        "lasts": row.facts["lasts"],
         "ship": row.character.sheet == SHIP,
-    }  # fmt: skip
+    }
 
 
 # until the Episode ends
@@ -128,7 +130,7 @@ class KeepForm(OwnCrewmemberForm, FreelyForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who pays"
-        among(self, "asset", at_hand_of(self.viewer))
+        self.choose("asset", at_hand_of(self.viewer))
         self.only_gms_give()
         self.fields["character"].required = not self.viewer.is_gm
         self.set_callbacks(self.chosen())
@@ -143,9 +145,14 @@ class KeepForm(OwnCrewmemberForm, FreelyForm):
         return data
 
 
-@act("crew.asset-keep", title="Keep an Asset for the Episode", form=KeepForm, button="Keep it for the Episode",
-     template="drama/crew/acts/pay.html",
-     preview=lambda viewer, form: purse(viewer, form) if form.cleaned_data["character"] else {})  # fmt: skip
+@act(
+    "crew.asset-keep",
+    title="Keep an Asset for the Episode",
+    form=KeepForm,
+    button="Keep it for the Episode",
+    template="drama/crew/acts/pay.html",
+    preview=lambda viewer, form: purse(viewer, form) if form.cleaned_data["character"] else {},
+)
 def asset_keep(turn: Turn, form: KeepForm) -> None:
     """An Asset lasts until the Episode ends, for one plot point of whoever may use it (crew.asset-keep)."""
     payer, row = form.cleaned_data["character"], form.cleaned_data["asset"]
@@ -156,31 +163,32 @@ def asset_keep(turn: Turn, form: KeepForm) -> None:
     if not form.is_free():
         paid = points.pay(
             turn, payer, f"{row.name} for the Episode", KEEP, callback=form.callback_given(), field="character"
-        )  # fmt: skip
+        )
     facts = asset_facts(row) | {"by": payer.name if payer else "", "free": paid is None, "rule": KEEP}
     told = turn.tell("crew.asset-kept", facts | (paid_facts(paid) if paid else {}), to=hearers_of(row.character, payer))
     told_by(turn, told, paid.move if paid else None)
 
 
-def at_hand_of(viewer: Viewer) -> QuerySet[Entry]:
+def at_hand_of(viewer: Viewer) -> list[Entry]:
     """The Assets that this seat's people may use; for a GM all."""
     known = known_entries(viewer, "asset")
     if viewer.is_gm:
         return known
-    usable = [one.pk for one in known if any(assets.may_use(own, one) for own in own_crew(viewer))]
-    return known.filter(pk__in=usable).exclude(Q(character__sheet=SHIP) & ~Q(character__in=crews_ships(viewer)))
+    own, ships = own_crew(viewer), crews_ships(viewer)
+    reached = [one for one in known if one.character.sheet != SHIP or one.character in ships]
+    return [one for one in reached if any(assets.may_use(mine, one) for mine in own)]
 
 
 # shared and let go
 
 
-def in_the_hands_of(viewer: Viewer) -> QuerySet[Entry]:
+def in_the_hands_of(viewer: Viewer) -> list[Entry]:
     """The Assets that this seat's people created or bear; for a GM all."""
     known = known_entries(viewer, "asset")
     if viewer.is_gm:
         return known
-    own = list(played_by(viewer).values_list("public_id", flat=True))
-    return known.filter(Q(character__public_id__in=own) | Q(facts__creator__in=own))
+    own = {one.public_id for one in played_by(viewer)}
+    return [one for one in known if one.character.public_id in own or one.facts.get("creator") in own]
 
 
 class ShareForm(ActForm):
@@ -188,8 +196,8 @@ class ShareForm(ActForm):
     whom = CharacterChoice(label="Who may use it too")
 
     def setup(self) -> None:
-        among(self, "asset", in_the_hands_of(self.viewer).exclude(character__sheet=SHIP))
-        among(self, "whom", crew_known_to(self.viewer))
+        self.choose("asset", [one for one in in_the_hands_of(self.viewer) if one.character.sheet != SHIP])
+        self.choose("whom", crew_known_to(self.viewer))
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -213,7 +221,7 @@ class GoneForm(ActForm):
     asset = EntryChoice("Which Asset", "That Asset is not yours to let go.")
 
     def setup(self) -> None:
-        among(self, "asset", in_the_hands_of(self.viewer))
+        self.choose("asset", in_the_hands_of(self.viewer))
 
 
 @act("crew.asset-gone", title="Let an Asset go", form=GoneForm, button="Let it go")

@@ -30,8 +30,16 @@ def in_the_bank(viewer: Viewer, form: Any) -> dict[str, Any]:
     return {"bank": points.bank_of(viewer.table)}
 
 
-@act("crew.bank-spend", menu=53, title="Spend from the bank", form=BankSpendForm, who=gms, button="Pay one point",
-     template="drama/crew/acts/pay.html", preview=in_the_bank)  # fmt: skip
+@act(
+    "crew.bank-spend",
+    menu=53,
+    title="Spend from the bank",
+    form=BankSpendForm,
+    who=gms,
+    button="Pay one point",
+    template="drama/crew/acts/pay.html",
+    preview=in_the_bank,
+)
 def bank_spend(turn: Turn, form: BankSpendForm) -> None:
     """One point of the bank for one of the things that it pays for. Refuses an empty bank (crew.bank)."""
     use = USES[form.cleaned_data["use"]]
@@ -62,7 +70,7 @@ def bank_set(turn: Turn, form: BankSetForm) -> None:
 
 def bring_to(turn: Turn, track: Track, points: int, why: str, rule: str) -> Move | None:
     """Moves what is missing from the pile, or what is too much to it; no move where it is right already."""
-    more = points - Track.objects.values_list("value", flat=True).get(pk=track.pk)
+    more = points - track.value
     if not more:
         return None
     return move(turn, None if more > 0 else track, track if more > 0 else None, abs(more), why, rule)

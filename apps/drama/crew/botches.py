@@ -75,15 +75,20 @@ class BotchForm(AnswerForm):
     name = one_line("What is it called", 60, required=False, help_text="Nothing: it keeps the name that it has")
 
 
-@act("crew.answer-botch", title="Name the Complication", form=BotchForm, who=gms, button="That is it",
-     template="drama/crew/acts/name.html")  # fmt: skip
+@act(
+    "crew.answer-botch",
+    title="Name the Complication",
+    form=BotchForm,
+    who=gms,
+    button="That is it",
+    template="drama/crew/acts/name.html",
+)
 def answer_botch(turn: Turn, form: BotchForm) -> None:
     """Names what a botch has made; without a name it keeps the one that it has (crew.botch)."""
     row: Ask = form.cleaned_data["ask"]
     state: Botched = form.state
     turn.cause = row.exchange.opened_by
-    entries = Entry.objects.filter(character__table=turn.table, kind="complication", public_id__in=state.entries)
-    found = list(entries.select_related("character").order_by("pk"))
+    found = [one for one in turn.desk.all(Entry, kind="complication") if one.public_id in state.entries]
     name = form.cleaned_data["name"] or row.facts["name"]
     for one in found:
         turn.change(one, name=name)
@@ -97,6 +102,9 @@ def answer_botch(turn: Turn, form: BotchForm) -> None:
 
 
 exchanges.exchange_kind(
-    name=KIND, state=Botched, ask_template="drama/crew/asks/botch.html", row_template="drama/crew/asks/botch_row.html",
+    name=KIND,
+    state=Botched,
+    ask_template="drama/crew/asks/botch.html",
+    row_template="drama/crew/asks/botch_row.html",
     answer="crew.answer-botch",
-)  # fmt: skip
+)

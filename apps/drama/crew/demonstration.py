@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.characters.models import Entry
+from apps.characters.models import Character, Entry
 from apps.checks.models import Draft
 from apps.table.demonstration import Stage, script
 from apps.table.models import Ask
@@ -28,19 +28,18 @@ def play(stage: Stage) -> None:
 
 def the(stage: Stage, name: str) -> str:
     """A character's public id."""
-    return stage.table.characters.get(name=name).public_id
+    return stage.table.desk.all(Character, name=name)[0].public_id
 
 
 def thing(stage: Stage, name: str) -> str:
     """The public id of something on a sheet."""
-    return Entry.objects.filter(character__table=stage.table, name=name).latest("pk").public_id
+    return stage.table.desk.all(Entry, name=name)[-1].public_id
 
 
 def asked(stage: Stage, **facts: object) -> str:
     """The newest open question of which this is told."""
-    open_ones = Ask.objects.filter(table=stage.table, closed_at=None, exchange__closed_at=None).order_by("-pk")
-    wanted = facts.items()
-    return next(one.public_id for one in open_ones if wanted <= one.facts.items())
+    open_ones = [one for one in stage.table.desk.all(Ask, closed_at=None) if one.exchange.closed_at is None]
+    return next(one.public_id for one in reversed(open_ones) if facts.items() <= one.facts.items())
 
 
 def answers(stage: Stage, who: str, act: str, dice: tuple[int, ...] = (), /, of: str = "", **data: object) -> None:
@@ -50,36 +49,85 @@ def answers(stage: Stage, who: str, act: str, dice: tuple[int, ...] = (), /, of:
 
 def taps(stage: Stage, who: str, side: str, *dice: str) -> None:
     """Somebody puts these dice into the pool of that side, one tap each."""
-    draft = Draft.objects.filter(table=stage.table, side=side).latest("pk").public_id
+    draft = stage.table.desk.all(Draft, side=side)[-1].public_id
     for die in dice:
         stage.does(who, "crew.draft", draft=draft, die=die)
 
 
 def make_the_crew(stage: Stage) -> None:
     stage.does(
-        INES, "crew.make", name=WREN, role="crewmember", mental=6, physical=8, social=8, shoot=10, sneak=8, move=6,
-        fly=8, treat=6, notice=8, influence=6, specialty_1_name="Carbines", specialty_1_skill="shoot",
-        distinction_1_name="Loyal to a fault", distinction_1_text="Nobody of mine is left behind.",
-        distinction_1_trigger_1="Step up a Complication to double a die", distinction_1_trigger_1_points=0,
-        distinction_1_trigger_1_effect="double", distinction_2_name="Quick on the draw",
-        distinction_3_name="Everybody’s big sister", signature_1_name="Grandfather’s carbine", signature_1_die=8,
-        signature_1_trigger_1="Spend a plot point to reroll a die", signature_1_trigger_1_points=-1,
-        signature_1_trigger_1_effect="reroll", episode_1_name="The Harrow Heist", episode_2_name="Dust and Diamonds",
-        notes="Keeps the ledger. Nobody else may look into it.",
-    )  # fmt: skip
-    stage.does(
-        MAREK, "crew.make", name=KIT, role="crewmember", mental=10, physical=6, social=6, fix=10, operate=8, craft=8,
-        know=6, drive=6, trick=6, specialty_1_name="Engines", specialty_1_skill="fix",
-        distinction_1_name="Talks to machines", distinction_1_text="They answer, mostly.",
-        distinction_1_trigger_1="Gain a plot point when a machine lets you down", distinction_1_trigger_1_points=1,
-        distinction_2_name="Cannot lie to save his life", signature_1_name="Box of spares", signature_1_die=8,
-        episode_1_name="Dust and Diamonds", notes="Has not paid the landing fee. Again.",
-    )  # fmt: skip
-    stage.does(
-        GM, "crew.make-ship", name=LENA, type="ship", model="Short-haul freighter", engines=8, hull=10, systems=6,
-        of_the_crew="on", distinction_1_name="Held together by spit", signature_1_name="Hidden hold",
+        INES,
+        "crew.make",
+        name=WREN,
+        role="crewmember",
+        mental=6,
+        physical=8,
+        social=8,
+        shoot=10,
+        sneak=8,
+        move=6,
+        fly=8,
+        treat=6,
+        notice=8,
+        influence=6,
+        specialty_1_name="Carbines",
+        specialty_1_skill="shoot",
+        distinction_1_name="Loyal to a fault",
+        distinction_1_text="Nobody of mine is left behind.",
+        distinction_1_trigger_1="Step up a Complication to double a die",
+        distinction_1_trigger_1_points=0,
+        distinction_1_trigger_1_effect="double",
+        distinction_2_name="Quick on the draw",
+        distinction_3_name="Everybody’s big sister",
+        signature_1_name="Grandfather’s carbine",
         signature_1_die=8,
-    )  # fmt: skip
+        signature_1_trigger_1="Spend a plot point to reroll a die",
+        signature_1_trigger_1_points=-1,
+        signature_1_trigger_1_effect="reroll",
+        episode_1_name="The Harrow Heist",
+        episode_2_name="Dust and Diamonds",
+        notes="Keeps the ledger. Nobody else may look into it.",
+    )
+    stage.does(
+        MAREK,
+        "crew.make",
+        name=KIT,
+        role="crewmember",
+        mental=10,
+        physical=6,
+        social=6,
+        fix=10,
+        operate=8,
+        craft=8,
+        know=6,
+        drive=6,
+        trick=6,
+        specialty_1_name="Engines",
+        specialty_1_skill="fix",
+        distinction_1_name="Talks to machines",
+        distinction_1_text="They answer, mostly.",
+        distinction_1_trigger_1="Gain a plot point when a machine lets you down",
+        distinction_1_trigger_1_points=1,
+        distinction_2_name="Cannot lie to save his life",
+        signature_1_name="Box of spares",
+        signature_1_die=8,
+        episode_1_name="Dust and Diamonds",
+        notes="Has not paid the landing fee. Again.",
+    )
+    stage.does(
+        GM,
+        "crew.make-ship",
+        name=LENA,
+        type="ship",
+        model="Short-haul freighter",
+        engines=8,
+        hull=10,
+        systems=6,
+        of_the_crew="on",
+        distinction_1_name="Held together by spit",
+        signature_1_name="Hidden hold",
+        signature_1_die=8,
+    )
     for who, name in ((INES, WREN), (MAREK, KIT)):
         stage.does(who, "crew.board", ship=the(stage, LENA), person=the(stage, name))
 
@@ -87,11 +135,26 @@ def make_the_crew(stage: Stage) -> None:
 def make_the_opposition(stage: Stage) -> None:
     """One of every kind, and somebody of whom the players do not know yet."""
     stage.does(
-        GM, "crew.make", name=TRAN, role="major-gmc", mental=8, physical=10, social=8, shoot=8, focus=8, influence=10,
-        notice=8, fight=6, specialty_1_name="Interrogation", specialty_1_skill="influence",
-        distinction_1_name="The law never sleeps", distinction_1_trigger_1="Spend a point to call a deputy",
-        distinction_1_trigger_1_points=-1, signature_1_name="Marshal’s badge", signature_1_die=8,
-    )  # fmt: skip
+        GM,
+        "crew.make",
+        name=TRAN,
+        role="major-gmc",
+        mental=8,
+        physical=10,
+        social=8,
+        shoot=8,
+        focus=8,
+        influence=10,
+        notice=8,
+        fight=6,
+        specialty_1_name="Interrogation",
+        specialty_1_skill="influence",
+        distinction_1_name="The law never sleeps",
+        distinction_1_trigger_1="Spend a point to call a deputy",
+        distinction_1_trigger_1_points=-1,
+        signature_1_name="Marshal’s badge",
+        signature_1_die=8,
+    )
     stage.does(GM, "crew.quick-gmc", name=DEPUTY, role="minor-gmc", die=8)
     stage.does(GM, "crew.quick-gmc", name=THUG, role="extra", die=6, copies=3)
     stage.does(GM, "crew.quick-gmc", name=SNIPER, role="minor-gmc", die=10, hidden="on")
@@ -100,15 +163,20 @@ def make_the_opposition(stage: Stage) -> None:
 def begin_the_episode(stage: Stage) -> None:
     stage.does(GM, "crew.open-episode", title="Nine Moons, No Money")
     stage.does(
-        GM, "open-scene", title="The Gilded Anchor, before dawn",
+        GM,
+        "open-scene",
+        title="The Gilded Anchor, before dawn",
         text="A taproom under a landing pad. Every time a ship sets down, the glasses ring.",
-    )  # fmt: skip
+    )
     stage.does(GM, "crew.place-trait", name="A crowded taproom", size=6)
     stage.does(INES, "say", text="We are not stealing it. It was ours before they impounded it.")
     stage.does(
-        INES, "crew.asset", character=the(stage, WREN), name="A borrowed apron",
+        INES,
+        "crew.asset",
+        character=the(stage, WREN),
+        name="A borrowed apron",
         flashback="She washed dishes here, two winters ago.",
-    )  # fmt: skip
+    )
 
 
 def slip_past_the_watch(stage: Stage) -> None:
@@ -118,13 +186,13 @@ def slip_past_the_watch(stage: Stage) -> None:
     taps(
         stage, INES, "aggressor", "attribute::physical:", "skill::sneak:", f"asset::{thing(stage, 'A borrowed apron')}:"
     )
-    draft = Draft.objects.get(table=stage.table, side="aggressor").public_id
+    draft = stage.table.desk.all(Draft, side="aggressor")[0].public_id
     stage.does(MAREK, "crew.lend", draft=draft, character=the(stage, KIT), skill="operate")
     stage.does(MAREK, "say", text="I know where they keep the switch for the lights.")
     answers(stage, INES, "crew.throw", (7, 6, 1, 3), of="aggressor")
     stage.does(
         GM, "crew.answer-jinx", ask=asked(stage, jinxes=1), choice=f"new:{the(stage, WREN)}", name="Seen by the cook"
-    )  # fmt: skip
+    )
     answers(stage, INES, "crew.announce", of="aggressor")
 
 
@@ -141,9 +209,11 @@ def great_moments(stage: Stage) -> None:
 def meet_the_marshal(stage: Stage) -> None:
     """The second scene, and what lies on the table in it."""
     stage.does(
-        GM, "open-scene", title="The landing field, behind the fence",
+        GM,
+        "open-scene",
+        title="The landing field, behind the fence",
         text="Floodlights, dust, and between you and the Lena somebody with a badge.",
-    )  # fmt: skip
+    )
     stage.does(GM, "crew.place-trait", name="Dust storm", size=8)
     stage.does(INES, "crew.asset", character=the(stage, WREN), name="High ground")
     law = thing(stage, "The law never sleeps")
@@ -154,9 +224,13 @@ def meet_the_marshal(stage: Stage) -> None:
 def raise_the_stakes(stage: Stage) -> None:
     """High stakes: the Marshal's total stands, Wren's pool is put together, and the table waits for Ines."""
     stage.does(
-        GM, "crew.contest", what="Get Wren past the Marshal, or get her caught", character=the(stage, WREN),
-        against=the(stage, TRAN), high_stakes="both",
-    )  # fmt: skip
+        GM,
+        "crew.contest",
+        what="Get Wren past the Marshal, or get her caught",
+        character=the(stage, WREN),
+        against=the(stage, TRAN),
+        high_stakes="both",
+    )
     storm = f"trait:{the(stage, 'The place')}:{thing(stage, 'Dust storm')}:"
     badge = f"signature-asset::{thing(stage, 'Marshal’s badge')}:"
     taps(stage, GM, "defender", "attribute::physical:", "skill::shoot:", storm, badge)

@@ -57,16 +57,19 @@ def carry_out(turn: Turn, character: Character, holder: Character, wished: Wishe
 def burdened(turn: Turn, wished: Wished) -> Character | None:
     """Whose sheet it changes beside those of the trigger: the target's, or the one that bears the entry."""
     if wished.target:
-        return turn.table.characters.filter(public_id=wished.target).first()
-    found = _entries(turn).filter(public_id=wished.entry).first() if wished.entry else None
+        return turn.desk.one(Character, public_id=wished.target)
+    found = turn.desk.one(Entry, public_id=wished.entry)
     return found.character if found else None
 
 
 def _did(did: str, whose: str, name: str, before: int | None, after: int | None) -> Facts:
     return {
-        "did": did, "whose": whose, "name": name, "from": written(before) if before else None,
+        "did": did,
+        "whose": whose,
+        "name": name,
+        "from": written(before) if before else None,
         "to": written(after) if after else None,
-    }  # fmt: skip
+    }
 
 
 def _create_asset(turn: Turn, character: Character, holder: Character, wished: Wished) -> Facts:
@@ -85,7 +88,7 @@ def _step_up_asset(turn: Turn, character: Character, holder: Character, wished: 
 
 
 def _create_complication(turn: Turn, character: Character, holder: Character, wished: Wished) -> Facts:
-    target = turn.table.characters.filter(public_id=wished.target).first()
+    target = turn.desk.one(Character, public_id=wished.target)
     if target is None:
         turn.refuse("gone", "Whoever it is to burden is no longer there.", "target")
     changed = complications.put(turn, target, wished.name)
@@ -106,14 +109,10 @@ def _gain_hero_die(turn: Turn, character: Character, holder: Character, wished: 
 
 
 def _entry(turn: Turn, wished: Wished, kind: str) -> Entry:
-    found: Entry | None = _entries(turn).filter(public_id=wished.entry, kind=kind).first()
+    found = turn.desk.one(Entry, public_id=wished.entry, kind=kind)
     if found is None:
         turn.refuse("gone", "What it is to step is not there any more.", kind)
     return found
-
-
-def _entries(turn: Turn) -> Any:
-    return Entry.objects.filter(character__table=turn.table).select_related("character")
 
 
 _EFFECTS: dict[str, Callable[[Turn, Character, Character, Wished], Facts]] = {

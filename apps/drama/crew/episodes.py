@@ -17,10 +17,10 @@ from apps.rules.crew import drama as rules
 from apps.rules.crew.options import Options
 from apps.rules.crew.steps import written
 from apps.table.acts import ActForm, act, gms
-from apps.table.models import Span, Table
+from apps.table.models import Role, Span, Table
 from apps.table.spans import close_span, open_span
-from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.turn import Turn, open_spans
+from apps.table.viewer import Viewer, seated
 
 RULE, START = "crew.episode", "crew.plot-point-start"
 EPISODE, SCENE = "episode", "scene"
@@ -30,14 +30,12 @@ MOST_EPISODES = 200
 
 def players_of_table(table: Table) -> int:
     """How many players sit at the table."""
-    return table.seats.filter(removed_at=None, role="player").count()
+    return len([one for one in seated(table.desk) if one.role == Role.PLAYER])
 
 
 class OpenForm(ActForm):
     title = one_line("What is it called", 60, help_text="By this title it is called back in later Episodes")
-    players = number(
-        "Players", 0, MOST_PLAYERS, help_text="As many points go into the bank", required=False
-    )  # fmt: skip
+    players = number("Players", 0, MOST_PLAYERS, help_text="As many points go into the bank", required=False)
 
     def setup(self) -> None:
         self.fields["players"].initial = players_of_table(self.viewer.table)
@@ -75,8 +73,16 @@ def outlook(viewer: Viewer, form: OpenForm) -> Mapping[str, Any]:
     return {}
 
 
-@act("crew.open-episode", menu=60, title="Begin an Episode", form=OpenForm, who=gms, button="Begin the Episode",
-     template="drama/crew/acts/open_episode.html", preview=outlook)  # fmt: skip
+@act(
+    "crew.open-episode",
+    menu=60,
+    title="Begin an Episode",
+    form=OpenForm,
+    who=gms,
+    button="Begin the Episode",
+    template="drama/crew/acts/open_episode.html",
+    preview=outlook,
+)
 def open_episode(turn: Turn, form: OpenForm) -> None:
     """One plot point for every player and one in the bank for each; callbacks may be made anew (crew.episode).
 
@@ -84,7 +90,7 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
     """
     title, players = form.cleaned_data["title"], form.players_given()
     before = turn.span(EPISODE)
-    ended = _end(turn, before, before.title, list(players_crew(turn.table))) if before else []
+    ended = _end(turn, before, before.title, players_crew(turn.table)) if before else []
     span = open_span(turn, EPISODE, title)
     why = f"The Episode “{title}” begins"
     crew, moves = _crew_starts(turn, why)
@@ -93,9 +99,15 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
     moves.append(bring_to(turn, track, start.bank, why, START))
     _callbacks_anew(turn)
     facts = {
-        "number": span.number, "title": title, "players": players, "bank": points.bank_of(turn.table), "crew": crew,
-        "heroes_gone": _heroes_start(turn), "ended": ended, "rule": RULE,
-    }  # fmt: skip
+        "number": span.number,
+        "title": title,
+        "players": players,
+        "bank": points.bank_of(turn.table),
+        "crew": crew,
+        "heroes_gone": _heroes_start(turn),
+        "ended": ended,
+        "rule": RULE,
+    }
     told_by(turn, turn.tell("crew.episode-opened", facts), *moves)
 
 
@@ -112,14 +124,14 @@ def _crew_starts(turn: Turn, why: str) -> tuple[list[dict[str, Any]], list[Move 
 
 def _callbacks_anew(turn: Turn) -> None:
     """Each past Episode may be called back once more (crew.callback)."""
-    for one in Entry.objects.filter(character__table=turn.table, kind="episode", amount=1):
+    for one in turn.desk.all(Entry, kind="episode", amount=1):
         turn.change(one, amount=0)
 
 
 def _heroes_start(turn: Turn) -> list[str]:
     """Where Big Damn Hero dice do not outlast the Episode they go now; returns of whom which, in words."""
     gone = []
-    for character in turn.table.characters.filter(role=CREWMEMBER).order_by("pk"):
+    for character in turn.desk.all(Character, role=CREWMEMBER):
         sizes = heroes.store(character)
         if not sizes or rules.episode(events=["Episode start"], bdh=sizes, options=turn.options).bdh:
             continue
@@ -135,11 +147,9 @@ class CloseForm(ActForm):
     absent = CharactersChoice(label="Who took no part", required=False)
 
     def setup(self) -> None:
-        span = self.viewer.table.spans.filter(kind=EPISODE, closed_at=None).order_by("pk").last()
+        span = open_spans(self.viewer.desk).get(EPISODE)
         self.fields["title"].initial = span.title if span else ""
-        field = self.fields["absent"]
-        assert isinstance(field, CharactersChoice)
-        field.queryset = players_crew(self.viewer.table)
+        self.choose("absent", players_crew(self.viewer.table))
 
 
 @act("crew.close-episode", menu=61, title="End the Episode", form=CloseForm, who=gms, button="End the Episode")
@@ -148,7 +158,7 @@ def close_episode(turn: Turn, form: CloseForm) -> None:
     span = turn.span(EPISODE)
     if span is None:
         turn.refuse("no-episode", "No Episode is open.")
-    title, absent = form.cleaned_data["title"] or span.title, list(form.cleaned_data["absent"])
+    title, absent = form.cleaned_data["title"] or span.title, form.cleaned_data["absent"]
     took_part = [one for one in players_crew(turn.table) if one not in absent]
     ended = _end(turn, span, title, took_part)
     seen = [one.name for one in took_part if not one.hidden]

@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.characters.crew import points
 from apps.characters.crew.complications import Changed
-from apps.characters.models import Character, Move
+from apps.characters.models import Character, Entry, Move
 from apps.characters.points import told_by
 from apps.checks.crew import aftermath, contests, drafts, hooks
 from apps.checks.crew.aftermath import Choice, NamingForm
@@ -18,6 +18,7 @@ from apps.rules.crew.drama import complications as rules
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Ask, Event, Exchange
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -58,7 +59,7 @@ def one_more(turn: Turn, exchange: Exchange, contest: Contest, place: Place, eve
         if state.roller == side.character:
             grown = replace(state, jinxes=state.jinxes + 1)
             exchanges.advance(turn, one, grown)
-            for ask in one.asks.filter(closed_at=None):
+            for ask in turn.desk.all(Ask, exchange=one, closed_at=None):
                 turn.change(ask, facts={**ask.facts, "jinxes": grown.jinxes})
             return
     offer(turn, exchange, contest, place, 1, event)
@@ -66,7 +67,7 @@ def one_more(turn: Turn, exchange: Exchange, contest: Contest, place: Place, eve
 
 def offer(
     turn: Turn, exchange: Exchange, contest: Contest, place: Place, jinxes: int, event: Event, patient: str = ""
-) -> None:  # fmt: skip
+) -> None:
     """Asks the GM what comes of that many jinxes; after a recovery the patient may bear it as well."""
     side = side_of(contest, place)
     lenders = aftermath.lenders_in(side.pool)
@@ -116,19 +117,25 @@ def _lenders(viewer: Viewer, state: Jinxed) -> list[str]:
 
 
 def _heading(form: JinxForm) -> str:
-    assert form.row is not None
-    return f"{form.row.facts['who']}: {form.state.jinxes} jinx{'' if form.state.jinxes == 1 else 'es'}"
+    return f"{sure(form.row).facts['who']}: {form.state.jinxes} jinx{'' if form.state.jinxes == 1 else 'es'}"
 
 
 def _is_rollers(viewer: Viewer, state: Jinxed, chosen: Choice) -> bool:
     roller = aftermath.character_at(viewer.table, state.roller)
     if roller is None or chosen.word == "new":
         return chosen.subject == state.roller
-    return roller.entries.filter(public_id=chosen.subject).exists()
+    return viewer.desk.one(Entry, public_id=chosen.subject, character=roller) is not None
 
 
-@act("crew.answer-jinx", title="What comes of the jinxes", form=JinxForm, who=gms, button="So it is",
-     template="drama/crew/acts/answer.html", preview=outlook)  # fmt: skip
+@act(
+    "crew.answer-jinx",
+    title="What comes of the jinxes",
+    form=JinxForm,
+    who=gms,
+    button="So it is",
+    template="drama/crew/acts/answer.html",
+    preview=outlook,
+)
 def answer_jinx(turn: Turn, form: JinxForm) -> None:
     """Makes or steps up a Complication, for the roller's one plot point, or lets the jinxes go without one (crew.jinx).
 
@@ -142,17 +149,22 @@ def answer_jinx(turn: Turn, form: JinxForm) -> None:
         turn.refuse("gone", "Whoever rolled is not there any more. Call the question off.", "choice")
     bought = form.chosen.word != aftermath.PASS
     changes = _suffer(turn, state, form.chosen, form.called) if bought else []
-    assert row.exchange.inside is not None
-    drafts.note_before(turn, row.exchange.inside, changes)
+    inside = sure(row.exchange.inside)
+    drafts.note_before(turn, inside, changes)
     lines = _pay(turn, row, state, roller) if bought else []
-    facts = {"character": roller.name, "character_id": roller.public_id, "jinxes": state.jinxes, "bought": bought,
-             "left": points.held(roller)}  # fmt: skip
+    facts = {
+        "character": roller.name,
+        "character_id": roller.public_id,
+        "jinxes": state.jinxes,
+        "bought": bought,
+        "left": points.held(roller),
+    }
     full, public = aftermath.told_changes(changes)
     nobody = {"character": contests.SOMEBODY, "character_id": "", "left": None} if roller.hidden else {}
     told = tell_both(turn, "crew.jinx-answered", facts | full, facts | public | nobody)
     told_by(turn, told, *lines)
     aftermath.finish(turn, row, told)
-    opportunities.past_the_broke(turn, row.exchange.inside)
+    opportunities.past_the_broke(turn, inside)
 
 
 def _suffer(turn: Turn, state: Jinxed, chosen: Choice, called: str) -> list[Changed]:
@@ -168,16 +180,19 @@ def _suffer(turn: Turn, state: Jinxed, chosen: Choice, called: str) -> list[Chan
 
 
 def _pay(turn: Turn, row: Ask, state: Jinxed, roller: Character) -> list[Move]:
-    assert row.exchange.inside is not None
-    options = contests.options_of(row.exchange.inside)
+    options = contests.options_of(sure(row.exchange.inside))
     lenders = aftermath.characters_at(turn.table, state.lenders)
     return [points.gain(turn, roller, "Jinx", KIND), *lending.paid_too(turn, lenders, options.lender_gets_point)]
 
 
 exchanges.exchange_kind(
-    name=KIND, state=Jinxed, ask_template="drama/crew/asks/jinx.html", row_template="drama/crew/asks/jinx_row.html",
-    answer="crew.answer-jinx", context=lambda viewer, ask: _drawn(viewer, ask),
-)  # fmt: skip
+    name=KIND,
+    state=Jinxed,
+    ask_template="drama/crew/asks/jinx.html",
+    row_template="drama/crew/asks/jinx_row.html",
+    answer="crew.answer-jinx",
+    context=lambda viewer, ask: _drawn(viewer, ask),
+)
 
 
 def _drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:

@@ -4,8 +4,19 @@ from apps.table.kinds import kind
 
 FOLDER = "drama/crew/events"
 
-for _name in ("awarded", "spent", "taken-back", "bank-spent", "bank-set", "nominated", "seconded",
-              "nomination-answered", "trigger-asked", "trigger-refused", "triggered"):  # fmt: skip
+for _name in (
+    "awarded",
+    "spent",
+    "taken-back",
+    "bank-spent",
+    "bank-set",
+    "nominated",
+    "seconded",
+    "nomination-answered",
+    "trigger-asked",
+    "trigger-refused",
+    "triggered",
+):
     kind(f"crew.{_name}", FOLDER, group="points")
 for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-trait", "place-trait-gone"):
     kind(f"crew.{_name}", FOLDER, group="sheets")

@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
 from apps.characters.crew import points
 from apps.characters.forms import CharacterChoice, acting_for, named, one_line
 from apps.characters.models import Character
 from apps.characters.points import told_by
-from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to
+from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to, players_crew
 from apps.drama.crew.points import AWARD
 from apps.drama.crew.telling import hearers_of
 from apps.rules.crew import drama as rules
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, anyone, gms
+from apps.table.acts import act, anyone, gms
 from apps.table.exchanges import exchange_kind, open_exchange
 from apps.table.models import Ask, Exchange, Table
+from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -51,15 +51,14 @@ def nominators(viewer: Viewer) -> str:
 
 def open_nominations(table: Table) -> list[tuple[Exchange, Nomination]]:
     """Those that the GM has not decided, oldest first."""
-    found = Exchange.objects.filter(table=table, kind=KIND, closed_at=None).order_by("pk")
-    return [(one, exchanges.state_of(one)) for one in found]
+    return [(one, exchanges.state_of(one)) for one in exchanges.open_exchanges(table.desk, KIND)]
 
 
 class SeenCrewmemberForm(OwnCrewmemberForm):
     """Everybody hears who nominates: nobody hidden does."""
 
-    def open_characters(self) -> QuerySet[Character]:
-        return super().open_characters().filter(hidden=False)
+    def open_characters(self) -> list[Character]:
+        return [one for one in super().open_characters() if not one.hidden]
 
 
 class NominateForm(SeenCrewmemberForm):
@@ -71,8 +70,8 @@ class NominateForm(SeenCrewmemberForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who says so"
-        others = crew_known_to(self.viewer).exclude(seat=None).filter(hidden=False)
-        self.choices_of("nominee", others if self.viewer.is_gm else others.exclude(seat=self.viewer.seat))
+        seen = [one for one in players_crew(self.viewer.table) if not one.hidden]
+        self.choose("nominee", [one for one in seen if self.viewer.is_gm or one.seat_id != self.viewer.seat.pk])
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -89,16 +88,24 @@ def _player(character: Character) -> str:
 
 def _why_not(viewer: Viewer, character: Character, nominee: Character, said: tuple[str, ...] = ()) -> str:
     """Why this crewmember's player cannot nominate or second the other's; nothing where they can."""
-    cast = viewer.table.characters.filter(public_id__in=said).select_related("seat")
+    cast = [one for one in viewer.desk.all(Character) if one.public_id in said]
     no = rules.why_no_nomination(
-        nominator=_player(character), nominee=_player(nominee), seconded=[_player(one) for one in cast],
+        nominator=_player(character),
+        nominee=_player(nominee),
+        seconded=[_player(one) for one in cast],
         options=viewer.options,
-    )  # fmt: skip
+    )
     return no.text if no else ""
 
 
-@act("crew.nominate", menu=54, title="Nominate somebody for a plot point", form=NominateForm, who=nominators,
-     button="Nominate")  # fmt: skip
+@act(
+    "crew.nominate",
+    menu=54,
+    title="Nominate somebody for a plot point",
+    form=NominateForm,
+    who=nominators,
+    button="Nominate",
+)
 def nominate(turn: Turn, form: NominateForm) -> None:
     """Asks the GM for a plot point for somebody else; others may second it while it is open.
 
@@ -122,13 +129,12 @@ class SecondForm(SeenCrewmemberForm):
     def setup(self) -> None:
         super().setup()
         self.fields["character"].label = "Who seconds it"
-        names = dict(crew_known_to(self.viewer).values_list("public_id", "name"))
-        field = self.fields["nomination"]
-        assert isinstance(field, forms.ChoiceField)
+        names = {one.public_id: one.name for one in crew_known_to(self.viewer)}
         self.open = {one.public_id: (one, state) for one, state in open_nominations(self.viewer.table)}
-        field.choices = [
-            (key, f"{names.get(state.character, 'Somebody')}: {state.why}") for key, (_, state) in self.open.items()
-        ]
+        self.offer(
+            "nomination",
+            [(key, f"{names.get(state.character, 'Somebody')}: {state.why}") for key, (_, state) in self.open.items()],
+        )
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -137,7 +143,7 @@ class SecondForm(SeenCrewmemberForm):
         return data
 
     def _check(self, character: Character, state: Nomination) -> None:
-        nominee = self.viewer.table.characters.filter(public_id=state.character).first()
+        nominee = self.viewer.desk.one(Character, public_id=state.character)
         if nominee and (no := _why_not(self.viewer, character, nominee, (state.by, *state.seconds))):
             self.add_error("nomination", no)
 
@@ -151,57 +157,59 @@ def second(turn: Turn, form: SecondForm) -> None:
     acting_for(turn, character)
     turn.cause = exchange.opened_by
     exchanges.advance(turn, exchange, state)
-    nominee = turn.table.characters.filter(public_id=state.character).first()
+    nominee = turn.desk.one(Character, public_id=state.character)
     who = nominee.name if nominee else "somebody"
     facts = {"by": character.name, "nominee": who, "why": state.why, "count": state.count}
     turn.tell("crew.seconded", facts, to=hearers_of(nominee))
 
 
-class AnswerForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    allow = forms.ChoiceField(
-        label="A plot point for it", choices=[("yes", "Give it"), ("no", "Not this time")], initial="yes",
-        widget=forms.RadioSelect,
-    )  # fmt: skip
+class NominationAnswerForm(AnswerForm):
+    kinds = (KIND,)
+    allow = yes_or_no("A plot point for it", "Give it", "Not this time", initial="yes")
     words = one_line("In your words", 120, required=False)
 
-    def clean_ask(self) -> Ask:
-        found = exchanges.may_answer(self.viewer, self.cleaned_data["ask"])
-        if found is None or found.exchange.kind != KIND:
-            raise forms.ValidationError("This nomination is decided already.", "closed")
-        return found
 
-
-@act("crew.answer-nomination", title="A nomination", form=AnswerForm, who=gms, button="Decide",
-     template="drama/crew/acts/answer_nomination.html",
-     preview=lambda viewer, form: {"asked": form.cleaned_data["ask"]})  # fmt: skip
-def answer_nomination(turn: Turn, form: AnswerForm) -> None:
+@act(
+    "crew.answer-nomination",
+    title="A nomination",
+    form=NominationAnswerForm,
+    who=gms,
+    button="Decide",
+    template="drama/crew/acts/answer_nomination.html",
+)
+def answer_nomination(turn: Turn, form: NominationAnswerForm) -> None:
     """The GM gives a plot point of the pile or not, whatever the count (crew.award)."""
     one: Ask = form.cleaned_data["ask"]
     state: Nomination = exchanges.state_of(one.exchange)
-    nominee = turn.table.characters.filter(public_id=state.character).first()
+    nominee = turn.desk.one(Character, public_id=state.character)
     if nominee is None:
         turn.refuse("gone", "The crewmember is no longer there. Call the question off.", "ask")
-    allowed = form.cleaned_data["allow"] == "yes"
     turn.cause = one.exchange.opened_by
-    line = points.gain(turn, nominee, state.why, AWARD) if allowed else None
+    line = points.gain(turn, nominee, state.why, AWARD) if form.allowed else None
     facts = named(nominee) | {
-        "why": state.why, "allowed": allowed, "words": form.cleaned_data["words"], "left": points.held(nominee),
-        "count": state.count, "rule": AWARD,
-    }  # fmt: skip
+        "why": state.why,
+        "allowed": form.allowed,
+        "words": form.cleaned_data["words"],
+        "left": points.held(nominee),
+        "count": state.count,
+        "rule": AWARD,
+    }
     told = turn.tell("crew.nomination-answered", facts, to=hearers_of(nominee))
     told_by(turn, told, line)
-    exchanges.close_ask(turn, one, told)
-    exchanges.close(turn, one.exchange)
+    exchanges.answered(turn, one, told)
 
 
 def _who_agrees(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     state: Nomination = exchanges.state_of(ask.exchange)
-    names = dict(viewer.table.characters.filter(public_id__in=state.seconds).values_list("public_id", "name"))
-    return {"count": state.count, "seconds": [names[one] for one in state.seconds if one in names]}
+    found = [viewer.desk.one(Character, public_id=one) for one in state.seconds]
+    return {"count": state.count, "seconds": [one.name for one in found if one is not None]}
 
 
 exchange_kind(
-    name=KIND, state=Nomination, ask_template="drama/crew/asks/nomination.html",
-    row_template="drama/crew/asks/nomination_row.html", answer="crew.answer-nomination", context=_who_agrees,
-)  # fmt: skip
+    name=KIND,
+    state=Nomination,
+    ask_template="drama/crew/asks/nomination.html",
+    row_template="drama/crew/asks/nomination_row.html",
+    answer="crew.answer-nomination",
+    context=_who_agrees,
+)

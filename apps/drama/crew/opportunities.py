@@ -9,11 +9,12 @@ from typing import Any, Literal
 from apps.characters.crew import points
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.forms import PaysForm
+from apps.characters.crew.holding import held
 from apps.characters.crew.points import Paid
 from apps.characters.forms import acting_for, number
-from apps.characters.models import SHIP, Character, Entry
+from apps.characters.models import Character
 from apps.characters.points import told_by
-from apps.checks.crew import aftermath, contests, hooks
+from apps.checks.crew import aftermath, bringing, contests, hooks
 from apps.checks.crew.aftermath import Choice, ChoiceForm
 from apps.rules.crew.contest import Contest, Place, other, side_of
 from apps.rules.crew.drama import complications as rules
@@ -22,6 +23,7 @@ from apps.rules.crew.steps import step
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event, Exchange, Table
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -72,8 +74,7 @@ def _ask_on(turn: Turn, opened: Exchange, state: Opportunity) -> None:
 
 def _buyers(table: Table, opened: Exchange, state: Opportunity) -> list[Character]:
     """Those with a Complication to step down. Whoever is opposed is asked without a point too: one may still come."""
-    assert opened.inside is not None
-    free = contests.options_of(opened.inside).callback_limit == "free"
+    free = contests.options_of(sure(opened.inside)).callback_limit == "free"
     found = [one for one in _in_turn(table, opened, state) if _has_one(one)]
     return [one for one in found if state.asked == "opposed" or can_pay(one, free)]
 
@@ -85,7 +86,7 @@ def _in_turn(table: Table, opened: Exchange, state: Opportunity) -> list[Charact
         return [opposed] if opposed else []
     if state.asked == "lenders":
         return lenders
-    there = table.characters.filter(role="crewmember", present=True, hidden=False).select_related("seat").order_by("pk")
+    there = table.desk.all(Character, role="crewmember", present=True, hidden=False)
     return [one for one in there if one not in lenders and one != opposed]
 
 
@@ -94,20 +95,20 @@ def can_pay(character: Character, free: bool) -> bool:
 
 
 def _pool(opened: Exchange, state: Opportunity) -> Any:
-    assert opened.inside is not None
-    contest = contests.contest_of(opened.inside)
+    inside = sure(opened.inside)
+    contest = contests.contest_of(inside)
     place: Place = "defender" if contest.defender.character == state.opposed else "aggressor"
-    return aftermath.pool_of(opened.inside, place)
+    return aftermath.pool_of(inside, place)
 
 
 def bearers(buyer: Character) -> list[Character]:
     """Whose Complications one may step down: one's own and those of the ship that one is using, being aboard."""
-    ships = buyer.table.characters.filter(sheet=SHIP, hidden=False, posts__person=buyer).distinct()
-    return [buyer, *ships.order_by("pk")]
+    ships = sorted(bringing.ships_of(buyer), key=lambda one: one.pk)
+    return [buyer, *(one for one in ships if not one.hidden)]
 
 
 def _has_one(buyer: Character) -> bool:
-    return Entry.objects.filter(character__in=bearers(buyer), kind="complication").exists()
+    return any(held(one, "complication") for one in bearers(buyer))
 
 
 @hooks.after_result
@@ -125,7 +126,7 @@ def past_the_broke(turn: Turn, exchange: Exchange) -> None:
         state: Opportunity = exchanges.state_of(opened)
         opposed = aftermath.character_at(turn.table, state.opposed)
         if state.asked == "opposed" and opposed is not None and not can_pay(opposed, free):
-            for one in opened.asks.filter(closed_at=None):
+            for one in turn.desk.all(Ask, exchange=opened, closed_at=None):
                 exchanges.close_ask(turn, one, None)
             _ask_on(turn, opened, replace(state, asked="lenders"))
 
@@ -147,9 +148,7 @@ class OpportunityForm(PaysForm, ChoiceForm):
 
     @property
     def options(self) -> Options:
-        assert self.row is not None
-        assert self.row.exchange.inside is not None
-        return contests.options_of(self.row.exchange.inside)
+        return contests.options_of(sure(sure(self.row).exchange.inside))
 
     @property
     def per_step(self) -> bool:
@@ -178,11 +177,10 @@ class OpportunityForm(PaysForm, ChoiceForm):
 
 def outlook(viewer: Viewer, form: OpportunityForm) -> Mapping[str, Any]:
     """What it costs, and why it cannot be bought now."""
-    assert form.buyer is not None
     if form.chosen.word == aftermath.PASS:
         return {"state": form.state, "price": 0}
     no = _why_not(form)
-    return {"state": form.state, "price": _price(form), "refused_now": no, "held": points.held(form.buyer)}
+    return {"state": form.state, "price": _price(form), "refused_now": no, "held": points.held(sure(form.buyer))}
 
 
 def _price(form: OpportunityForm) -> int:
@@ -190,14 +188,19 @@ def _price(form: OpportunityForm) -> int:
 
 
 def _why_not(form: OpportunityForm) -> str:
-    assert form.buyer is not None
-    at_hand = points.held(form.buyer) + bool(form.callback_given())
+    at_hand = points.held(sure(form.buyer)) + bool(form.callback_given())
     no = rules.why_no_opportunity(ones=form.state.ones, pp=at_hand, price=_price(form))
     return no.text if no else ""
 
 
-@act("crew.answer-opportunity", title="An opportunity", form=OpportunityForm, button="So it is",
-     template="drama/crew/acts/answer.html", preview=outlook)  # fmt: skip
+@act(
+    "crew.answer-opportunity",
+    title="An opportunity",
+    form=OpportunityForm,
+    button="So it is",
+    template="drama/crew/acts/answer.html",
+    preview=outlook,
+)
 def answer_opportunity(turn: Turn, form: OpportunityForm) -> None:
     """Steps one Complication of one's own, or of the ship in use, down once for each 1 of the GM's; or lets it go by.
 
@@ -217,9 +220,7 @@ def answer_opportunity(turn: Turn, form: OpportunityForm) -> None:
 
 def _buy(turn: Turn, row: Ask, form: OpportunityForm, buyer: Character) -> None:
     price, wanted = _price(form), form.wanted
-    paid = points.pay(
-        turn, buyer, "An opportunity", KIND, points=price, callback=form.callback_given(), field="choice"
-    )  # fmt: skip
+    paid = points.pay(turn, buyer, "An opportunity", KIND, points=price, callback=form.callback_given(), field="choice")
     chosen = replace(form.chosen, after=step(size=form.chosen.before or 6, steps=-wanted).size)
     changed = aftermath.carry_out(turn, chosen, "")
     told = _tell(turn, buyer, form.state, [changed], paid)
@@ -232,7 +233,7 @@ def _pass(turn: Turn, row: Ask, state: Opportunity, buyer: Character) -> None:
     told = _tell(turn, buyer, state, [], None)
     exchanges.close_ask(turn, row, told)
     later = TURNS.index(state.asked) + 1
-    if row.exchange.asks.filter(closed_at=None).exists():
+    if turn.desk.all(Ask, exchange=row.exchange, closed_at=None):
         return
     if later == len(TURNS):
         exchanges.close(turn, row.exchange)
@@ -240,27 +241,36 @@ def _pass(turn: Turn, row: Ask, state: Opportunity, buyer: Character) -> None:
         _ask_on(turn, row.exchange, replace(state, asked=TURNS[later]))
 
 
-def _tell(
-    turn: Turn, buyer: Character, state: Opportunity, changes: Sequence[Changed], paid: Paid | None
-) -> Event:  # fmt: skip
+def _tell(turn: Turn, buyer: Character, state: Opportunity, changes: Sequence[Changed], paid: Paid | None) -> Event:
     facts = {
-        "character": buyer.name, "character_id": buyer.public_id, "ones": state.ones, "bought": paid is not None,
-        "price": paid.move.points if paid and paid.move else 0, "left": points.held(buyer),
+        "character": buyer.name,
+        "character_id": buyer.public_id,
+        "ones": state.ones,
+        "bought": paid is not None,
+        "price": paid.move.points if paid and paid.move else 0,
+        "left": points.held(buyer),
         "callback": paid.callback if paid else "",
-    }  # fmt: skip
+    }
     full, public = aftermath.told_changes(changes)
     return tell_both(turn, "crew.opportunity-answered", facts | full, None if buyer.hidden else facts | public)
 
 
 exchanges.exchange_kind(
-    name=KIND, state=Opportunity, ask_template="drama/crew/asks/opportunity.html",
-    row_template="drama/crew/asks/opportunity_row.html", answer="crew.answer-opportunity",
+    name=KIND,
+    state=Opportunity,
+    ask_template="drama/crew/asks/opportunity.html",
+    row_template="drama/crew/asks/opportunity_row.html",
+    answer="crew.answer-opportunity",
     context=lambda viewer, ask: _drawn(viewer, ask),
-)  # fmt: skip
+)
 
 
 def _drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     form = OpportunityForm(viewer=viewer, initial={"ask": ask.public_id})
     held_now = points.held(form.buyer) if form.buyer else 0
-    return {"choices": getattr(form, "choices", []), "form": form, "held": held_now,
-            "broke": bool(form.row) and not held_now and "callback" not in form.fields}  # fmt: skip
+    return {
+        "choices": getattr(form, "choices", []),
+        "form": form,
+        "held": held_now,
+        "broke": bool(form.row) and not held_now and "callback" not in form.fields,
+    }

@@ -9,9 +9,9 @@ from django import forms
 from apps.characters.crew import places
 from apps.characters.crew.forms import die_field
 from apps.characters.forms import named, one_line
-from apps.characters.models import PLACE, Entry
+from apps.characters.models import Entry
 from apps.checks.crew import contests, hooks
-from apps.drama.crew.forms import EntryChoice, among
+from apps.drama.crew.forms import EntryChoice
 from apps.rules.crew import drama as rules
 from apps.rules.crew.contest import Contest, Place, side_of
 from apps.rules.crew.options import Options
@@ -33,15 +33,12 @@ class PlaceTraitForm(ActForm):
     )
 
     def setup(self) -> None:
-        among(self, "trait", _traits(self.viewer.table))
-        if chosen := self._chosen():
+        traits = _traits(self.viewer.table)
+        self.choose("trait", traits)
+        if chosen := next((one for one in traits if one.public_id == self["trait"].value()), None):
             self.fields["name"].initial = chosen.name
             self.fields["size"].initial = str(chosen.amount or 6)
             self.fields["hidden"].initial = places.is_hidden(chosen)
-
-    def _chosen(self) -> Entry | None:
-        value = self["trait"].value()
-        return _traits(self.viewer.table).filter(public_id=str(value)[:24]).first() if value else None
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -50,9 +47,8 @@ class PlaceTraitForm(ActForm):
         return data
 
 
-def _traits(table: Table) -> Any:
-    found = Entry.objects.filter(kind="trait", character__table=table, character__sheet=PLACE)
-    return found.select_related("character").order_by("pk")
+def _traits(table: Table) -> list[Entry]:
+    return places.traits_of(table, hidden=True)
 
 
 @act("crew.place-trait", menu=58, title="Traits of the place", form=PlaceTraitForm, who=gms, button="Keep this")
@@ -80,7 +76,7 @@ class PlaceTraitGoneForm(ActForm):
     trait = EntryChoice("Which")
 
     def setup(self) -> None:
-        among(self, "trait", _traits(self.viewer.table))
+        self.choose("trait", _traits(self.viewer.table))
 
 
 @act("crew.place-trait-gone", title="Take a Trait away", form=PlaceTraitGoneForm, who=gms, button="Take it away")
@@ -99,8 +95,8 @@ def traits_come_into_play(turn: Turn, exchange: Exchange, contest: Contest, plac
     if contests.is_veiled(contests.ask_of(exchange, place)):
         return
     thrown = [die.source for die in side_of(contest, place).pool if die.kind == "trait"]
-    for row in _traits(turn.table).filter(public_id__in=thrown):
-        if places.is_hidden(row):
+    for row in _traits(turn.table):
+        if row.public_id in thrown and places.is_hidden(row):
             turn.change(row, facts={**row.facts, "hidden": False})
 
 
@@ -112,8 +108,7 @@ def place_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With the scene go the Traits of its place; its Complications stay, as all do, unless a switch ends them."""
     if span.kind != "scene" or turn.table.game != "crew":
         return []
-    found = Entry.objects.filter(character__table=turn.table, character__sheet=PLACE, kind="trait")
-    return _taken_off(turn, found)
+    return _taken_off(turn, _traits(turn.table))
 
 
 @ends_with_span
@@ -121,7 +116,7 @@ def complications_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Complications go by themselves where the span's switches say so (crew.complication)."""
     if turn.table.game != "crew" or span.kind not in {"scene", "episode"} or not _clears(turn.table, span):
         return []
-    return _taken_off(turn, Entry.objects.filter(character__table=turn.table, kind="complication"))
+    return _taken_off(turn, turn.desk.all(Entry, kind="complication"))
 
 
 def _clears(table: Table, span: Span) -> bool:
@@ -138,10 +133,10 @@ def _options(table: Table, span: Span) -> Options:
     return found
 
 
-def _taken_off(turn: Turn, found: Any) -> list[dict[str, Any]]:
+def _taken_off(turn: Turn, found: list[Entry]) -> list[dict[str, Any]]:
     """Deletes them; what the GM kept to themselves is listed for nobody."""
     ended = []
-    for one in found.select_related("character").order_by("pk"):
+    for one in found:
         if not one.character.hidden and not places.is_hidden(one):
             ended.append(named(one.character) | {"name": f"{one.name} {written(one.amount or 6)}"})
         turn.delete(one)

@@ -27,16 +27,17 @@ USES = {one.id: one for one in PLOT_POINT_USES}
 
 class AwardForm(ActForm):
     to = forms.ChoiceField(
-        label="To", choices=[("some", "Those chosen below"), ("all", "Every player’s crewmember")], initial="some",
-        required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
+        label="To",
+        choices=[("some", "Those chosen below"), ("all", "Every player’s crewmember")],
+        initial="some",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     characters = CharactersChoice(label="Whom", required=False)
     why = one_line("What for", 120, required=False, help_text="Great play, a line that landed, a description")
 
     def setup(self) -> None:
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = crew_known_to(self.viewer)
+        self.choose("characters", crew_known_to(self.viewer))
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("to") != "all" and not self.cleaned_data.get("characters") and not self.errors:
@@ -45,7 +46,7 @@ class AwardForm(ActForm):
 
     def receivers(self) -> list[Character]:
         if self.cleaned_data["to"] == "all":
-            return list(players_crew(self.viewer.table))
+            return players_crew(self.viewer.table)
         return list(self.cleaned_data["characters"])
 
 
@@ -79,8 +80,15 @@ def purse(viewer: Viewer, form: Any) -> dict[str, Any]:
     return {"held": points.held(character), "payer": character}
 
 
-@act("crew.spend", menu=50, title="Spend a plot point", form=SpendForm, button="Pay one plot point",
-     template="drama/crew/acts/pay.html", preview=purse)  # fmt: skip
+@act(
+    "crew.spend",
+    menu=50,
+    title="Spend a plot point",
+    form=SpendForm,
+    button="Pay one plot point",
+    template="drama/crew/acts/pay.html",
+    preview=purse,
+)
 def spend(turn: Turn, form: SpendForm) -> None:
     """Pays by hand for one of the uses that the book lists; the effect is the people's (crew.plot-point-uses)."""
     data = form.cleaned_data
@@ -102,8 +110,15 @@ class TakeBackForm(OwnCrewmemberForm):
     why = one_line("Why", 120, required=False)
 
 
-@act("crew.take-back", title="Take plot points back", form=TakeBackForm, who=gms, button="Take back",
-     template="drama/crew/acts/pay.html", preview=purse)  # fmt: skip
+@act(
+    "crew.take-back",
+    title="Take plot points back",
+    form=TakeBackForm,
+    who=gms,
+    button="Take back",
+    template="drama/crew/acts/pay.html",
+    preview=purse,
+)
 def take_back(turn: Turn, form: TakeBackForm) -> None:
     """The GM takes plot points back to the pile. Refuses more than there are."""
     character, many, why = (form.cleaned_data[name] for name in ("character", "points", "why"))

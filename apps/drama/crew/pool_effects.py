@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from apps.characters.models import Character
-from apps.checks.crew import aftermath, contests, drafts, hooks
-from apps.checks.crew.drafts import Bench, Building
+from apps.checks.crew import aftermath, contests, course, drafts, hooks
+from apps.checks.crew.drafts import Building, bench_of
 from apps.checks.models import Draft
 from apps.checks.thrown import Thrown
 from apps.drama.crew import jinxes, opportunities
@@ -19,10 +19,12 @@ from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.models import Ask, Event, Exchange, Table
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 ON_A_POOL = {"step-up": 1, "step-down": -1, "double": 0}
 REROLL = "reroll"
+ABOUT_ONES = (jinxes.KIND, opportunities.KIND)
 GONE = "That die does not lie there any more: the pool was thrown, or the total stands."
 Choices = list[tuple[str, str]]
 
@@ -40,26 +42,34 @@ def offers(table: Table, character: Character | None, effect: str) -> Choices | 
 
 
 def _in_pools(table: Table, character: Character) -> Choices | None:
-    held = Draft.objects.filter(table=table, character=character, exchange__closed_at=None).order_by("pk")
-    benches = [Bench(one) for one in held.select_related("exchange", "table", "character__seat")]
-    found = [(f"{bench.draft.public_id}:{one.token}", f"{die.label} {written(die.size)}")
-             for bench in benches for one, die in bench.chosen()]  # fmt: skip
+    held = table.desk.all(Draft, character=character)
+    benches = [bench_of(one) for one in held if one.exchange.closed_at is None]
+    found = [
+        (f"{bench.draft.public_id}:{one.token}", f"{die.label} {written(die.size)}")
+        for bench in benches
+        for one, die in bench.chosen()
+    ]
     return found if benches else None
 
 
 def _that_fell(table: Table, character: Character) -> Choices | None:
     asks = [one for one in _asks(table) if _side(one).character == character.public_id]
-    return [
-        (f"{one.public_id}:{index}", f"{_side(one).faces[index]}, {die.label} {written(die.size)}")
-        for one in asks for index, die in enumerate(_side(one).pool)
-    ] if asks else None  # fmt: skip
+    return (
+        [
+            (f"{one.public_id}:{index}", f"{_side(one).faces[index]}, {die.label} {written(die.size)}")
+            for one in asks
+            for index, die in enumerate(_side(one).pool)
+        ]
+        if asks
+        else None
+    )
 
 
 def _asks(table: Table) -> list[Ask]:
     """The questions of those who have rolled and whose total does not stand yet."""
-    found = Ask.objects.filter(exchange__kind=contests.KIND, exchange__table=table, closed_at=None,
-                               exchange__closed_at=None).select_related("exchange")  # fmt: skip
-    return [one for one in found.order_by("pk") if one.facts["stage"] == contests.KEEP]
+    contested = exchanges.open_exchanges(table.desk, contests.KIND)
+    found = [ask for one in contested for ask in table.desk.all(Ask, exchange=one, closed_at=None)]
+    return [one for one in found if one.facts["stage"] == contests.KEEP]
 
 
 def _side(ask: Ask) -> Side:
@@ -73,7 +83,7 @@ def alter(turn: Turn, effect: str, die: str) -> dict[str, Any]:
     """Steps or doubles a die of a pool for this roll; returns what changed, for the event. Refuses one that is gone,
     that is doubled already, or from which there is no further step."""
     key, _, token = die.partition(":")
-    draft = Draft.objects.filter(table=turn.table, public_id=key).select_related("exchange", "table").first()
+    draft = turn.desk.one(Draft, public_id=key)
     before = _die(draft, token) if draft else None
     if draft is None or before is None:
         turn.refuse("gone", GONE, "pool_die")
@@ -82,13 +92,12 @@ def alter(turn: Turn, effect: str, die: str) -> dict[str, Any]:
     after = _die(draft, token)
     if effect != "double" and (after is None or after[1] == size):
         turn.refuse("no-step", f"{label} is {written(size)}: there is no further step that way.", "pool_die")
-    assert after is not None
-    changed = {"from": written(size), "to": written(after[1])}
+    changed = {"from": written(size), "to": written(sure(after)[1])}
     return {"did": "double" if effect == "double" else "step", "whose": "", "name": label, **changed}
 
 
 def _die(draft: Draft, token: str) -> tuple[str, int] | None:
-    found = next((die for one, die in Bench(draft).chosen() if one.token == token), None)
+    found = next((die for one, die in bench_of(draft).chosen() if one.token == token), None)
     return (found.label, min(found.size, 12)) if found else None
 
 
@@ -98,7 +107,7 @@ def _altered(turn: Turn, building: Building, token: str, effect: str, label: str
         turn.refuse("doubled", f"{label} is doubled already.", "pool_die")
     return drafts.altered(
         building, token, steps=one.steps + ON_A_POOL[effect], double=one.doubled or effect == "double"
-    )  # fmt: skip
+    )
 
 
 # after the throw
@@ -136,9 +145,16 @@ def throw_anew(turn: Turn, die: str) -> Anew:
     thrown.settle()
     exchanges.advance(turn, exchange, after)
     now = side_of(after, place)
-    facts = {"did": REROLL, "whose": "", "name": side.pool[index].label, "from": side.faces[index],
-             "to": now.faces[index], "sides": side.pool[index].sides, "total": rules.total(now),
-             "again": thrown.again}  # fmt: skip
+    facts = {
+        "did": REROLL,
+        "whose": "",
+        "name": side.pool[index].label,
+        "from": side.faces[index],
+        "to": now.faces[index],
+        "sides": side.pool[index].sides,
+        "total": rules.total(now),
+        "again": thrown.again,
+    }
     return Anew(exchange, place, side, after, facts, contests.is_veiled(ask))
 
 
@@ -151,9 +167,10 @@ def _refuse_settled(turn: Turn, exchange: Exchange, held: Contest, side: Side, i
 
 def _answered(exchange: Exchange, side: Side, held: Contest) -> bool:
     """Whether the question about the 1s of that side was answered."""
-    inside = Exchange.objects.filter(inside=exchange, kind__in=(jinxes.KIND, opportunities.KIND))
+    inside = [one for one in exchange.desk.all(Exchange, inside=exchange) if one.kind in ABOUT_ONES]
     about = [one for one in inside if _is_about(one, side, held)]
-    return Ask.objects.filter(exchange__in=about, answered_by__isnull=False, answered_by__undone_by=None).exists()
+    answers = [ask.answered_by for one in about for ask in exchange.desk.all(Ask, exchange=one)]
+    return any(one is not None and one.undone_by_id is None for one in answers)
 
 
 def _is_about(inner: Exchange, side: Side, held: Contest) -> bool:
@@ -168,7 +185,7 @@ def follow_up(turn: Turn, anew: Anew, event: Event) -> None:
     ones = aftermath.ones(anew.after) - aftermath.ones(anew.before)
     if anew.contest.purpose != "recovery" and ones:
         _count(turn, anew, ones, event)
-    contests.settle(turn, anew.exchange, event)
+    course.settle(turn, anew.exchange, event)
 
 
 def _count(turn: Turn, anew: Anew, ones: int, event: Event) -> None:
@@ -182,7 +199,7 @@ def _count(turn: Turn, anew: Anew, ones: int, event: Event) -> None:
 
 
 def _open(anew: Anew) -> list[Exchange]:
-    found = aftermath.open_inside(anew.exchange, jinxes.KIND, opportunities.KIND)
+    found = aftermath.open_inside(anew.exchange, *ABOUT_ONES)
     return [one for one in found if _is_about(one, anew.after, anew.contest)]
 
 
@@ -195,5 +212,5 @@ def _recount(turn: Turn, opened: Exchange, more: int) -> None:
         exchanges.close(turn, opened)
         return
     exchanges.advance(turn, opened, replace(state, **{word: count}))
-    for one in opened.asks.filter(closed_at=None):
+    for one in turn.desk.all(Ask, exchange=opened, closed_at=None):
         turn.change(one, facts={**one.facts, word: count})

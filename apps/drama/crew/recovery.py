@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 
 from apps.characters.crew import complications
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.forms import die_field
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, Entry, Use
-from apps.checks.crew import aftermath, contests, drafts, hooks, opening
+from apps.checks.crew import aftermath, contests, course, drafts, hooks, opening
 from apps.checks.crew.drafts import Chosen
 from apps.drama.crew import jinxes
-from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, among, known_entries
+from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, known_entries
 from apps.rules.crew import contest as contest_rules
 from apps.rules.crew.contest import Contest, Place, Side
 from apps.rules.crew.drama import complications as rules
 from apps.rules.crew.options import Options
 from apps.table.acts import act
 from apps.table.models import Event, Exchange, Span, Table
+from apps.table.sure import sure
 from apps.table.telling import tell_both
-from apps.table.turn import Turn
+from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
 
 RULE = "crew.recovery"
@@ -35,9 +35,11 @@ USUAL = 8
 class RecoverForm(OwnCrewmemberForm):
     complication = EntryChoice("Which Complication", "That Complication is not there any more.")
     difficulty = die_field(
-        "Difficulty die", initial=str(USUAL), required=False,
+        "Difficulty die",
+        initial=str(USUAL),
+        required=False,
         help_text="With the Complication’s die it opposes the roll",
-    )  # fmt: skip
+    )
 
     field_order = ("complication", "character", "difficulty")
 
@@ -45,25 +47,20 @@ class RecoverForm(OwnCrewmemberForm):
         super().setup()
         self.fields["character"].label = "Who treats it"
         self.fields["character"].required = False
-        among(self, "complication", treatable(self.viewer))
+        self.choose("complication", known_entries(self.viewer, "complication"))
         if not self.viewer.is_gm:
             self.fields["difficulty"].help_text = f"The {self.viewer.game.gm} can change it before the roll"
 
-    def open_characters(self) -> QuerySet[Character]:
-        return super().open_characters().filter(present=True)
+    def open_characters(self) -> list[Character]:
+        return [one for one in super().open_characters() if one.present]
 
     def clean_character(self) -> Character:
         """One tap is enough for whoever plays a single crewmember."""
         given: Character | None = self.cleaned_data["character"]
-        mine = [given] if given else list(self.open_characters()[:2])
+        mine = [given] if given else self.open_characters()
         if len(mine) != 1:
             raise forms.ValidationError("Say who treats it." if mine else "You have no crewmember to roll for.")
         return mine[0]
-
-
-def treatable(viewer: Viewer) -> QuerySet[Entry]:
-    """The Complications of those of whom this seat knows."""
-    return known_entries(viewer, "complication")
 
 
 def outlook(viewer: Viewer, form: RecoverForm) -> Mapping[str, Any]:
@@ -73,8 +70,15 @@ def outlook(viewer: Viewer, form: RecoverForm) -> Mapping[str, Any]:
     return {"refused_now": no, "entry": entry, "heading": f"Recovery: {entry.name}"}
 
 
-@act("crew.recover", menu=45, title="Treat a Complication", form=RecoverForm, button="Start the roll",
-     template="drama/crew/acts/recover.html", preview=outlook)  # fmt: skip
+@act(
+    "crew.recover",
+    menu=45,
+    title="Treat a Complication",
+    form=RecoverForm,
+    button="Start the roll",
+    template="drama/crew/acts/recover.html",
+    preview=outlook,
+)
 def recover(turn: Turn, form: RecoverForm) -> None:
     """Opens the roll: the Complication's die and a difficulty die against whoever treats it; d12+ is rolled as d12."""
     entry: Entry = form.cleaned_data["complication"]
@@ -83,17 +87,17 @@ def recover(turn: Turn, form: RecoverForm) -> None:
         turn.refuse("treated", no, "complication")
     acting_for(turn, roller)
     what = f"Recovery: {entry.name}"
-    contest = Contest(what, Side(name=contests.OPPOSITION), opening.side_for(roller), purpose="recovery",
-                      subject=entry.public_id)  # fmt: skip
+    contest = Contest(
+        what, Side(name=contests.OPPOSITION), opening.side_for(roller), purpose="recovery", subject=entry.public_id
+    )
     event = opening.tell_opened(turn, contest, roller)
-    exchange = contests.open_contest(turn, contest, event, form.cleaned_data["difficulty"] or USUAL)
+    exchange = course.open_contest(turn, contest, event, form.cleaned_data["difficulty"] or USUAL)
     _oppose_with(turn, exchange, entry)
 
 
 def _oppose_with(turn: Turn, exchange: Exchange, entry: Entry) -> None:
     """The Complication stands in the opposition's pool from the beginning."""
-    draft = drafts.draft_of(exchange, "defender")
-    assert draft is not None
+    draft = sure(drafts.draft_of(exchange, "defender"))
     building = drafts.building_of(draft)
     drafts.write(turn, draft, building.with_(Chosen("complication", entry.public_id, entry.character.public_id)))
 
@@ -110,38 +114,34 @@ def why_not(table: Table, entry: Entry, options: Options) -> str:
         other = _entry(table, held) if held.purpose == "recovery" else None
         if other is not None and _limit(other, options) == _limit(entry, options):
             return "Another recovery is still open, and 1 attempt in a scene is the limit."
-    treated = _uses(table, entry, options).exists()
-    no = rules.why_no_recovery(treated_this_scene=treated, options=options)
+    no = rules.why_no_recovery(treated_this_scene=_was_tried(table, entry, options), options=options)
     return no.text if no else ""
 
 
 def tended(table: Table) -> set[str]:
     """The public ids of the Complications that were treated in this scene already."""
-    tried = Use.objects.filter(_now(table), character__table=table, rule__startswith=f"{RULE}:")
-    return {one.removeprefix(f"{RULE}:") for one in tried.values_list("rule", flat=True)}
+    return {one.rule.removeprefix(f"{RULE}:") for one in _uses(table)}
 
 
-def _uses(table: Table, entry: Entry, options: Options) -> QuerySet[Use]:
-    """What was tried in this scene, or since the last one was over, within the limit of the switch recovery-limit."""
-    tried = Use.objects.filter(character__table=table, rule__startswith=f"{RULE}:")
+def _was_tried(table: Table, entry: Entry, options: Options) -> bool:
+    """Whether one of those was tried among which the switch recovery-limit allows one."""
     limit = _limit(entry, options)
     if limit == entry.public_id:
-        tried = tried.filter(rule=f"{RULE}:{entry.public_id}")
-    elif limit == entry.character.public_id:
-        tried = tried.filter(character=entry.character)
-    return tried.filter(_now(table))
+        return entry.public_id in tended(table)
+    patient = limit == entry.character.public_id
+    return any(not patient or one.character_id == entry.character_id for one in _uses(table))
 
 
 def _limit(entry: Entry, options: Options) -> str:
     return rules.recovery_limit(complication=entry.public_id, patient=entry.character.public_id, options=options)
 
 
-def _now(table: Table) -> Q:
-    scene = table.spans.filter(kind="scene", closed_at=None).order_by("-pk").first()
-    if scene is not None:
-        return Q(span=scene)
-    last = Span.objects.filter(table=table, kind="scene").order_by("-pk").first()
-    return Q(span=None, at__gte=last.closed_at) if last and last.closed_at else Q(span=None)
+def _uses(table: Table) -> list[Use]:
+    """What was tried in this scene; without one, since the last was over."""
+    scene, last = open_spans(table.desk).get("scene"), table.desk.all(Span, kind="scene")[-1:]
+    over = last[0].closed_at if last and scene is None else None
+    found = [one for one in table.desk.all(Use, span=scene) if one.rule.startswith(f"{RULE}:")]
+    return [one for one in found if over is None or one.at >= over]
 
 
 @hooks.after_throw
@@ -151,12 +151,11 @@ def tried(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event:
     if contest.purpose == "recovery" and place == "aggressor" and entry is not None:
         turn.create(
             Use, character=entry.character, rule=f"{RULE}:{entry.public_id}", span=turn.span("scene"), at=turn.now
-        )  # fmt: skip
+        )
 
 
 def _entry(table: Table, contest: Contest) -> Entry | None:
-    found = Entry.objects.filter(character__table=table, kind="complication", public_id=contest.subject)
-    return found.select_related("character__seat").first()
+    return table.desk.one(Entry, public_id=contest.subject, kind="complication")
 
 
 # what comes of it

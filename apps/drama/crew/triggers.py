@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 
 from apps.characters.access import all_known_to, played_by
 from apps.characters.crew import points
@@ -19,15 +19,17 @@ from apps.characters.points import told_by
 from apps.drama.crew import pool_effects
 from apps.drama.crew.assets import ships_for
 from apps.drama.crew.effects import NEEDS, Wished, burdened, carry_out
-from apps.drama.crew.forms import EntryChoice, among, known_entries
+from apps.drama.crew.forms import EntryChoice, known_entries
 from apps.drama.crew.points import paid_facts
 from apps.drama.crew.pool_effects import REROLL
 from apps.drama.crew.telling import hearers_of
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.audience import GMS, Audience
 from apps.table.exchanges import exchange_kind, open_exchange
 from apps.table.models import Ask, Event
+from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -54,10 +56,10 @@ class Listed:
         return f"{self.entry.name}: {', '.join(one for one in said if one)}"
 
 
-def triggers_on(sheets: QuerySet[Character]) -> list[Listed]:
+def triggers_on(sheets: Iterable[Character]) -> list[Listed]:
     """Every trigger on these sheets, in the order in which they were written down."""
-    found = Entry.objects.filter(character__in=sheets, kind__in=("distinction", "signature-asset"))
-    entries = found.select_related("character").order_by("character_id", "pk")
+    found = [entry for one in sheets for entry in one.desk.all(Entry, character=one)]
+    entries = [one for one in found if one.kind in {"distinction", "signature-asset"}]
     return [Listed(entry, place, one) for entry in entries for place, one in enumerate(triggers_of(entry))]
 
 
@@ -80,33 +82,34 @@ class TriggerForm(OwnCharacterForm, PaysForm):
     complication = EntryChoice("Which Complication steps down")
     die = die_field("Which Big Damn Hero die", initial="6", widget=forms.RadioSelect)
     pool_die = forms.ChoiceField(
-        label="Which die of the roll", widget=forms.RadioSelect,
-        error_messages={"required": "Say which die. One has to lie in the pool first.",
-                        "invalid_choice": pool_effects.GONE},
-    )  # fmt: skip
+        label="Which die of the roll",
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Say which die. One has to lie in the pool first.",
+            "invalid_choice": pool_effects.GONE,
+        },
+    )
 
     field_order = ("character", "trigger", "name", "target", "asset", "complication", "die", "pool_die", "callback")
 
     def setup(self) -> None:
         super().setup()
         self.listed = {one.key: one for one in triggers_on(self._sheets())}
-        field = self.fields["trigger"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, one.label) for key, one in self.listed.items()]
+        field = self.offer("trigger", [(key, one.label) for key, one in self.listed.items()])
         field.initial = next(iter(self.listed), None)
         self._ask_for_what_it_needs()
         picked = self._picked()
         self.set_callbacks(self.chosen() if picked and picked.trigger.points < 0 else None)
 
-    def open_characters(self) -> QuerySet[Character]:
-        cast = played_by(self.viewer).filter(sheet=CREW)
-        return cast if self.viewer.is_gm else cast.filter(role="crewmember")
+    def open_characters(self) -> list[Character]:
+        cast = [one for one in played_by(self.viewer) if one.sheet == CREW]
+        return cast if self.viewer.is_gm else [one for one in cast if is_crewmember(one)]
 
-    def _sheets(self) -> QuerySet[Character]:
+    def _sheets(self) -> list[Character]:
         """Whoever acts, and the ships, which serve everybody."""
-        chosen, known = self.chosen(), all_known_to(self.viewer)
-        own = self.open_characters().filter(pk=chosen.pk) if chosen else self.open_characters()
-        return known.filter(Q(pk__in=own.values("pk")) | Q(pk__in=ships_for(self.viewer).values("pk")))
+        chosen = self.chosen()
+        those = {*([chosen] if chosen else self.open_characters()), *ships_for(self.viewer)}
+        return [one for one in all_known_to(self.viewer) if one in those]
 
     def _picked(self) -> Listed | None:
         return self.listed.get(str(self["trigger"].value()))
@@ -119,16 +122,14 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         if picked and "pool_die" in needed:
             self._offer_dice(picked.trigger.effect)
         if "target" in needed:
-            self.choices_of("target", all_known_to(self.viewer))
+            self.choose("target", all_known_to(self.viewer))
         for kind in {"asset", "complication"} & set(needed):
-            among(self, kind, known_entries(self.viewer, kind))
+            self.choose(kind, known_entries(self.viewer, kind))
 
     def _offer_dice(self, effect: str) -> None:
         """The dice of the roll that waits; outside of one the people carry it out."""
         found = pool_effects.offers(self.viewer.table, self.chosen(), effect)
-        field = self.fields["pool_die"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = found or []
+        self.offer("pool_die", found or [])
         if found is None:
             del self.fields["pool_die"]
 
@@ -147,9 +148,13 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         data = self.cleaned_data
         target, entry = data.get("target"), data.get("asset") or data.get("complication")
         return Wished(
-            effect, data.get("name", ""), target.public_id if target else "", entry.public_id if entry else "",
-            data.get("die") or 0, data.get("pool_die", ""),
-        )  # fmt: skip
+            effect,
+            data.get("name", ""),
+            target.public_id if target else "",
+            entry.public_id if entry else "",
+            data.get("die") or 0,
+            data.get("pool_die", ""),
+        )
 
     def which_die(self, wished: Wished) -> str:
         """What the die of the roll is called, or nothing."""
@@ -161,19 +166,29 @@ def outlook(viewer: Viewer, form: TriggerForm) -> dict[str, Any]:
     """What it costs or pays, and what is at hand."""
     character, picked = form.cleaned_data["character"], form.picked_trigger()
     held = points.held(character) if is_crewmember(character) else None
-    return {"payer": character, "held": held, "bank": points.bank_of(viewer.table) if held is None else None,
-            "picked": picked.trigger if picked else None}  # fmt: skip
+    return {
+        "payer": character,
+        "held": held,
+        "bank": points.bank_of(viewer.table) if held is None else None,
+        "picked": picked.trigger if picked else None,
+    }
 
 
-@act("crew.trigger", menu=55, title="Use a trigger", form=TriggerForm, button="Use it",
-     template="drama/crew/acts/pay.html", preview=outlook)  # fmt: skip
+@act(
+    "crew.trigger",
+    menu=55,
+    title="Use a trigger",
+    form=TriggerForm,
+    button="Use it",
+    template="drama/crew/acts/pay.html",
+    preview=outlook,
+)
 def trigger(turn: Turn, form: TriggerForm) -> None:
     """Uses a trigger of a Distinction or Signature Asset, one's own or the ship's (crew.triggers).
 
     One that costs is paid at once, by a GMC from the bank. One that pays a player a point waits for the GM's yes.
     """
-    character, picked = form.cleaned_data["character"], form.picked_trigger()
-    assert picked is not None
+    character, picked = form.cleaned_data["character"], sure(form.picked_trigger())
     wished = form.wished(picked.trigger.effect)
     acting_for(turn, character)
     if picked.trigger.points > 0 and not turn.viewer.is_gm:
@@ -185,9 +200,7 @@ def trigger(turn: Turn, form: TriggerForm) -> None:
 def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished, die: str) -> None:
     facts = named(character) | {"name": picked.entry.name, "text": picked.trigger.text, "rule": RULE}
     told = turn.tell("crew.trigger-asked", facts, to=hearers_of(character, picked.entry.character))
-    state = TriggerAsked(
-        character.public_id, picked.entry.public_id, picked.entry.name, picked.trigger.text, wished
-    )  # fmt: skip
+    state = TriggerAsked(character.public_id, picked.entry.public_id, picked.entry.name, picked.trigger.text, wished)
     exchange = open_exchange(turn, KIND, state, told)
     asked = {"who": character.name, "name": picked.entry.name, "text": picked.trigger.text}
     effect = ": ".join(one for one in (picked.trigger.effect_title, die) if one)
@@ -196,7 +209,7 @@ def _ask(turn: Turn, character: Character, picked: Listed, wished: Wished, die: 
 
 def _use(
     turn: Turn, character: Character, entry: Entry, one: Trigger, wished: Wished, form: TriggerForm | None = None
-) -> None:  # fmt: skip
+) -> None:
     """Pays or gains, does what the program can do, and tells it."""
     others = burdened(turn, wished)
     line, facts = None, {"points": one.points, "gained": False, "agreed": form is None}
@@ -209,10 +222,21 @@ def _use(
         facts |= {"gained": True, "left": points.held(character)}
     anew = pool_effects.throw_anew(turn, wished.pool_die) if wished.effect == REROLL and wished.pool_die else None
     did = anew.facts if anew else carry_out(turn, character, entry.character, wished)
-    told = _tell(turn, hearers_of(character, entry.character, others), named(character) | facts | {
-        "name": entry.name, "holder": entry.character.name if entry.character != character else "",
-        "text": one.text, "effect": one.effect_title if one.effect else "", "done": did, "rule": RULE,
-    }, veiled=anew is not None and anew.veiled)  # fmt: skip
+    told = _tell(
+        turn,
+        hearers_of(character, entry.character, others),
+        named(character)
+        | facts
+        | {
+            "name": entry.name,
+            "holder": entry.character.name if entry.character != character else "",
+            "text": one.text,
+            "effect": one.effect_title if one.effect else "",
+            "done": did,
+            "rule": RULE,
+        },
+        veiled=anew is not None and anew.veiled,
+    )
     told_by(turn, told, line)
     if anew is not None:
         pool_effects.follow_up(turn, anew, told)
@@ -225,43 +249,41 @@ def _tell(turn: Turn, to: Audience, facts: dict[str, Any], veiled: bool) -> Even
     return turn.tell("crew.triggered", facts, GMS, {to: {**facts, "done": {}}} if to != GMS else None)
 
 
-class AnswerForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    allow = forms.ChoiceField(
-        label="Does it apply", choices=[("yes", "It applies: one plot point"), ("no", "Not here")],
-        initial="yes", widget=forms.RadioSelect,
-    )  # fmt: skip
+class TriggerAnswerForm(AnswerForm):
+    kinds = (KIND,)
+    allow = yes_or_no("Does it apply", "It applies: one plot point", "Not here", initial="yes")
     words = one_line("In your words", 120, required=False)
 
-    def clean_ask(self) -> Ask:
-        found = exchanges.may_answer(self.viewer, self.cleaned_data["ask"])
-        if found is None or found.exchange.kind != KIND:
-            raise forms.ValidationError("This question is no longer open.", "closed")
-        return found
 
-
-@act("crew.answer-trigger", title="A trigger that pays", form=AnswerForm, who=gms, button="Answer",
-     template="drama/crew/acts/answer_trigger.html",
-     preview=lambda viewer, form: {"asked": form.cleaned_data["ask"]})  # fmt: skip
-def answer_trigger(turn: Turn, form: AnswerForm) -> None:
+@act(
+    "crew.answer-trigger",
+    title="A trigger that pays",
+    form=TriggerAnswerForm,
+    who=gms,
+    button="Answer",
+    template="drama/crew/acts/answer_trigger.html",
+)
+def answer_trigger(turn: Turn, form: TriggerAnswerForm) -> None:
     """The GM says whether a trigger that pays a plot point applies; with a yes it is paid and done."""
     one: Ask = form.cleaned_data["ask"]
     state: TriggerAsked = exchanges.state_of(one.exchange)
     turn.cause = one.exchange.opened_by
-    character = turn.table.characters.filter(public_id=state.character).first()
-    entry = Entry.objects.filter(public_id=state.entry, character__table=turn.table).first()
+    character = turn.desk.one(Character, public_id=state.character)
+    entry = turn.desk.one(Entry, public_id=state.entry)
     if character is None or entry is None:
         turn.refuse("gone", "The trigger is no longer there. Call the question off.", "ask")
-    if form.cleaned_data["allow"] == "yes":
+    if form.allowed:
         _use(turn, character, entry, Trigger(state.text, 1, state.wished.effect), state.wished)
     else:
         facts = named(character) | {"name": state.name, "text": state.text, "words": form.cleaned_data["words"]}
         turn.tell("crew.trigger-refused", facts, to=hearers_of(character, entry.character))
-    exchanges.close_ask(turn, one, turn.events[0])
-    exchanges.close(turn, one.exchange)
+    exchanges.answered(turn, one, turn.events[0])
 
 
 exchange_kind(
-    name=KIND, state=TriggerAsked, ask_template="drama/crew/asks/trigger.html",
-    row_template="drama/crew/asks/trigger_row.html", answer="crew.answer-trigger",
-)  # fmt: skip
+    name=KIND,
+    state=TriggerAsked,
+    ask_template="drama/crew/asks/trigger.html",
+    row_template="drama/crew/asks/trigger_row.html",
+    answer="crew.answer-trigger",
+)

@@ -30,19 +30,30 @@ def ok_outlook(viewer: Viewer, form: OkForm) -> Mapping[str, Any]:
 
 def _recovered(sheet: DragonflySheet, uses: int, options: Any) -> drama.Recovered:
     return drama.i_think_im_ok(
-        points=sheet.drama_points, uses_this_turn=uses, max_life_points=sheet.max_life_points,
-        ordinary_damage=sheet.ordinary_damage, fire_damage=sheet.fire_damage, options=options,
-    )  # fmt: skip
+        points=sheet.drama_points,
+        uses_this_turn=uses,
+        max_life_points=sheet.max_life_points,
+        ordinary_damage=sheet.ordinary_damage,
+        fire_damage=sheet.fire_damage,
+        options=options,
+    )
 
 
-@act("dragonfly.im-ok", menu=55, title="I Think I’m OK", form=OkForm, button="Halve the damage: one Drama Point",
-     template="drama/dragonfly/acts/ok.html", preview=ok_outlook)  # fmt: skip
+@act(
+    "dragonfly.im-ok",
+    menu=55,
+    title="I Think I’m OK",
+    form=OkForm,
+    button="Halve the damage: one Drama Point",
+    template="drama/dragonfly/acts/ok.html",
+    preview=ok_outlook,
+)
 def im_ok(turn: Turn, form: OkForm) -> None:
     """Halves all damage for one Drama Point; once a Turn while one runs."""
     character = form.cleaned_data["character"]
     sheet = sheet_of(character)
     round_ = turn.span("turn")
-    uses = Use.objects.filter(character=character, rule=RULE, span=round_).count() if round_ else 0
+    uses = len(turn.desk.all(Use, character=character, rule=RULE, span=round_)) if round_ else 0
     points, dead = drama_points_of(character), life.is_dead(character)
     if no := drama.why_not_ok(points=points, uses_this_turn=uses, dead=dead):
         turn.refuse(no.code, no.text, "character")
@@ -55,7 +66,8 @@ def im_ok(turn: Turn, form: OkForm) -> None:
     change = life.set_damage(turn, character, after.ordinary_left, after.fire_left)
     turn.create(Use, character=character, rule=RULE, span=round_, at=turn.now)
     told = turn.tell(
-        "dragonfly.im-ok", named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
+        "dragonfly.im-ok",
+        named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
         to=watchers_of(character),
-    )  # fmt: skip
+    )
     spent.told_by(turn, told)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
-from apps.characters.points import ledger
+from apps.characters.points import newest_moves
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 NEWEST = 5
 
 
-@panel("points", template="drama/dragonfly/panels/points.html", slot="stage", order=70, game="dragonfly",
-       watches=["points", "cast", "seats", "tellings"])  # fmt: skip
+@panel("points", template="drama/dragonfly/panels/points.html", slot="stage", order=70, game="dragonfly")
 def points(viewer: Viewer) -> Mapping[str, Any]:
     """Who got or spent how many, why and when."""
-    return {"moves": list(ledger(viewer)[:NEWEST]), "game": viewer.game}
+    return {"moves": list(islice(newest_moves(viewer), NEWEST)), "game": viewer.game}

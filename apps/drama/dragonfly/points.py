@@ -22,17 +22,18 @@ RULE = "dragonfly.drama-points"
 
 class AwardForm(ActForm):
     to = forms.ChoiceField(
-        label="To", choices=[("some", "Those chosen below"), ("all", "Every player’s character")], initial="some",
-        required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
+        label="To",
+        choices=[("some", "Those chosen below"), ("all", "Every player’s character")],
+        initial="some",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     characters = CharactersChoice(label="Whom", required=False)
     points = number("Drama Points", 1, MOST, initial=1)
     why = one_line("Why", 120, required=False)
 
     def setup(self) -> None:
-        field = self.fields["characters"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = known_to(self.viewer)
+        self.choose("characters", known_to(self.viewer))
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("to") != "all" and not self.cleaned_data.get("characters") and not self.errors:
@@ -41,7 +42,7 @@ class AwardForm(ActForm):
 
     def receivers(self) -> list[Character]:
         if self.cleaned_data["to"] == "all":
-            return list(known_to(self.viewer).exclude(seat=None))
+            return [one for one in known_to(self.viewer) if one.seat_id is not None]
         return list(self.cleaned_data["characters"])
 
 
@@ -68,17 +69,29 @@ class SpendForm(OwnCharacterForm):
     why = one_line("What for", 120, required=False)
 
 
-@act("dragonfly.spend", menu=50, title="Spend Drama Points", form=SpendForm, button="Spend",
-     template="drama/dragonfly/acts/spend.html", preview=lambda viewer, form: {
-         "held": drama_points_of(form.cleaned_data["character"])})  # fmt: skip
+@act(
+    "dragonfly.spend",
+    menu=50,
+    title="Spend Drama Points",
+    form=SpendForm,
+    button="Spend",
+    template="drama/dragonfly/acts/spend.html",
+    preview=lambda viewer, form: {"held": drama_points_of(form.cleaned_data["character"])},
+)
 def spend(turn: Turn, form: SpendForm) -> None:
     """A free spend, for what the table agrees on."""
     _away(turn, form.cleaned_data, "dragonfly.spent")
 
 
-@act("dragonfly.take-back", title="Take Drama Points back", form=SpendForm, who=gms, button="Take back",
-     template="drama/dragonfly/acts/spend.html", preview=lambda viewer, form: {
-         "held": drama_points_of(form.cleaned_data["character"])})  # fmt: skip
+@act(
+    "dragonfly.take-back",
+    title="Take Drama Points back",
+    form=SpendForm,
+    who=gms,
+    button="Take back",
+    template="drama/dragonfly/acts/spend.html",
+    preview=lambda viewer, form: {"held": drama_points_of(form.cleaned_data["character"])},
+)
 def take_back(turn: Turn, form: SpendForm) -> None:
     """The GM takes points away again."""
     _away(turn, form.cleaned_data, "dragonfly.taken-back")

@@ -115,10 +115,16 @@ def pool(
     whole("pp", pp, least=0)
     keep = kept_free(scale=scale, limited=taken_out)
     parts: tuple[tuple[DieKind, Sequence[Size]], ...] = (
-        ("attribute", _some(attribute)), ("skill", _some(skill)), ("specialty", (SPECIALTY,) * specialty),
-        ("distinction", _some(distinction)), ("signature-asset", signature_assets), ("asset", assets),
-        ("complication", foe_complications), ("scale", (SCALE,) * scale), ("loan", lent),
-    )  # fmt: skip
+        ("attribute", _some(attribute)),
+        ("skill", _some(skill)),
+        ("specialty", (SPECIALTY,) * specialty),
+        ("distinction", _some(distinction)),
+        ("signature-asset", signature_assets),
+        ("asset", assets),
+        ("complication", foe_complications),
+        ("scale", (SCALE,) * scale),
+        ("loan", lent),
+    )
     dice = tuple(PoolDie(kind, size, _title(kind)) for kind, sizes in parts for size in read_all(sizes, kind, LADDER))
     price = LIMITED_PRICE * taken_out
     try:

@@ -46,9 +46,12 @@ class Totals:
 
 
 def totals_of(
-    defender_total: int | None, aggressor_total: int | None, defender: Sequence[Size], aggressor: Sequence[Size],
+    defender_total: int | None,
+    aggressor_total: int | None,
+    defender: Sequence[Size],
+    aggressor: Sequence[Size],
     dice: Fallen,
-) -> Totals:  # fmt: skip
+) -> Totals:
     """The totals as given, or of the dice of a side whose total was not. Refuses a side of which neither is known."""
     parts = split(defender, aggressor, dice)
     made = []

@@ -90,9 +90,15 @@ def lend_consequences(
     lender_is = _lender(ones, botched, gm, lender_existing, whole("lender_pp", lender_pp, least=0) + gains)
     own, theirs = _stakes(roller_is, both_out, roller_pays), _stakes(lender_is, both_out, lender_pays)
     return Consequences(
-        own.complication, theirs.complication, own.existing, theirs.existing, own.pp, theirs.pp,
-        own.taken_out, theirs.taken_out,
-    )  # fmt: skip
+        own.complication,
+        theirs.complication,
+        own.existing,
+        theirs.existing,
+        own.pp,
+        theirs.pp,
+        own.taken_out,
+        theirs.taken_out,
+    )
 
 
 def _faces(roller: Sequence[Size], lent: Sequence[Size], dice: Fallen) -> list[int]:

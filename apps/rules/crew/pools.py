@@ -10,9 +10,19 @@ from apps.rules.crew.steps import LADDER, SIZES, sides, written
 from apps.rules.refusal import Refused
 
 DieKind = Literal[
-    "attribute", "skill", "specialty", "distinction", "signature-asset", "asset", "complication", "scale", "loan",
-    "difficulty", "trait", "gmc",
-]  # fmt: skip
+    "attribute",
+    "skill",
+    "specialty",
+    "distinction",
+    "signature-asset",
+    "asset",
+    "complication",
+    "scale",
+    "loan",
+    "difficulty",
+    "trait",
+    "gmc",
+]
 RollerKind = Literal["crewmember", "major-gmc", "minor-gmc", "extra", "opposition"]
 
 
@@ -48,24 +58,45 @@ SITUATION = PoolDie("trait", 6, "Situation")
 """What the program adds to an opposition of one die."""
 
 WORDS: dict[DieKind, str] = {
-    "attribute": "attribute", "skill": "skill", "specialty": "Specialty", "distinction": "Distinction",
-    "signature-asset": "Signature Asset", "asset": "Asset", "complication": "Complication", "scale": "Scale die",
-    "loan": "lent skill", "difficulty": "difficulty die", "trait": "Trait of the situation or place",
+    "attribute": "attribute",
+    "skill": "skill",
+    "specialty": "Specialty",
+    "distinction": "Distinction",
+    "signature-asset": "Signature Asset",
+    "asset": "Asset",
+    "complication": "Complication",
+    "scale": "Scale die",
+    "loan": "lent skill",
+    "difficulty": "difficulty die",
+    "trait": "Trait of the situation or place",
     "gmc": "die of a Minor GMC or Extra",
-}  # fmt: skip
+}
 OF_A_CREWMEMBER: frozenset[DieKind] = frozenset(
     ("attribute", "skill", "specialty", "distinction", "signature-asset", "asset", "complication", "scale", "loan")
 )
 OF_A_MAJOR_GMC: frozenset[DieKind] = frozenset(
-    ("attribute", "skill", "specialty", "distinction", "signature-asset", "asset", "complication", "scale", "trait",
-     "gmc")
-)  # fmt: skip
+    (
+        "attribute",
+        "skill",
+        "specialty",
+        "distinction",
+        "signature-asset",
+        "asset",
+        "complication",
+        "scale",
+        "trait",
+        "gmc",
+    )
+)
 """Like a crewmember, with Traits and other GMCs; an Asset where a trigger has created one."""
 OF_THE_OPPOSITION: frozenset[DieKind] = frozenset(("difficulty", "trait", "gmc", "scale", "complication"))
 ROLLERS: dict[RollerKind, str] = {
-    "crewmember": "a crewmember", "major-gmc": "a Major GMC", "minor-gmc": "a Minor GMC", "extra": "an Extra",
+    "crewmember": "a crewmember",
+    "major-gmc": "a Major GMC",
+    "minor-gmc": "a Minor GMC",
+    "extra": "an Extra",
     "opposition": "the opposition",
-}  # fmt: skip
+}
 
 
 def may_hold(kind: RollerKind) -> frozenset[DieKind]:

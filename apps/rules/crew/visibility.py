@@ -9,8 +9,18 @@ from apps.rules.registry import rule
 Watcher = Literal["GM", "player", "spectator"]
 VIEWERS: tuple[Watcher, ...] = ("GM", "player", "spectator")
 OPEN = (
-    "pool", "source", "face", "total", "jinxes", "stakes", "Complication", "Asset", "plot points", "BDH dice", "bank",
-)  # fmt: skip
+    "pool",
+    "source",
+    "face",
+    "total",
+    "jinxes",
+    "stakes",
+    "Complication",
+    "Asset",
+    "plot points",
+    "BDH dice",
+    "bank",
+)
 """What everybody sees; the GM may roll in secret, and then of the roll only the total and its 1s are shown."""
 OF_A_SECRET_ROLL = ("total", "jinxes", "stakes")
 IN_A_ROLL = ("pool", "source", "face", *OF_A_SECRET_ROLL)

@@ -9,10 +9,10 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.access import knowers_of, played_by
-from apps.characters.crew.access import OF_THE_CREW
-from apps.characters.crew.writing import differing
-from apps.characters.forms import CharacterChoice, OneRow, acting_for, named
+from apps.characters.crew.access import OF_THE_CREW, is_of_the_crew
+from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import SHIP, Character
+from apps.characters.sheets import changed
 from apps.ships import posts
 from apps.ships.access import crew_and_gms
 from apps.ships.crew import vehicles, writing
@@ -22,6 +22,7 @@ from apps.ships.crew.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
 from apps.table.acts import ActForm, act
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
+from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -33,9 +34,7 @@ SHEET_TEMPLATE = "ships/crew/acts/ship.html"
 def make_ship(turn: Turn, form: MakeShipForm) -> None:
     """A ship, land vehicle or watercraft (crew.ship-sheet); a player's is the crew's."""
     data = form.cleaned_data
-    ship = rows.make_character(
-        turn, name=data["name"], sheet=SHIP, role=data["type"], hidden=data.get("hidden", False)
-    )  # fmt: skip
+    ship = rows.make_character(turn, name=data["name"], sheet=SHIP, role=data["type"], hidden=data.get("hidden", False))
     writing.write_ship(turn, ship, form)
     if not turn.viewer.is_gm:
         rows.set_trait(turn, ship, OF_THE_CREW, "yes")
@@ -47,8 +46,7 @@ def make_ship(turn: Turn, form: MakeShipForm) -> None:
 
 def readers_of_ship(ship: Character) -> Audience:
     """Who reads its sheet: everybody where it is the crew's, else the GMs and whoever is aboard."""
-    crews = ship.traits.filter(key=OF_THE_CREW).exists()
-    return EVERYBODY if crews and not ship.hidden else crew_and_gms(ship)
+    return EVERYBODY if is_of_the_crew(ship) and not ship.hidden else crew_and_gms(ship)
 
 
 @act("crew.edit-ship", title="Edit the ship", form=EditShipForm, template=SHEET_TEMPLATE, button="Keep the ship")
@@ -59,10 +57,8 @@ def edit_ship(turn: Turn, form: EditShipForm) -> None:
     acting_for(turn, ship)
     turn.change(ship, name=form.cleaned_data["name"], role=form.cleaned_data["type"])
     writing.write_ship(turn, ship, form)
-    changed = differing(before, writing.lines(ship_sheet_of(ship)))
-    if not changed:
-        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
-    turn.tell("crew.ship-edited", named(ship) | {"changes": changed}, to=readers_of_ship(ship))
+    facts = named(ship) | {"changes": changed(turn, before, writing.lines(ship_sheet_of(ship)))}
+    turn.tell("crew.ship-edited", facts, to=readers_of_ship(ship))
 
 
 class BoardForm(ActForm):
@@ -73,11 +69,9 @@ class BoardForm(ActForm):
 
     def setup(self) -> None:
         for name, cast in (("ship", ships_to_board(self.viewer)), ("person", played_by(self.viewer))):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = cast
-            if len(only := list(cast[:2])) == 1:
-                field.initial = only[0].public_id
+            self.choose(name, cast)
+            if len(cast) == 1:
+                self.fields[name].initial = cast[0].public_id
 
 
 @act("crew.board", title="Go aboard", form=BoardForm, button="Aboard")
@@ -85,7 +79,7 @@ def board(turn: Turn, form: BoardForm) -> None:
     """Somebody goes aboard, from another ship if need be; who is aboard rolls with its attributes."""
     ship, person = form.cleaned_data["ship"], form.cleaned_data["person"]
     acting_for(turn, person)
-    left = Post.objects.filter(person=person, key=ABOARD).exclude(ship=ship).select_related("ship").first()
+    left = next((one for one in turn.desk.all(Post, person=person, key=ABOARD) if one.ship_id != ship.pk), None)
     if left is not None:
         turn.delete(left)
     posts.take(turn, ship, ABOARD, person, MOST_ABOARD)
@@ -107,14 +101,13 @@ def hearers_of(ship: Character, person: Character) -> Audience:
 
 class LeaveForm(ActForm):
     post = OneRow(
-        Post.objects.none(), to_field_name="public_id", widget=forms.HiddenInput, label="Who",
+        widget=forms.HiddenInput,
+        label="Who",
         error_messages={"invalid_choice": "Nobody of yours is aboard there any more."},
-    )  # fmt: skip
+    )
 
     def setup(self) -> None:
-        field = self.fields["post"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = posts_left_by(self.viewer)
+        self.choose("post", posts_left_by(self.viewer))
 
 
 def who_leaves(viewer: Viewer, form: LeaveForm) -> Mapping[str, Any]:
@@ -122,8 +115,14 @@ def who_leaves(viewer: Viewer, form: LeaveForm) -> Mapping[str, Any]:
     return {"ship": post.ship, "person": post.person}
 
 
-@act("crew.leave-ship", title="Leave the ship", form=LeaveForm, button="Off the ship", preview=who_leaves,
-     template="ships/crew/acts/leave.html")  # fmt: skip
+@act(
+    "crew.leave-ship",
+    title="Leave the ship",
+    form=LeaveForm,
+    button="Off the ship",
+    preview=who_leaves,
+    template="ships/crew/acts/leave.html",
+)
 def leave_ship(turn: Turn, form: LeaveForm) -> None:
     """Somebody is no longer aboard."""
     post: Post = form.cleaned_data["post"]

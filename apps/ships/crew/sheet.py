@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-
-from django.db.models import QuerySet, prefetch_related_objects
 
 from apps.characters.crew import sheet as people
 from apps.characters.crew.access import OF_THE_CREW
 from apps.characters.crew.sheet import USUAL, Asset, Complication, Feature, Rated
-from apps.characters.models import Character, Condition
+from apps.characters.models import Character, Condition, Rating, Trait
 from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES
 from apps.ships.crew.access import ABOARD
 from apps.ships.models import Post
-from apps.table.viewer import Viewer
 
-PARTS = (*people.PARTS, "posts__person__seat")
 TYPES = {row.id: row for row in SHIP_TYPES}
 
 
@@ -68,37 +63,23 @@ class ShipSheet:
 
 
 def ship_sheet_of(ship: Character) -> ShipSheet:
-    """The ship's sheet as it is now."""
-    return ship_sheets_of([ship])[0]
-
-
-def ship_sheets_of(ships: Iterable[Character] | QuerySet[Character]) -> list[ShipSheet]:
-    """The sheets of several ships, read together."""
-    found = list(ships)
-    for one in found:  # rows may have changed since they were last read
-        getattr(one, "_prefetched_objects_cache", {}).clear()
-    prefetch_related_objects(found, *PARTS)
-    return [_sheet(one) for one in found]
-
-
-def ships_drawn(viewer: Viewer, keys: Iterable[int]) -> list[ShipSheet]:
-    """Those sheets for panels, in this order; a drawing that asks again is given what was read before."""
-    kept: dict[int, ShipSheet] = viewer.read.setdefault("crew-ships", {})
-    wanted = list(keys)
-    if new := set(wanted) - kept.keys():
-        cast = viewer.table.characters.filter(pk__in=new).select_related("seat")
-        kept.update((sheet.character.pk, sheet) for sheet in ship_sheets_of(cast))
-    return [kept[key] for key in wanted if key in kept]
+    """The ship's sheet as it is now: one worked out before a change does not know of it."""
+    desk = ship.desk
+    return desk.memo_of(ship, "crew ship sheet", lambda: _sheet(desk.own(ship)))
 
 
 def _sheet(ship: Character) -> ShipSheet:
-    ratings = {row.key: row for row in ship.ratings.all()}
-    texts = {row.key: row.text for row in ship.traits.all()}
-    things = people.held_things(ship)
-    posts = sorted((one for one in ship.posts.all() if one.key == ABOARD), key=lambda one: (one.order, one.pk))
+    desk, things = ship.desk, people.held_things(ship)
+    ratings = {row.key: row for row in desk.all(Rating, character=ship)}
+    texts = {row.key: row.text for row in desk.all(Trait, character=ship)}
+    posts = sorted(desk.all(Post, ship=ship, key=ABOARD), key=lambda one: (one.order, one.pk))
     return ShipSheet(
-        character=ship, model=texts.get("model", ""), notes=texts.get("notes", ""), of_the_crew=OF_THE_CREW in texts,
+        character=ship,
+        model=texts.get("model", ""),
+        notes=texts.get("notes", ""),
+        of_the_crew=OF_THE_CREW in texts,
         attributes=people.rated(SHIP_ATTRIBUTES.get(ship.role, ()), ratings, USUAL),  # type: ignore[call-overload]
-        conditions=tuple(sorted(ship.conditions.all(), key=lambda row: row.pk)), aboard=tuple(posts),
+        conditions=tuple(desk.all(Condition, character=ship)),
+        aboard=tuple(posts),
         **{name: things[name] for name in ("distinctions", "signature_assets", "assets", "complications")},
-    )  # fmt: skip
+    )

@@ -9,14 +9,12 @@ from django import forms
 from apps.characters.crew import features
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import USUAL
-from apps.characters.crew.sheet_form import FEATURES, rows_ready
-from apps.characters.forms import CharacterChoice, one_line, some_lines
-from apps.characters.models import Character
+from apps.characters.crew.sheet_form import FEATURES
+from apps.characters.forms import CharacterChoice, WholeSheetForm, one_line, some_lines
 from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES, Attribute
 from apps.rules.crew.ships import attribute_sizes
 from apps.ships.crew.access import ships_edited_by
 from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
-from apps.table.acts import ActForm
 
 NO_SUCH_SIZE = "d6, d8 or d10; d4 and d12 only with the GM’s leave, so the GM sets those."
 TYPE_CHOICES = [(row.id, row.title) for row in SHIP_TYPES]
@@ -26,7 +24,7 @@ ATTRIBUTES = {one.id: one for row in SHIP_TYPES for one in row.attributes}
 """Those of every type by their keys; a ship and a watercraft both have a hull."""
 
 
-class ShipForm(ActForm):
+class ShipForm(WholeSheetForm):
     """What it is: `engines`, `hull`, `systems` and the rest, of which those of the chosen type count."""
 
     name = one_line("Name")
@@ -36,8 +34,6 @@ class ShipForm(ActForm):
         label="It is the crew’s: every crewmember uses it and edits this sheet", required=False, initial=True
     )
     notes = some_lines("Notes", required=False)
-    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     sheet: ShipSheet | None = None
 
@@ -84,9 +80,6 @@ class ShipForm(ActForm):
     def signature_assets(self) -> list[Any]:
         return list(features.drawn(self, "signature-asset", self.row_count()))
 
-    def row_count(self) -> int:
-        return rows_ready(self)
-
 
 def _features(sheet: ShipSheet, kind: str) -> tuple[Any, ...]:
     return sheet.distinctions if kind == "distinction" else sheet.signature_assets
@@ -109,27 +102,22 @@ class EditShipForm(ShipForm):
     )
 
     def setup(self) -> None:
-        field = self.fields["ship"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = ships_edited_by(self.viewer)
-        chosen = self._chosen()
+        chosen = self.opened("ship", ships_edited_by(self.viewer))
         self.sheet = ship_sheet_of(chosen) if chosen else None
-        if self.sheet is not None and not self.is_bound:
-            for name, value in starting_values(self.sheet).items():
-                self.initial.setdefault(name, value)
+        if self.sheet is not None:
+            self.start_with(starting_values(self.sheet))
         super().setup()
-
-    def _chosen(self) -> Character | None:
-        value = self["ship"].value()
-        return ships_edited_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
 
 
 def starting_values(sheet: ShipSheet) -> dict[str, Any]:
     """The sheet as the form's values."""
     found: dict[str, Any] = {
-        "name": sheet.name, "type": sheet.character.role, "model": sheet.model, "notes": sheet.notes,
+        "name": sheet.name,
+        "type": sheet.character.role,
+        "model": sheet.model,
+        "notes": sheet.notes,
         "of_the_crew": sheet.of_the_crew,
-    }  # fmt: skip
+    }
     found |= {one.key: str(one.size) for one in sheet.attributes}
     found |= features.values("distinction", sheet.distinctions)
     return found | features.values("signature-asset", sheet.signature_assets)

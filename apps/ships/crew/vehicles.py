@@ -24,10 +24,8 @@ class VehicleForm(ActForm):
     character = CharacterChoice(label="Who has it", required=False, help_text="Nobody: it stands there for everybody")
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = known_to(self.viewer).filter(role="crewmember")
-        field.empty_label = "Nobody: it is there"
+        crew = [one for one in known_to(self.viewer) if one.role == "crewmember"]
+        self.choose("character", crew, "Nobody: it is there")
 
 
 @act("crew.vehicle-there", title="A simple vehicle is there", form=VehicleForm, who=gms, button="It is there")
@@ -39,6 +37,11 @@ def vehicle_there(turn: Turn, form: VehicleForm) -> None:
     holder = data["character"] or the_place(turn)
     row = assets.create(turn, holder, data["name"], size=size)
     words, rule = KINDS[data["kind"]]
-    facts = named(holder) | {"name": row.name, "size": written(size), "what": words, "rule": rule,
-                             "whose": holder.name if data["character"] else None}  # fmt: skip
+    facts = named(holder) | {
+        "name": row.name,
+        "size": written(size),
+        "what": words,
+        "rule": rule,
+        "whose": holder.name if data["character"] else None,
+    }
     turn.tell("crew.vehicle-there", facts, to=knowers_of(holder))

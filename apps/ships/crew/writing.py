@@ -9,6 +9,7 @@ from apps.characters.crew import features
 from apps.characters.crew.access import OF_THE_CREW
 from apps.characters.crew.sheet_form import FEATURES
 from apps.characters.models import Character, Rating
+from apps.characters.sheets import Long
 from apps.ships.crew.sheet import ShipSheet
 from apps.ships.crew.sheet_form import ShipForm
 from apps.table.turn import Turn
@@ -19,8 +20,9 @@ GROUP = "ship-attribute"
 def write_ship(turn: Turn, ship: Character, form: ShipForm) -> None:
     """Writes what it is; of another type's attributes nothing stays."""
     data, dice = form.cleaned_data, form.dice_given()
-    for gone in Rating.objects.filter(character=ship, group=GROUP).exclude(key__in=dice):
-        turn.delete(gone)
+    for held in turn.desk.all(Rating, character=ship, group=GROUP):
+        if held.key not in dice:
+            turn.delete(held)
     for key, size in dice.items():
         rows.set_rating(turn, ship, GROUP, key, size)
     rows.set_trait(turn, ship, "model", data["model"])
@@ -34,12 +36,16 @@ def write_ship(turn: Turn, ship: Character, form: ShipForm) -> None:
 def lines(sheet: ShipSheet) -> dict[str, Any]:
     """Every line of the sheet by its title."""
     found: dict[str, Any] = {
-        "Name": sheet.name, "Type": sheet.type_title, "Class": sheet.model,
-        "The crew’s": "yes" if sheet.of_the_crew else "no", "Notes": sheet.notes,
-        "Distinctions": features.words(sheet.distinctions), "Signature Assets": features.words(sheet.signature_assets),
-    }  # fmt: skip
+        "Name": sheet.name,
+        "Type": sheet.type_title,
+        "Class": sheet.model,
+        "The crew’s": "yes" if sheet.of_the_crew else "no",
+        "Notes": Long(sheet.notes),
+        "Distinctions": features.words(sheet.distinctions),
+        "Signature Assets": features.words(sheet.signature_assets),
+    }
     found |= {one.title: one.die for one in sheet.attributes}
-    return found | {f"{one.name}, its sentence": one.text for one in (*sheet.distinctions, *sheet.signature_assets)}
+    return found | features.sentences((*sheet.distinctions, *sheet.signature_assets))
 
 
 def dice_told(sheet: ShipSheet) -> str:

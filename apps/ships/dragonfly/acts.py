@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 
 from apps.characters import rows
-from apps.characters.access import knowers_of, played_by
-from apps.characters.forms import CharacterChoice, OneRow, acting_for, named
+from apps.characters.access import played_by
+from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import SHIP, Character
+from apps.characters.sheets import changed, lesser
 from apps.rules.dragonfly.lists import POSTS, pick
 from apps.ships import posts
 from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_to_board
@@ -20,7 +21,7 @@ from apps.ships.dragonfly.sheet import ship_sheet_of
 from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
 from apps.table.acts import ActForm, act, gms
-from apps.table.audience import Audience
+from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -28,8 +29,14 @@ __all__ = ["chasing", "clock", "dogfight", "gunnery", "hiding", "looking", "repa
 SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
 
 
-@act("dragonfly.make-ship", title="A new ship", form=MakeShipForm, who=gms, template=SHEET_TEMPLATE,
-     button="Make this ship")  # fmt: skip
+@act(
+    "dragonfly.make-ship",
+    title="A new ship",
+    form=MakeShipForm,
+    who=gms,
+    template=SHEET_TEMPLATE,
+    button="Make this ship",
+)
 def make_ship(turn: Turn, form: MakeShipForm) -> None:
     """A new ship, unhurt and without a crew (dragonfly.ship-sheet)."""
     data = form.cleaned_data
@@ -37,12 +44,7 @@ def make_ship(turn: Turn, form: MakeShipForm) -> None:
     writing.write_ship(turn, ship, form)
     writing.blank_tracks(turn, ship, data["cargo"] or 0, data["supplies"] or 0)
     facts = named(ship) | {"size": data["size"], "speed": data["speed"], "to": ship.seat.name if ship.seat else None}
-    turn.tell("dragonfly.ship-made", facts, to=crew_and_gms(ship), also=_lesser(ship))
-
-
-def _lesser(ship: Character) -> dict[Audience, dict[str, Any]]:
-    """What everybody hears, where the ship is no secret."""
-    return {} if ship.hidden else {knowers_of(ship): named(ship)}
+    turn.tell("dragonfly.ship-made", facts, to=crew_and_gms(ship), also=lesser(ship, named(ship)))
 
 
 @act("dragonfly.edit-ship", title="Edit the ship", form=EditShipForm, template=SHEET_TEMPLATE, button="Keep the ship")
@@ -54,11 +56,9 @@ def edit_ship(turn: Turn, form: EditShipForm) -> None:
     turn.change(ship, name=form.cleaned_data["name"])
     writing.write_ship(turn, ship, form)
     writing.write_harm(turn, ship, form)
-    changed = writing.changes(before, ship, turn)
-    if not changed:
-        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
-    facts = named(ship) | {"changes": changed}
-    turn.tell("dragonfly.ship-edited", facts, to=crew_and_gms(ship), also=_lesser(ship) if ship.seat_id else {})
+    facts = named(ship) | {"changes": changed(turn, before, writing.lines(ship_sheet_of(ship, turn.options)))}
+    also = lesser(ship, named(ship)) if ship.seat_id else {}
+    turn.tell("dragonfly.ship-edited", facts, to=crew_and_gms(ship), also=also)
 
 
 class TakePostForm(ActForm):
@@ -71,13 +71,12 @@ class TakePostForm(ActForm):
     )
 
     def setup(self) -> None:
-        ships = ships_to_board(self.viewer).exclude(pk__in=ships_unseen_by(self.viewer))
+        unseen = ships_unseen_by(self.viewer)
+        ships = [one for one in ships_to_board(self.viewer) if one.pk not in unseen]
         for name, cast in (("ship", ships), ("person", played_by(self.viewer))):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = cast
-            if len(only := list(cast[:2])) == 1:
-                field.initial = only[0].public_id
+            self.choose(name, cast)
+            if len(cast) == 1:
+                self.fields[name].initial = cast[0].public_id
 
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")
@@ -96,14 +95,13 @@ def _of_post(ship: Character, person: Character, title: str) -> dict[str, Any]:
 
 class LeavePostForm(ActForm):
     post = OneRow(
-        Post.objects.none(), to_field_name="public_id", widget=forms.HiddenInput, label="Post",
+        widget=forms.HiddenInput,
+        label="Post",
         error_messages={"invalid_choice": "Nobody of yours is at that post any more."},
-    )  # fmt: skip
+    )
 
     def setup(self) -> None:
-        field = self.fields["post"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = posts_run_by(self.viewer)
+        self.choose("post", posts_run_by(self.viewer))
 
 
 def whose_post(viewer: Viewer, form: LeavePostForm) -> Mapping[str, Any]:
@@ -111,8 +109,14 @@ def whose_post(viewer: Viewer, form: LeavePostForm) -> Mapping[str, Any]:
     return {"ship": post.ship, "person": post.person, "post": pick("post", post.key, POSTS)}
 
 
-@act("dragonfly.leave-post", title="Leave a post", form=LeavePostForm, button="Leave it", preview=whose_post,
-     template="ships/dragonfly/acts/leave_post.html")  # fmt: skip
+@act(
+    "dragonfly.leave-post",
+    title="Leave a post",
+    form=LeavePostForm,
+    button="Leave it",
+    preview=whose_post,
+    template="ships/dragonfly/acts/leave_post.html",
+)
 def leave_post(turn: Turn, form: LeavePostForm) -> None:
     """Takes somebody off a post."""
     post: Post = form.cleaned_data["post"]

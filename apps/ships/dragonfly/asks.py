@@ -8,26 +8,51 @@ from apps.table.exchanges import exchange_kind
 FOLDER = "ships/dragonfly/asks"
 
 exchange_kind(
-    name=maneuvering.KIND, state=maneuvering.Maneuvering, ask_template=f"{FOLDER}/maneuver.html",
-    row_template=f"{FOLDER}/maneuver_row.html", answer="dragonfly.answer-maneuver", open=False,
+    name=maneuvering.KIND,
+    state=maneuvering.Maneuvering,
+    ask_template=f"{FOLDER}/maneuver.html",
+    row_template=f"{FOLDER}/maneuver_row.html",
+    answer="dragonfly.answer-maneuver",
+    open=False,
     context=maneuvering.maneuver_context,
-)  # fmt: skip
+)
 exchange_kind(
-    name=shots.KIND, state=shots.Shot, ask_template=f"{FOLDER}/shot.html", row_template=f"{FOLDER}/shot_row.html",
-    answer="dragonfly.answer-shot", open=False, context=evading.shot_context, bare_row=True,
-)  # fmt: skip
-exchange_kind(
-    name=looking.DETECT, state=looking.Looking, ask_template=f"{FOLDER}/detect.html",
-    row_template=f"{FOLDER}/detect_row.html", answer="dragonfly.detect", open=False, context=looking.look_context,
+    name=shots.KIND,
+    state=shots.Shot,
+    ask_template=f"{FOLDER}/shot.html",
+    row_template=f"{FOLDER}/shot_row.html",
+    answer="dragonfly.answer-shot",
+    open=False,
+    context=evading.shot_context,
     bare_row=True,
-)  # fmt: skip
+)
 exchange_kind(
-    name=sensing.MOVED, state=sensing.Moved, ask_template=f"{FOLDER}/hidden-move.html",
-    row_template=f"{FOLDER}/hidden-move_row.html", answer="dragonfly.hidden-move", open=False,
-    context=sensing.move_context, bare_row=True,
-)  # fmt: skip
+    name=looking.DETECT,
+    state=looking.Looking,
+    ask_template=f"{FOLDER}/detect.html",
+    row_template=f"{FOLDER}/detect_row.html",
+    answer="dragonfly.detect",
+    open=False,
+    context=looking.look_context,
+    bare_row=True,
+)
 exchange_kind(
-    name=chasing.KIND, state=chasing.Chasing, ask_template=f"{FOLDER}/chase.html",
-    row_template=f"{FOLDER}/chase_row.html", answer="dragonfly.answer-chase", open=False,
-    context=chasing.chase_context, bare_row=True,
-)  # fmt: skip
+    name=sensing.MOVED,
+    state=sensing.Moved,
+    ask_template=f"{FOLDER}/hidden-move.html",
+    row_template=f"{FOLDER}/hidden-move_row.html",
+    answer="dragonfly.hidden-move",
+    open=False,
+    context=sensing.move_context,
+    bare_row=True,
+)
+exchange_kind(
+    name=chasing.KIND,
+    state=chasing.Chasing,
+    ask_template=f"{FOLDER}/chase.html",
+    row_template=f"{FOLDER}/chase_row.html",
+    answer="dragonfly.answer-chase",
+    open=False,
+    context=chasing.chase_context,
+    bare_row=True,
+)

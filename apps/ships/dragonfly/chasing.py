@@ -22,7 +22,7 @@ from apps.rules.dragonfly.ships.odds import chase_odds
 from apps.rules.dragonfly.ships.sheet import may_run
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
-from apps.ships.board import gap_between
+from apps.ships.board import gap_between, sailing
 from apps.ships.dragonfly.crew import (
     EVASIONS,
     more_actions,
@@ -36,20 +36,18 @@ from apps.ships.dragonfly.crew import (
 )
 from apps.ships.dragonfly.sensing import moved, range_changed
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
-from apps.ships.dragonfly.sight import sees, tell
+from apps.ships.dragonfly.sight import Facts, sees, tell
 from apps.ships.dragonfly.stations import (
     FLED,
     PILOT,
     RANGE_TITLES,
     TRIED,
     AskedPost,
-    Facts,
     SteeredForm,
     named_ship,
     opened_sides,
     side_of,
     vessel_of,
-    vessels_in,
 )
 from apps.ships.dragonfly.telling import known_to_crew, watchers
 from apps.ships.models import Encounter, Gap, Vessel
@@ -57,6 +55,7 @@ from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import Audience
 from apps.table.models import Ask, Event, Exchange
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -96,9 +95,12 @@ def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
         raise Refused("engaged", f"{vessel.ship.name} engages in this Turn. A ship that disengages can run.", "ship")
     evaded = spent.get(EVASIONS, 0)
     if evaded and why_no_evasion(
-        evasion_number=evaded, additional_actions=more_actions(sheet_of(pilot)),
-        additional_actions_used=used_on_others(spent), fleeing=True, options=options_of(viewer, vessel.encounter),
-    ):  # fmt: skip
+        evasion_number=evaded,
+        additional_actions=more_actions(sheet_of(pilot)),
+        additional_actions_used=used_on_others(spent),
+        fleeing=True,
+        options=options_of(viewer, vessel.encounter),
+    ):
         text = f"{pilot.name} has evaded in this Turn: to run as well takes an additional action, and there is none."
         raise Refused("evaded", text, "ship")
 
@@ -110,22 +112,29 @@ def flee_outlook(viewer: Viewer, form: SteeredForm) -> Mapping[str, Any]:
     refuse_to_flee(viewer, vessel, pilot)
     added = side_of(pilot, PILOT, options_of(viewer, vessel.encounter))
     found = {
-        "heading": f"{vessel.ship.name} runs", "subheading": pilot.name, "own_footer": True,
-        "button": f"Run with {vessel.ship.name}", "engines_out": not may_run(_sheet(viewer, vessel).out),
-    }  # fmt: skip
+        "heading": f"{vessel.ship.name} runs",
+        "subheading": pilot.name,
+        "own_footer": True,
+        "button": f"Run with {vessel.ship.name}",
+        "engines_out": not may_run(_sheet(viewer, vessel).out),
+    }
     if added.is_score:
         return found | {"score_total": added.check()}
     return found | {"odds": odds.drawn(added, 1, False) | {"sentence": "With equal engines: chance of 9 or more"}}
 
 
 def _pilot(vessel: Vessel) -> Character:
-    pilot = pilot_of(vessel)
-    assert pilot is not None  # ships without one are offered to nobody
-    return pilot
+    return sure(pilot_of(vessel))
 
 
-@act("dragonfly.flee", title="Run", form=SteeredForm, button="Run", preview=flee_outlook,
-     template="ships/dragonfly/acts/flee.html")  # fmt: skip
+@act(
+    "dragonfly.flee",
+    title="Run",
+    form=SteeredForm,
+    button="Run",
+    preview=flee_outlook,
+    template="ships/dragonfly/acts/flee.html",
+)
 def flee(turn: Turn, form: SteeredForm) -> None:
     """The ship runs; who is after it, it outruns or not when the Turn comes to that."""
     vessel: Vessel = form.cleaned_data["ship"]
@@ -142,7 +151,7 @@ def flee(turn: Turn, form: SteeredForm) -> None:
 
 def resolve(turn: Turn, encounter: Encounter) -> None:
     """The step of running: every ship that flees and was not chased yet. Even chases then wait for their pilots."""
-    for vessel in vessels_in(encounter):
+    for vessel in sailing(encounter):
         pilot = pilot_of(vessel)
         runs = pilot is not None and vessel.choice == "disengage" and used_up(vessel, pilot).get(FLED) == 1
         if pilot is not None and runs:
@@ -157,7 +166,7 @@ def _run(turn: Turn, vessel: Vessel, pilot: Character) -> None:
 
 def pursuers_of(vessel: Vessel) -> list[Vessel]:
     """The ships that engage this one and see where it is."""
-    others = vessels_in(vessel.encounter)
+    others = sailing(vessel.encounter)
     return [one for one in others if one.choice == "engage" and one.target_id == vessel.pk and sees(one, vessel)]
 
 
@@ -180,9 +189,11 @@ def _race(turn: Turn, fleeing: Vessel, pursuing: Vessel) -> None:
 def _engines(viewer: Viewer, fleeing: Vessel, pursuing: Vessel) -> rules.Engines:
     one, other = (_sheet(viewer, vessel) for vessel in (fleeing, pursuing))
     return rules.faster(
-        fleeing_speed=one.speed, pursuing_speed=other.speed, fleeing_engines_out=not may_run(one.out),
+        fleeing_speed=one.speed,
+        pursuing_speed=other.speed,
+        fleeing_engines_out=not may_run(one.out),
         pursuing_engines_out=not may_run(other.out),
-    )  # fmt: skip
+    )
 
 
 def _sheet(viewer: Viewer, vessel: Vessel) -> ShipSheet:
@@ -190,9 +201,7 @@ def _sheet(viewer: Viewer, vessel: Vessel) -> ShipSheet:
 
 
 def _gap(one: Vessel, other: Vessel) -> Gap:
-    found = gap_between(one, other)
-    assert found is not None  # every pair has one from the beginning
-    return found
+    return sure(gap_between(one, other))
 
 
 def _even(turn: Turn, fleeing: Vessel, pursuing: Vessel) -> None:
@@ -234,9 +243,13 @@ def _ask(turn: Turn, exchange: Exchange, state: Chasing, mine: Vessel, other: Ve
     pilot = _pilot(mine)
     exchanges.advance(turn, exchange, replace(state, pilot=pilot.pk))
     facts = {
-        "who": pilot.name, "character_id": pilot.public_id, "ship": mine.ship.name, "other": other.ship.name,
-        "runs": runs, "range": RANGE_TITLES[_gap(mine, other).range],
-    }  # fmt: skip
+        "who": pilot.name,
+        "character_id": pilot.public_id,
+        "ship": mine.ship.name,
+        "other": other.ship.name,
+        "runs": runs,
+        "range": RANGE_TITLES[_gap(mine, other).range],
+    }
     exchanges.ask(turn, exchange, whom_to_ask(pilot) if known_to_crew(mine, other) else ("gms", 0), facts)
 
 
@@ -244,13 +257,13 @@ def _both_in(
     turn: Turn, state: Chasing, fleeing: Vessel, pursuing: Vessel, other: Added, check: Check, typed: bool, way: str
 ) -> Event:
     """Two finished rolls; the winner goes where the winner said."""
-    assert state.side is not None
-    mine = state.side.check(face=state.face)
+    side = sure(state.side)
+    mine = side.check(face=state.face)
     options, gap = options_of(turn.viewer, fleeing.encounter), _gap(fleeing, pursuing)
     winner = rules.even_chase(mine.total, check.total, options=options)
     chosen = {"fleeing": state.way, "pursuing": way}.get(winner) or None
     done = rules.raced(mine, check, range=gap.range, way=chosen, options=options)  # type: ignore[arg-type]
-    sides = [_side(fleeing, state.side, mine, state.typed), _side(pursuing, other, check, typed)]
+    sides = [_side(fleeing, side, mine, state.typed), _side(pursuing, other, check, typed)]
     return _settle(turn, fleeing, pursuing, done.winner, done.range, "equal", sides)
 
 
@@ -267,14 +280,20 @@ def _settle(
     gap, heard = _gap(fleeing, pursuing), watchers(turn, fleeing, pursuing)
     now = BEYOND if after == rules.ESCAPED else after
     full = named_ship(fleeing) | {
-        "pursuer": pursuing.ship.name, "winner": winner, "engines": engines, "sides": sides,
-        "before": RANGE_TITLES[gap.range], "after": RANGE_TITLES[now], "gone": now == BEYOND, "moved": now != gap.range,
-    }  # fmt: skip
+        "pursuer": pursuing.ship.name,
+        "winner": winner,
+        "engines": engines,
+        "sides": sides,
+        "before": RANGE_TITLES[gap.range],
+        "after": RANGE_TITLES[now],
+        "gone": now == BEYOND,
+        "moved": now != gap.range,
+    }
     also: dict[Audience, Facts] = {heard: full | {"sides": opened_sides(sides)}}
     if now != gap.range:
         turn.change(gap, range=now)
         range_changed(turn, gap)
-    if now == BEYOND and not any(_near(fleeing, one) for one in vessels_in(fleeing.encounter)):
+    if now == BEYOND and not any(_near(fleeing, one) for one in sailing(fleeing.encounter)):
         turn.change(fleeing, state="escaped")
     return tell(turn, "dragonfly.chased", full, also)
 
@@ -299,15 +318,13 @@ class ChaseForm(AskedPost):
 
     @property
     def state(self) -> Chasing:
-        assert self.row is not None
-        found: Chasing = exchanges.state_of(self.row.exchange)
+        found: Chasing = exchanges.state_of(sure(self.row).exchange)
         return found
 
     @property
     def runs(self) -> bool:
         """Whether the one who runs is asked, and not the pursuer."""
-        assert self.row is not None
-        return bool(self.row.facts["runs"])
+        return bool(sure(self.row).facts["runs"])
 
     def character_key(self) -> int:
         return self.state.pilot
@@ -329,18 +346,21 @@ class ChaseForm(AskedPost):
 
 def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
     """Against a pilot whose sheet this seat may read the chance of each ending, else how the own roll may fall."""
-    assert form.sheet is not None
-    added, other = form.side(), form.other()
-    assert other is not None
+    added, other = form.side(), sure(form.other())
     drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat)
     pilot = pilot_of(other)
     if pilot is not None and sheet_open_to(viewer, pilot):
         drawn = _against(form, added, other, pilot)
-    ship = form.vessel()
-    assert ship is not None
-    return {"heading": f"{form.sheet.name} flies {ship.ship.name}", "subheading": added.what, "odds": drawn,
-            "added": added, "own_footer": True, "feat_off": form.why_no_feat,
-            "button": odds.button(added.bonus, form.cleaned_data.get("face"))}  # fmt: skip
+    ship = sure(form.vessel())
+    return {
+        "heading": f"{form.own_sheet.name} flies {ship.ship.name}",
+        "subheading": added.what,
+        "odds": drawn,
+        "added": added,
+        "own_footer": True,
+        "feat_off": form.why_no_feat,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+    }
 
 
 def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> Facts:
@@ -350,18 +370,25 @@ def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> 
     one, two = (mine, against) if form.runs else (against, mine)
     chances = chase_odds(fleeing=one, pursuing=two, options=form.options)
     wins, loses = (chances.fleeing, chances.pursuing) if form.runs else (chances.pursuing, chances.fleeing)
-    facts = [{"number": percent(loses), "text": f"{other.ship.name} wins"},
-             {"number": percent(chances.none), "text": "nobody wins"}]  # fmt: skip
+    facts = [
+        {"number": percent(loses), "text": f"{other.ship.name} wins"},
+        {"number": percent(chances.none), "text": "nobody wins"},
+    ]
     return {"headline": percent(wins), "sentence": "Chance to win the chase", "facts": facts}
 
 
-@act("dragonfly.answer-chase", title="A chase", form=ChaseForm, button="Roll", preview=chase_outlook,
-     template="ships/dragonfly/acts/chase.html")  # fmt: skip
+@act(
+    "dragonfly.answer-chase",
+    title="A chase",
+    form=ChaseForm,
+    button="Roll",
+    preview=chase_outlook,
+    template="ships/dragonfly/acts/chase.html",
+)
 def answer_chase(turn: Turn, form: ChaseForm) -> None:
     """The one who runs rolls sealed, then the pursuer, and both are shown together."""
     ask: Ask = form.cleaned_data["ask"]
-    assert form.sheet is not None
-    acting_for(turn, form.sheet.character)
+    acting_for(turn, form.own_sheet.character)
     thrown = thrown_for(turn, form, ask)
     spent = form.pay(turn)
     added = form.side()
@@ -373,9 +400,7 @@ def answer_chase(turn: Turn, form: ChaseForm) -> None:
 
 
 def _first(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, typed: bool) -> Event:
-    fleeing, pursuing = form.vessel(), form.other()
-    assert fleeing is not None
-    assert pursuing is not None
+    fleeing, pursuing = sure(form.vessel()), sure(form.other())
     state = replace(form.state, side=added, face=check.face, typed=typed, way=form.cleaned_data["way"])
     facts = named_ship(fleeing) | {"pursuer": pursuing.ship.name}
     event = tell(turn, "dragonfly.chase-rolled", facts, {watchers(turn, fleeing, pursuing): facts})
@@ -386,12 +411,9 @@ def _first(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, ty
 
 
 def _second(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, typed: bool) -> Event:
-    pursuing, fleeing = form.vessel(), form.other()
-    assert fleeing is not None
-    assert pursuing is not None
+    pursuing, fleeing = sure(form.vessel()), sure(form.other())
     event = _both_in(turn, form.state, fleeing, pursuing, added, check, typed, form.cleaned_data["way"])
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
     return event
 
 
@@ -404,6 +426,8 @@ def chase_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     added = form.side()
     plain, better = odds.of_added(added, 1), odds.of_added(added, 1, feat=True)
     return found | {
-        "chance": percent(plain.chance), "least": odds.least(plain), "button": f"Roll {odds.d10(added.bonus)}",
+        "chance": percent(plain.chance),
+        "least": odds.least(plain),
+        "button": f"Roll {odds.d10(added.bonus)}",
         "feat": form.feat_offered(percent(better.chance)),
-    }  # fmt: skip
+    }

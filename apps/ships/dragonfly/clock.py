@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-
 from apps.characters import rows
 from apps.characters.forms import CharacterChoice, named, number
-from apps.characters.models import SHIP, Character, Track, Use
-from apps.ships.access import crew_and_gms
+from apps.characters.models import Character, Track, Use
+from apps.ships.access import crew_and_gms, ships_of
 from apps.ships.dragonfly.repairs import RULE
 from apps.ships.dragonfly.sheet import HOURS
 from apps.ships.dragonfly.writing import set_hours
 from apps.table.acts import ActForm, act, gms
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 
@@ -26,8 +25,8 @@ def hours_pass(turn: Turn, form: HoursForm) -> None:
     """Takes the hours off every clock of life support that runs; engineers may try again. Everybody hears that time
     passes, of a ship's clock its crew. Refuses where none runs and nobody waits for an hour to pass."""
     hours = form.cleaned_data["hours"]
-    clocks = list(Track.objects.filter(table=turn.table, key=HOURS, value__gt=0).select_related("character__seat"))
-    attempts = list(Use.objects.filter(character__table=turn.table, rule=RULE))
+    clocks = [one for one in turn.desk.all(Track, key=HOURS) if one.value > 0]
+    attempts = turn.desk.all(Use, rule=RULE)
     if not clocks and not attempts:
         turn.refuse("no-clock", "No ship counts the hours of its life support, and no engineer waits.", "hours")
     turn.tell("dragonfly.hours-passed", {"hours": hours})
@@ -38,8 +37,7 @@ def hours_pass(turn: Turn, form: HoursForm) -> None:
 
 
 def _run_down(turn: Turn, clock: Track, hours: int) -> None:
-    ship = clock.character
-    assert ship is not None
+    ship = sure(clock.character)
     left = max(0, clock.value - hours)
     rows.set_track(turn, ship, HOURS, left)
     turn.tell("dragonfly.hours-passed", named(ship) | {"hours": hours, "left": left}, crew_and_gms(ship))
@@ -49,10 +47,8 @@ class StopForm(ActForm):
     ship = CharacterChoice(label="Ship", error_messages={"invalid_choice": "No clock runs on that ship."})
 
     def setup(self) -> None:
-        field = self.fields["ship"]
-        assert isinstance(field, forms.ModelChoiceField)
-        running = Track.objects.filter(table=self.viewer.table, key=HOURS).values("character")
-        field.queryset = self.viewer.table.characters.filter(sheet=SHIP, pk__in=running).order_by("pk")
+        running = {one.character_id for one in self.viewer.desk.all(Track, key=HOURS)}
+        self.choose("ship", [one for one in ships_of(self.viewer.desk) if one.pk in running])
 
 
 @act("dragonfly.stop-hours", title="Stop the clock of life support", form=StopForm, who=gms, button="Stop it")

@@ -9,7 +9,15 @@ from apps.characters.access import sheet_open_to
 from apps.characters.dragonfly.points import Spent as Paid
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character
-from apps.checks.dragonfly.sides import Added, Line, SideForm, condition_line, own_numbers, pay_for_feat
+from apps.checks.dragonfly.sides import (
+    Added,
+    Line,
+    SideForm,
+    condition_line,
+    first_unless_named,
+    own_numbers,
+    pay_for_feat,
+)
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.combat.injury import injury_penalty
 from apps.rules.dragonfly.combat.turns import additional_actions, additional_part
@@ -22,9 +30,10 @@ from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
 from apps.ships.board import spend, spent_by
-from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of, systems_out
+from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Post, Vessel
 from apps.table.audience import Atom
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -34,17 +43,25 @@ REPAIRS, SEARCHES = "repairs", "searches"
 EVASIONS, FEATS, STOPPED = "evasions", "feats", "stopped"
 NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
 TITLES = {
-    "injury": "Injury", "additional-action": "Additional action", "position": "Firing position",
-    "missiles": "As against missiles", "second-hit": "Damaged a second time",
-    "situational-awareness": "Situational Awareness", "fast-reaction-time": "Fast Reaction Time",
+    "injury": "Injury",
+    "additional-action": "Additional action",
+    "position": "Firing position",
+    "missiles": "As against missiles",
+    "second-hit": "Damaged a second time",
+    "situational-awareness": "Situational Awareness",
+    "fast-reaction-time": "Fast Reaction Time",
     **{f"range-{row.id}": f"{row.title} range" for row in SPACE_RANGES},
-}  # fmt: skip
+}
 
 
 def options_of(viewer: Viewer, encounter: Encounter) -> Options:
     """The switches by which this Turn is played: those that it began with."""
-    found: Options = viewer.game.options(encounter.turn.options) if encounter.turn else viewer.options
+    found: Options = encounter.desk.memo_of(encounter, "options", lambda: _options(viewer, encounter))
     return found
+
+
+def _options(viewer: Viewer, encounter: Encounter) -> Any:
+    return viewer.game.options(encounter.turn.options) if encounter.turn else viewer.options
 
 
 # who sits where
@@ -52,8 +69,8 @@ def options_of(viewer: Viewer, encounter: Encounter) -> Options:
 
 def aboard(vessel: Vessel, post_key: str) -> list[Character]:
     """Who is at this post of the ship, in their order."""
-    held = Post.objects.filter(ship=vessel.ship_id, key=post_key).order_by("order", "pk")
-    return [one.person for one in held.select_related("person__seat")]
+    held = vessel.desk.all(Post, ship=vessel.ship_id, key=post_key)
+    return [one.person for one in sorted(held, key=lambda one: (one.order, one.pk))]
 
 
 def pilot_of(vessel: Vessel) -> Character | None:
@@ -72,7 +89,7 @@ def sheet_of_vessel(viewer: Viewer, vessel: Vessel) -> ShipSheet:
 
 def out_of_order(viewer: Viewer, vessel: Vessel) -> frozenset[str]:
     """The ids of the ship's systems that are out."""
-    return systems_out(vessel.ship, options_of(viewer, vessel.encounter))
+    return sheet_of_vessel(viewer, vessel).out
 
 
 # what they roll with
@@ -86,17 +103,20 @@ def line_of(part: Part, sheet: DragonflySheet) -> Line:
 def hurt_parts(sheet: DragonflySheet, options: Options) -> tuple[Part, ...]:
     """What injury takes off a roll, as in any fight (dragonfly.injury-penalty)."""
     return injury_penalty(
-        life_points=sheet.life_points, max_life_points=sheet.max_life_points, supporting=not sheet.is_full,
+        life_points=sheet.life_points,
+        max_life_points=sheet.max_life_points,
+        supporting=not sheet.is_full,
         options=options,
-    ).parts  # fmt: skip
+    ).parts
 
 
 def pilot_parts(sheet: DragonflySheet, options: Options) -> tuple[Part, ...]:
     """What a pilot's qualities and injuries add to Maneuver for Position."""
     own = maneuver_parts(
-        situational_awareness=sheet.has("situational-awareness"), fast_reaction_time=sheet.has("fast-reaction-time"),
+        situational_awareness=sheet.has("situational-awareness"),
+        fast_reaction_time=sheet.has("fast-reaction-time"),
         options=options,
-    )  # fmt: skip
+    )
     return (*own, *hurt_parts(sheet, options))
 
 
@@ -229,8 +249,7 @@ class CrewForm(SideForm):
         return roll.attribute, roll.skill, False
 
     def everything(self) -> Added:
-        assert self.sheet is not None
-        return self.added(*(line_of(part, self.sheet) for part in self.parts()))
+        return self.added(*(line_of(part, self.own_sheet) for part in self.parts()))
 
     def spent(self) -> dict[str, int]:
         vessel = self.vessel()
@@ -238,8 +257,7 @@ class CrewForm(SideForm):
 
     def no_feat(self) -> Refused | None:
         """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""
-        assert self.sheet is not None
-        return drama.why_no_feat(points=self.sheet.drama_points, feats_this_turn=self.spent().get(FEATS, 0))
+        return drama.why_no_feat(points=self.own_sheet.drama_points, feats_this_turn=self.spent().get(FEATS, 0))
 
     @property
     def why_no_feat(self) -> str:
@@ -252,9 +270,16 @@ class CrewForm(SideForm):
             return None
         if no := self.no_feat():
             raise no
-        vessel = self.vessel()
-        assert vessel is not None
-        assert self.sheet is not None
+        vessel = sure(self.vessel())
         paid = pay_for_feat(turn, self)
-        note(turn, vessel, self.sheet.character, FEATS)
+        note(turn, vessel, self.own_sheet.character, FEATS)
         return paid
+
+
+class ChosenCrewForm(CrewForm):
+    """The same for one of those who sit at such a post; before anybody is named it is the first of them."""
+
+    alternatives: list[Character]
+
+    def whose(self) -> Character | None:
+        return first_unless_named(self, self.alternatives)

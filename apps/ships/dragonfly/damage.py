@@ -44,7 +44,7 @@ def hit(turn: Turn, vessel: Vessel, by: Event | None = None, dice: Dice | None =
 def _lost(turn: Turn, vessel: Vessel) -> None:
     """Debris takes no part any more: nobody aims at it, and it aims at nobody."""
     turn.change(vessel, state="lost", choice="", target=None)
-    for other in vessel.hunted_by.all():
+    for other in turn.desk.all(Vessel, target=vessel):
         turn.change(other, target=None)
 
 
@@ -66,9 +66,13 @@ def _system_fails(turn: Turn, sheet: ShipSheet, dice: Dice, options: Options) ->
     )
     weapon = working[found.weapon - 1] if found.weapon else None
     facts: Facts = {
-        "faces": list(found.faces), "system": pick("system", found.id, SHIP_SYSTEMS).title, "id": found.id,
-        "hours_rolled": found.hours, "weapon": weapon.name if weapon else "", "repairable": found.repairable,
-    }  # fmt: skip
+        "faces": list(found.faces),
+        "system": pick("system", found.id, SHIP_SYSTEMS).title,
+        "id": found.id,
+        "hours_rolled": found.hours,
+        "weapon": weapon.name if weapon else "",
+        "repairable": found.repairable,
+    }
     if found.id == "weapons" and options.weapons_hit_silences_one and weapon is None:
         return facts | {"changed": False}
     return facts | _strike(turn, sheet, found, weapon, options)
@@ -79,9 +83,14 @@ def _strike(turn: Turn, sheet: ShipSheet, found: rules.SystemHit, weapon: Weapon
     remembered = rules.repairable(found.id, options)
     times = weapon.times if weapon else sheet.system(found.id).times if remembered else 0
     after = rules.struck(
-        system=found.id, times_damaged=times, hours=found.hours, hours_left=sheet.hours, cargo=sheet.cargo,
-        supplies=sheet.supplies, options=options,
-    )  # fmt: skip
+        system=found.id,
+        times_damaged=times,
+        hours=found.hours,
+        hours_left=sheet.hours,
+        cargo=sheet.cargo,
+        supplies=sheet.supplies,
+        options=options,
+    )
     if remembered and after.changed:
         rows.set_track(turn, sheet.ship, key, after.times_damaged)
         rows.set_track(turn, sheet.ship, out_key(key), int(not after.works))
@@ -91,6 +100,10 @@ def _strike(turn: Turn, sheet: ShipSheet, found: rules.SystemHit, weapon: Weapon
         if before != now:
             rows.set_track(turn, sheet.ship, name, now)
     return {
-        "changed": after.changed, "times": after.times_damaged, "hours": after.hours_left, "cargo": after.cargo,
-        "supplies": after.supplies, "dead": remembered and after.times_damaged >= rules.BEYOND_REPAIR,
-    }  # fmt: skip
+        "changed": after.changed,
+        "times": after.times_damaged,
+        "hours": after.hours_left,
+        "cargo": after.cargo,
+        "supplies": after.supplies,
+        "dead": remembered and after.times_damaged >= rules.BEYOND_REPAIR,
+    }

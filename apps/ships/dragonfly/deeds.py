@@ -14,6 +14,7 @@ from apps.ships.dragonfly.gunnery import FireForm, fire_outlook, manned_by
 from apps.ships.dragonfly.hiding import refuse_to_hide
 from apps.ships.dragonfly.repairs import broken
 from apps.ships.dragonfly.scope import Scope
+from apps.ships.dragonfly.sight import range_between
 from apps.ships.dragonfly.steps import DISENGAGE, ENGAGE, RANGES, fires_now, targets_of
 from apps.ships.models import Post, Vessel
 from apps.table import exchanges
@@ -21,9 +22,11 @@ from apps.table.models import Ask
 from apps.table.viewer import Viewer
 
 ANSWERS = {
-    "dragonfly.maneuver": "Maneuver for position", "dragonfly.shot": "Answer the shot",
-    "dragonfly.chase": "Roll for the chase", "dragonfly.detect": "Watch the sensors",
-}  # fmt: skip
+    "dragonfly.maneuver": "Maneuver for position",
+    "dragonfly.shot": "Answer the shot",
+    "dragonfly.chase": "Roll for the chase",
+    "dragonfly.detect": "Watch the sensors",
+}
 Given = tuple[tuple[str, str], ...]
 
 
@@ -126,16 +129,16 @@ def _refusal(refuse: Callable[[Viewer, Vessel, Character], None], viewer: Viewer
 def _shots(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
     """A shot with each weapon that this seat’s people man: at the chosen target, else at the nearest ship."""
     viewer = scope.viewer
-    targets = sorted(targets_of(viewer, vessel), key=lambda one: _preference(scope, vessel, one))
-    people = Post.objects.filter(ship=vessel.ship_id).select_related("person__seat").order_by("pk")
-    crew = {post.person_id: post.person for post in people if _plays(viewer, post.person)}
+    targets = sorted(targets_of(viewer, vessel), key=lambda one: _preference(vessel, one))
+    people = [post.person for post in viewer.desk.all(Post, ship=vessel.ship_id)]
+    crew = {one.pk: one for one in people if _plays(viewer, one)}
     for person in crew.values():
         for weapon in manned_by(vessel, person) if targets else []:
             yield _shot(viewer, person, weapon.id, weapon.name, targets[0])
 
 
-def _preference(scope: Scope, own: Vessel, other: Vessel) -> tuple[bool, int, int]:
-    return own.target_id != other.pk, RANGES.index(scope.range_between(own, other)), other.pk
+def _preference(own: Vessel, other: Vessel) -> tuple[bool, int, int]:
+    return own.target_id != other.pk, RANGES.index(range_between(own, other)), other.pk
 
 
 def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Vessel) -> Deed:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import Any
 
 from django import forms
 
 from apps.characters.forms import CharactersChoice, acting_for
-from apps.characters.models import SHIP, Character
+from apps.characters.models import Character
 from apps.rules.dragonfly.lists import SPACE_RANGES
 from apps.rules.dragonfly.ships.dogfight import Choice, engage_or_disengage
 from apps.ships import board
-from apps.ships.access import crew_and_gms
+from apps.ships.access import crew_and_gms, ships_of
+from apps.ships.board import sailing
 from apps.ships.dragonfly import chasing, looking, maneuvering, sensing, shots
 from apps.ships.dragonfly.crew import options_of, pilot_of
 from apps.ships.dragonfly.sight import hidden_from
@@ -25,7 +25,6 @@ from apps.ships.dragonfly.steps import (
     STEP_TITLES,
     firing_total,
     next_to_fire,
-    sailing,
     steered_by,
     step_of,
     targets_of,
@@ -37,7 +36,8 @@ from apps.ships.models import Encounter, Vessel
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
-from apps.table.models import Event, Exchange
+from apps.table.models import Event
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -57,12 +57,9 @@ class ShipsForm(ActForm):
     range = forms.ChoiceField(label="Range", choices=RANGE_CHOICES, initial="long", widget=forms.RadioSelect)
 
     def setup(self) -> None:
-        field = self.fields["ships"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        ships = self.viewer.table.characters.filter(sheet=SHIP).order_by("pk")
         running = board.encounter_of(self.viewer.table)
-        there = running.vessels.exclude(state="escaped").values_list("ship", flat=True) if running else []
-        field.queryset = ships.exclude(pk__in=there)
+        there = {one.ship_id for one in board.vessels_of(running) if one.state != "escaped"} if running else set()
+        self.choose("ships", [one for one in ships_of(self.viewer.desk) if one.pk not in there])
 
 
 class StartForm(ShipsForm):
@@ -112,9 +109,11 @@ class RangeForm(ActForm):
     one = forms.CharField(max_length=16, widget=forms.HiddenInput)
     other = forms.CharField(max_length=16, widget=forms.HiddenInput)
     by = forms.TypedChoiceField(
-        label="The gap", coerce=int, choices=[("-1", "One step nearer"), ("1", "One step farther")],
+        label="The gap",
+        coerce=int,
+        choices=[("-1", "One step nearer"), ("1", "One step farther")],
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
 
 
 @act("dragonfly.dogfight-range", title="Change the range", form=RangeForm, who=gms, button="Change it")
@@ -131,8 +130,13 @@ def dogfight_range(turn: Turn, form: RangeForm) -> None:
         turn.refuse("no-nearer" if place < 0 else "no-farther", "That is as far as it goes in this direction.", "by")
     before, heard = gap.range, watchers(turn, one, other)
     turn.change(gap, range=RANGES[place])
-    facts = {"ship": one.ship.name, "other": other.ship.name, "from": RANGE_TITLES[before],
-             "to": RANGE_TITLES[gap.range], "nearer": given["by"] < 0}  # fmt: skip
+    facts = {
+        "ship": one.ship.name,
+        "other": other.ship.name,
+        "from": RANGE_TITLES[before],
+        "to": RANGE_TITLES[gap.range],
+        "nearer": given["by"] < 0,
+    }
     turn.tell("dragonfly.range-changed", facts, GMS | heard | watchers(turn, one, other))
     sensing.range_changed(turn, gap)
 
@@ -143,50 +147,50 @@ def dogfight_range(turn: Turn, form: RangeForm) -> None:
 class EngageForm(ActForm):
     ship = forms.ChoiceField(label="Ship")
     choice = forms.ChoiceField(
-        label="This Turn", choices=[(ENGAGE, "Engage"), (DISENGAGE, "Disengage")], initial=ENGAGE,
+        label="This Turn",
+        choices=[(ENGAGE, "Engage"), (DISENGAGE, "Disengage")],
+        initial=ENGAGE,
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     target = forms.ChoiceField(label="Target", required=False, widget=forms.RadioSelect)
 
     vessel: Vessel | None = None
 
     def setup(self) -> None:
         mine = {one.public_id: one for one in steered_by(self.viewer)}
-        self._choices("ship", [(key, one.ship.name) for key, one in mine.items()])
+        self.offer("ship", [(key, one.ship.name) for key, one in mine.items()])
         given = self.data.get("ship") if self.is_bound else self.initial.get("ship")
         self.vessel = mine.get(str(given or next(iter(mine), "")))
         if self.vessel is not None and not self.is_bound:
             self.initial["ship"] = self.vessel.public_id
         seen = targets_of(self.viewer, self.vessel) if self.vessel else []
         self.targets = {one.public_id: one for one in seen}
-        self._choices("target", [(key, one.ship.name) for key, one in self.targets.items()])
-
-    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        self.offer("target", [(key, one.ship.name) for key, one in self.targets.items()])
 
 
 def engage_outlook(viewer: Viewer, form: EngageForm) -> Mapping[str, Any]:
     """The odds of firing position on the chosen target, as far as this seat knows both pilots."""
-    vessel, target = form.vessel, form.targets.get(form.cleaned_data["target"])
-    assert vessel is not None
+    vessel, target = sure(form.vessel), form.targets.get(form.cleaned_data["target"])
     if no := why_not_now(viewer, vessel, "choose"):
         return {"refused_now": no.text}
-    aimed = copy(vessel)
-    aimed.target = target
-    return maneuvering.outlook_of(viewer, aimed) if target and form.cleaned_data["choice"] == ENGAGE else {}
+    engages = form.cleaned_data["choice"] == ENGAGE
+    return maneuvering.outlook_of(viewer, vessel, target) if target and engages else {}
 
 
-@act("dragonfly.engage", title="Engage or disengage", form=EngageForm, button="This it is", preview=engage_outlook,
-     template="ships/dragonfly/acts/engage.html")  # fmt: skip
+@act(
+    "dragonfly.engage",
+    title="Engage or disengage",
+    form=EngageForm,
+    button="This it is",
+    preview=engage_outlook,
+    template="ships/dragonfly/acts/engage.html",
+)
 def engage(turn: Turn, form: EngageForm) -> None:
     """The pilot's choice for this Turn (dragonfly.engage-or-disengage).
 
     With the switch secret-intentions nobody but the ship's crew learns of it before the Director goes on.
     """
-    vessel = form.vessel
-    assert vessel is not None
+    vessel = sure(form.vessel)
     if no := why_not_now(turn.viewer, vessel, "choose"):
         raise no
     word: Choice = form.cleaned_data["choice"]
@@ -203,8 +207,10 @@ def engage(turn: Turn, form: EngageForm) -> None:
 
 def _chosen(vessel: Vessel) -> dict[str, Any]:
     return {
-        "ship": vessel.ship.name, "choice": vessel.choice, "target": vessel.target.ship.name if vessel.target else "",
-    }  # fmt: skip
+        "ship": vessel.ship.name,
+        "choice": vessel.choice,
+        "target": vessel.target.ship.name if vessel.target else "",
+    }
 
 
 def _tell_choice(turn: Turn, vessel: Vessel) -> Event:
@@ -262,8 +268,7 @@ def dogfight_next(turn: Turn, form: NextForm) -> None:
     encounter = board.running(turn)
     if form.cleaned_data["step"] not in {"", whereabouts(encounter)}:
         turn.refuse("gone-on", "The Turn has gone on already. Nothing was changed.")
-    waiting = Exchange.objects.filter(table=turn.table, kind__in=HOLDING, closed_at=None).order_by("pk").first()
-    if waiting is not None:
+    for waiting in exchanges.open_exchanges(turn.desk, *HOLDING):
         turn.refuse(*HOLDING[waiting.kind])
     before, phase = step_of(encounter), next_phase(encounter)
     if phase == "choose":
@@ -276,8 +281,7 @@ def dogfight_next(turn: Turn, form: NextForm) -> None:
 
 def _tell_step(turn: Turn, encounter: Encounter) -> Event:
     """Everybody hears of a step; that a ship fires which not everybody sees, nobody but the GMs."""
-    assert encounter.turn is not None
-    facts = {"step": STEP_TITLES[step_of(encounter)], "turn": encounter.turn.number, "ships": []}
+    facts = {"step": STEP_TITLES[step_of(encounter)], "turn": sure(encounter.turn).number, "ships": []}
     total = firing_total(encounter)
     if total is None:
         return turn.tell("dragonfly.dogfight-step", facts)
@@ -303,12 +307,13 @@ def _entered(turn: Turn, encounter: Encounter, before: str, event: Event) -> Non
 def _reveal(turn: Turn, encounter: Encounter) -> None:
     """What was chosen in secret is shown together."""
     if options_of(turn.viewer, encounter).secret_intentions:
-        for vessel in sailing(encounter).exclude(choice=""):
-            _tell_choice(turn, vessel)
+        for vessel in sailing(encounter):
+            if vessel.choice:
+                _tell_choice(turn, vessel)
 
 
 def _call_off(turn: Turn, *kinds: str) -> None:
-    for one in Exchange.objects.filter(table=turn.table, kind__in=kinds, closed_at=None):
+    for one in exchanges.open_exchanges(turn.desk, *kinds):
         exchanges.close(turn, one)
 
 

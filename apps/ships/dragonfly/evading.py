@@ -45,6 +45,7 @@ from apps.ships.models import Vessel
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -76,12 +77,14 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     number, others, held = spent.get(EVASIONS, 0) + 1, used_on_others(spent), more_actions(sheet)
     fleeing = bool(spent.get(FLED)) or (vessel.choice == DISENGAGE and held > 0)
     why_not = rules.why_no_evasion(
-        evasion_number=number, additional_actions=held, additional_actions_used=others,
-        drive_controls_out=not may_maneuver(out_of_order(viewer, vessel)), fleeing=fleeing, options=options,
-    )  # fmt: skip
-    more = rules.evasion_parts(
-        evasion_number=number, additional_actions_used=others, fleeing=fleeing, options=options
-    )  # fmt: skip
+        evasion_number=number,
+        additional_actions=held,
+        additional_actions_used=others,
+        drive_controls_out=not may_maneuver(out_of_order(viewer, vessel)),
+        fleeing=fleeing,
+        options=options,
+    )
+    more = rules.evasion_parts(evasion_number=number, additional_actions_used=others, fleeing=fleeing, options=options)
     parts = (*more, *hurt_parts(sheet, options))
     face = spent.get(kept_key(viewer, vessel)) if sheet.is_full else None
     return Evading(pilot, number, parts, added_at(PILOT, sheet, parts, options), face, why_not)
@@ -96,30 +99,29 @@ class AnswerShotForm(CrewForm, AskedForm):
     kinds = (KIND,)
     post_key = PILOT
     how = forms.ChoiceField(
-        label="The shot", choices=[(EVADE, "Evade"), (TAKE, "Take it")], initial=EVADE, required=False,
+        label="The shot",
+        choices=[(EVADE, "Evade"), (TAKE, "Take it")],
+        initial=EVADE,
+        required=False,
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
 
     @property
     def state(self) -> Shot:
-        assert self.row is not None
-        found: Shot = exchanges.state_of(self.row.exchange)
+        found: Shot = exchanges.state_of(sure(self.row).exchange)
         return found
 
     def whose(self) -> Character | None:
         if self.row is None:
             return None
-        pilot = self.viewer.table.characters.filter(public_id=self.row.facts["character_id"])
-        return pilot.select_related("seat").first()
+        return self.viewer.desk.one(Character, public_id=self.row.facts["character_id"])
 
     def vessel(self) -> Vessel | None:
-        return vessel_of(self.state.target) if self.row else None
+        return self.viewer.desk.find(Vessel, self.state.target) if self.row else None
 
     def evading(self) -> Evading:
-        vessel = self.vessel()
-        assert vessel is not None
-        assert self.sheet is not None
-        return evasion_of(self.viewer, vessel, self.sheet.character)
+        vessel = sure(self.vessel())
+        return evasion_of(self.viewer, vessel, self.own_sheet.character)
 
     def parts(self) -> tuple[Part, ...]:
         return self.evading().parts
@@ -129,20 +131,17 @@ class AnswerShotForm(CrewForm, AskedForm):
         return self.cleaned_data.get("how") != TAKE
 
 
-def vessel_of(key: int) -> Vessel | None:
-    """One ship of an encounter, with what is read of it."""
-    return Vessel.objects.filter(pk=key).select_related("ship__seat", "encounter__turn", "target__ship").first()
-
-
 def shot_outlook(viewer: Viewer, form: AnswerShotForm) -> Mapping[str, Any]:
     """The odds of one's own total; against an attack total that is shown, the chance to stay unhit."""
-    assert form.sheet is not None
-    assert form.row is not None
-    facts, evading, added = form.row.facts, form.evading(), form.everything()
+    facts, evading, added = sure(form.row).facts, form.evading(), form.everything()
     found: dict[str, Any] = {
-        "heading": f"{facts['by']} fires on {facts['ship']}", "subheading": form.sheet.name, "added": added,
-        "own_footer": True, "feat_off": form.why_no_feat, "evading": evading,
-    }  # fmt: skip
+        "heading": f"{facts['by']} fires on {facts['ship']}",
+        "subheading": form.own_sheet.name,
+        "added": added,
+        "own_footer": True,
+        "feat_off": form.why_no_feat,
+        "evading": evading,
+    }
     if not form.evades:
         return found | {"button": "Take it"}
     if evading.why_not:
@@ -153,27 +152,31 @@ def shot_outlook(viewer: Viewer, form: AnswerShotForm) -> Mapping[str, Any]:
     return found | {
         "odds": _drawn(added, facts.get("total"), not form.why_no_feat),
         "button": odds.button(added.bonus, form.cleaned_data.get("face")),
-    }  # fmt: skip
+    }
 
 
 def _drawn(added: Added, total: int | None, may_feat: bool) -> dict[str, Any]:
     found = odds.drawn(added, 1, may_feat=may_feat)
     if total is None:
         return found | {"sentence": "Chance of a total that evades at all: 9 or more"}
-    chance = evasion_odds(bonus=added.bonus, attack=certain(total)).chance
-    assert chance is not None
+    chance = sure(evasion_odds(bonus=added.bonus, attack=certain(total)).chance)
     found.pop("bought", None)
     return found | {"headline": percent(chance), "sentence": f"Chance to stay unhit against {total}", "hints": []}
 
 
-@act("dragonfly.answer-shot", title="Your ship is fired on", form=AnswerShotForm, button="This it is",
-     preview=shot_outlook, template="ships/dragonfly/acts/answer-shot.html")  # fmt: skip
+@act(
+    "dragonfly.answer-shot",
+    title="Your ship is fired on",
+    form=AnswerShotForm,
+    button="This it is",
+    preview=shot_outlook,
+    template="ships/dragonfly/acts/answer-shot.html",
+)
 def answer_shot(turn: Turn, form: AnswerShotForm) -> None:
     """The pilot evades or takes it; then the sealed die is shown and a hit counts at once."""
     ask: Ask = form.cleaned_data["ask"]
-    assert form.sheet is not None
-    shot, target, pilot = form.state, form.vessel(), form.sheet.character
-    vessel = vessel_of(shot.vessel)
+    shot, target, pilot = form.state, form.vessel(), form.own_sheet.character
+    vessel = turn.desk.find(Vessel, shot.vessel)
     if vessel is None or target is None:
         turn.refuse("gone", "One of the ships is no longer at the table. The shot can be called off.", "ask")
     acting_for(turn, pilot)
@@ -185,8 +188,7 @@ def answer_shot(turn: Turn, form: AnswerShotForm) -> None:
     thrown.settle()
     if spent:
         spent.told_by(turn, event)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def _evasion(turn: Turn, form: AnswerShotForm, target: Vessel, thrown: Thrown) -> Evasion:
@@ -211,9 +213,15 @@ def shot_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return {"asked": ask.facts, "state": None, "choice": True}
     evading, added = form.evading(), form.everything()
     found: dict[str, Any] = {
-        "asked": ask.facts, "state": None, "evading": evading, "what": added.what, "fallen": bool(ask.thrown),
-        "feat_off": form.why_no_feat, "points": form.sheet.drama_points, "is_full": form.sheet.is_full,
-    }  # fmt: skip
+        "asked": ask.facts,
+        "state": None,
+        "evading": evading,
+        "what": added.what,
+        "fallen": bool(ask.thrown),
+        "feat_off": form.why_no_feat,
+        "points": form.sheet.drama_points,
+        "is_full": form.sheet.is_full,
+    }
     if added.is_score or evading.face is not None:
         return found | {"button": f"Evade with {added.check(face=evading.face).total}"}
     total = ask.facts.get("total")

@@ -6,29 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
 from apps.characters.access import played_by, sheet_open_to
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
-from apps.checks.dragonfly.sides import Added, labelled, so_far
+from apps.checks.dragonfly.sides import Added, labelled
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat.turns import die_key
-from apps.rules.dragonfly.lists import BEYOND
 from apps.rules.dragonfly.ships import dogfight as rules
 from apps.rules.dragonfly.ships.odds import fire_odds
 from apps.rules.odds import percent
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
-from apps.ships.board import gap_between
 from apps.ships.dragonfly.crew import (
     FIXED_SHOTS,
     GUNNER,
     PILOT,
     STOPPED,
     TURRET_SHOTS,
-    CrewForm,
+    ChosenCrewForm,
     action_parts,
     hurt_parts,
     keep_face,
@@ -42,6 +39,7 @@ from apps.ships.dragonfly.crew import (
 from apps.ships.dragonfly.evading import Evading, evasion_of
 from apps.ships.dragonfly.sheet import Weapon
 from apps.ships.dragonfly.shots import KIND, Shot, dice_of, settle
+from apps.ships.dragonfly.sight import range_between
 from apps.ships.dragonfly.steps import (
     DISENGAGE,
     ENGAGE,
@@ -56,6 +54,7 @@ from apps.ships.models import Post, Vessel
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Event
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -68,11 +67,11 @@ MANNED_BY = {FIXED: PILOT, "turret": GUNNER}
 
 def manned_by(vessel: Vessel, person: Character) -> list[Weapon]:
     """The working weapons that this person fires: the pilot those that are fixed, gunners the turrets."""
-    posts = set(Post.objects.filter(ship=vessel.ship_id, person=person).values_list("key", flat=True))
+    posts = {one.key for one in vessel.desk.all(Post, ship=vessel.ship_id, person=person)}
     return [one for one in working_weapons(vessel) if MANNED_BY.get(one.mount) in posts] if posts else []
 
 
-class FireForm(CrewForm):
+class FireForm(ChosenCrewForm):
     """Who fires which weapon at whom."""
 
     post_key = GUNNER
@@ -81,22 +80,22 @@ class FireForm(CrewForm):
     target = forms.ChoiceField(label="Target", widget=forms.RadioSelect)
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = self.alternatives = self._at_weapons()
+        self.alternatives = self._at_weapons()
+        self.choose("character", self.alternatives)
         self._vessel = self._where(self.whose())
         super().setup()
         self._offer_targets()
 
-    def _at_weapons(self) -> QuerySet[Character]:
-        ships = all_sailing(self.viewer).values("ship")
-        posts = Post.objects.filter(ship__in=ships, key__in=MANNED_BY.values())
-        return played_by(self.viewer).filter(pk__in=posts.values("person"))
+    def _at_weapons(self) -> list[Character]:
+        posts = [post for one in all_sailing(self.viewer) for post in self.viewer.desk.all(Post, ship=one.ship_id)]
+        people = {post.person_id for post in posts if post.key in MANNED_BY.values()}
+        return [one for one in played_by(self.viewer) if one.pk in people]
 
     def _where(self, person: Character | None) -> Vessel | None:
         if person is None:
             return None
-        return all_sailing(self.viewer).filter(ship__posts__person=person).select_related("encounter__turn").first()
+        ships = {post.ship_id for post in self.viewer.desk.all(Post, person=person)}
+        return next((one for one in all_sailing(self.viewer) if one.ship_id in ships), None)
 
     def _offer_targets(self) -> None:
         vessel, sheet = self._vessel, self.sheet
@@ -110,15 +109,6 @@ class FireForm(CrewForm):
             self.initial.setdefault("weapon", next(iter(self.weapons), ""))
             chosen = vessel.target.public_id if vessel.target else ""
             self.initial.setdefault("target", chosen if chosen in self.targets else next(iter(self.targets), ""))
-
-    def whose(self) -> Character | None:
-        given = so_far(self, "character")
-        if given or self.is_bound:
-            return self.alternatives.filter(public_id=given[:24]).first()
-        first = self.alternatives.first()
-        if first is not None:
-            self.initial["character"] = first.public_id
-        return first
 
     def vessel(self) -> Vessel | None:
         return self._vessel
@@ -140,25 +130,23 @@ class FireForm(CrewForm):
     @property
     def number(self) -> int:
         """Which additional action of the Turn this shot takes."""
-        assert self._vessel is not None
-        return number_of_next(self.spent(), self.counted_as, self.options, self._vessel.choice == DISENGAGE)
+        return number_of_next(self.spent(), self.counted_as, self.options, sure(self._vessel).choice == DISENGAGE)
 
     def arc(self) -> rules.Arc:
         """What the weapon may do (dragonfly.firing-arcs)."""
-        vessel = self._vessel
-        assert vessel is not None
+        vessel = sure(self._vessel)
         chosen = vessel.choice == ENGAGE and vessel.target_id == self.at.pk
         return rules.firing_arcs(
-            mount=self.chosen.mount, position=has_position(vessel, self.at, self.options), target_is_chosen=chosen,
-            piloting_levels=vessel.levels or 0, options=self.options,
-        )  # fmt: skip
+            mount=self.chosen.mount,
+            position=has_position(vessel, self.at, self.options),
+            target_is_chosen=chosen,
+            piloting_levels=vessel.levels or 0,
+            options=self.options,
+        )
 
     def parts(self) -> tuple[Part, ...]:
-        assert self._vessel is not None
-        assert self.sheet is not None
-        gap = gap_between(self._vessel, self.at)
-        own = rules.gunnery_parts(range=gap.range if gap else BEYOND, position_bonus=self.arc().bonus)
-        return (*own, *hurt_parts(self.sheet, self.options), *action_parts(self.number))
+        own = rules.gunnery_parts(range=range_between(sure(self._vessel), self.at), position_bonus=self.arc().bonus)
+        return (*own, *hurt_parts(self.own_sheet, self.options), *action_parts(self.number))
 
     def kept_key(self) -> str:
         return f"die-{die_key(act='attack', options=self.options)}"
@@ -169,26 +157,26 @@ class FireForm(CrewForm):
 
     def why_not(self) -> Refused | None:
         """Why this shot cannot be fired, or None if it can."""
-        assert self._vessel is not None
-        assert self.sheet is not None
-        if no := why_not_now(self.viewer, self._vessel, "fire"):
+        if no := why_not_now(self.viewer, sure(self._vessel), "fire"):
             return no
         if not self.arc().may_fire:
             text = "A fixed-forward weapon fires only at the chosen target, and only from firing position."
             return Refused("no-position", text, "weapon")
         if self.spent().get(STOPPED):
-            return Refused("series-over", f"A shot of {self.sheet.name} was evaded: no more shots in this Turn.")
-        return why_no_more(self.sheet, self.number)
+            return Refused("series-over", f"A shot of {self.own_sheet.name} was evaded: no more shots in this Turn.")
+        return why_no_more(self.own_sheet, self.number)
 
 
 def fire_outlook(viewer: Viewer, form: FireForm) -> Mapping[str, Any]:
     """The chance to hit a ship that does not evade; against an evasion too, where this seat knows its pilot."""
-    assert form.sheet is not None
     added, no = form.everything(), form.why_not()
     found: dict[str, Any] = {
-        "heading": f"{form.sheet.name} fires at {form.at.ship.name}", "subheading": form.chosen.name, "added": added,
-        "own_footer": True, "feat_off": form.why_no_feat,
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name} fires at {form.at.ship.name}",
+        "subheading": form.chosen.name,
+        "added": added,
+        "own_footer": True,
+        "feat_off": form.why_no_feat,
+    }
     if no is not None:
         return found | {"refused_now": no.text, "button": "Fire"}
     if added.is_score or form.kept_face() is not None:
@@ -211,14 +199,18 @@ def _against_evasion(viewer: Viewer, form: FireForm, added: Added) -> str | None
     return percent(found.chance) if found.chance is not None else None
 
 
-@act("dragonfly.fire", title="Open fire", form=FireForm, button="Fire", preview=fire_outlook,
-     template="ships/dragonfly/acts/fire.html")  # fmt: skip
+@act(
+    "dragonfly.fire",
+    title="Open fire",
+    form=FireForm,
+    button="Fire",
+    preview=fire_outlook,
+    template="ships/dragonfly/acts/fire.html",
+)
 def fire(turn: Turn, form: FireForm) -> None:
     """A shot. The die lies sealed until the target's pilot has answered; at a ship that cannot evade it is settled at
     once."""
-    assert form.sheet is not None
-    vessel, gunner, kept = form.vessel(), form.sheet.character, form.kept_face()
-    assert vessel is not None
+    vessel, gunner, kept = sure(form.vessel()), form.own_sheet.character, form.kept_face()
     if no := form.why_not():
         raise no
     if kept is not None and form.cleaned_data.get("face") is not None:
@@ -247,9 +239,11 @@ def _ask(turn: Turn, shot: Shot, vessel: Vessel, target: Vessel, evading: Evadin
     pilot = evading.pilot
     exchange = exchanges.open_exchange(turn, KIND, shot, by=event)
     asked: dict[str, Any] = {
-        "who": pilot.name, "character_id": pilot.public_id, "ship": target.ship.name,
+        "who": pilot.name,
+        "character_id": pilot.public_id,
+        "ship": target.ship.name,
         "by": UNSEEN if pilot.seat_id and not known_to_crew(target, vessel) else vessel.ship.name,
-    }  # fmt: skip
+    }
     if known is None and options_of(turn.viewer, vessel.encounter).defend_after_seeing:
         known = shot.check()
     if known is not None:

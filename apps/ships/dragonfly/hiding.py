@@ -22,7 +22,7 @@ from apps.rules.dragonfly.ships.sensors import cover_of, cover_on, find_parts, t
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
-from apps.ships.board import running
+from apps.ships.board import running, sailing
 from apps.ships.dragonfly.crew import note, options_of, pilot_of, totals_of, used_up
 from apps.ships.dragonfly.looking import (
     call_off_looks,
@@ -34,57 +34,63 @@ from apps.ships.dragonfly.looking import (
     operator_side,
 )
 from apps.ships.dragonfly.sheet import ship_sheet_of
-from apps.ships.dragonfly.sight import crew_of, crew_that_may_know, reaches, rows_of, tell
+from apps.ships.dragonfly.sight import Facts, crew_of, crew_that_may_know, hiding_of, reaches, rows_of, tell
 from apps.ships.dragonfly.stations import (
     COVER_TITLES,
     FLED,
     OPERATOR,
     PILOT,
     TRIED,
-    Facts,
     PostForm,
     SteeredForm,
     VesselChoice,
     lines_of,
     named_ship,
-    offer_vessels,
     opened_sides,
     steered_by,
-    vessels_in,
 )
 from apps.ships.dragonfly.steps import why_not_now
 from apps.ships.models import Concealment, Vessel
 from apps.table.acts import act
 from apps.table.audience import EVERYBODY
 from apps.table.models import Event
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
 def face_of(what: str) -> forms.IntegerField:
     return forms.IntegerField(
-        label=f"The face of my real die {what}", required=False, min_value=0, max_value=10,
+        label=f"The face of my real die {what}",
+        required=False,
+        min_value=0,
+        max_value=10,
         help_text="A printed 0 is a 10.",
-    )  # fmt: skip
+    )
 
 
 class HideForm(PostForm):
     ship = VesselChoice()
     cover = forms.ChoiceField(
-        label="Cover", required=False, widget=forms.RadioSelect,
+        label="Cover",
+        required=False,
+        widget=forms.RadioSelect,
         choices=[("", "A die tells"), *((row.id, row.title) for row in COVERS)],
-    )  # fmt: skip
+    )
     feat_on = forms.ChoiceField(
-        label="The Heroic Feat is for", required=False, widget=forms.RadioSelect, initial="hide",
+        label="The Heroic Feat is for",
+        required=False,
+        widget=forms.RadioSelect,
+        initial="hide",
         choices=[("find", "Finding a place"), ("hide", "Lying low there")],
-    )  # fmt: skip
+    )
     face = face_of("to find a place")
     cover_face = face_of("for the cover")
     hide_face = face_of("to lie low")
 
     def setup(self) -> None:
         self._steered = steered_by(self.viewer)
-        offer_vessels(self, "ship", self._steered)
+        self.choose("ship", self._steered)
         if not self.is_bound and self._steered and "ship" not in self.initial:
             self.initial["ship"] = self._steered[0].public_id
         super().setup()
@@ -94,7 +100,7 @@ class HideForm(PostForm):
         if not self.viewer.is_gm:
             del self.fields["cover"]
         elif not self.options.random_cover:
-            self.fields["cover"].choices = [(row.id, row.title) for row in COVERS]  # type: ignore[attr-defined]
+            self.offer("cover", [(row.id, row.title) for row in COVERS])
         gone = [] if self.viewer.options.typed_dice else ["cover_face", "hide_face"]
         if self.sheet is not None and not self.sheet.is_full:
             gone = ["cover_face", "hide_face", "feat_on"]
@@ -139,9 +145,7 @@ class HideForm(PostForm):
         return self.of_post(PILOT, feat, *hide_lines(self.held(), cover, self.options))
 
     def held(self) -> Vessel:
-        found = self.vessel()
-        assert found is not None
-        return found
+        return sure(self.vessel())
 
     def named_cover(self) -> Cover | None:
         """The cover that the GM named; None leaves it to a die. Refuses that where the switch random-cover is off."""
@@ -175,16 +179,19 @@ def refuse_to_hide(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
 def hide_outlook(viewer: Viewer, form: HideForm) -> Mapping[str, Any]:
     """The chance of a place, how the Pilot roll may fall then, and against operators whose sheet this seat may read
     the chance to be hidden in the end."""
-    assert form.sheet is not None
     vessel = form.held()
-    refuse_to_hide(viewer, vessel, form.sheet.character)
+    refuse_to_hide(viewer, vessel, form.own_sheet.character)
     cover = form.named_cover()
     find, low = form.find(), form.lie_low("none")
     size = ship_sheet_of(vessel.ship, form.options).size
     found = {
-        "heading": f"{form.sheet.name} hides {vessel.ship.name}", "own_footer": True, "finding": find, "added": low,
-        "feat_off": form.why_no_feat, "button": f"Hide {vessel.ship.name}",
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name} hides {vessel.ship.name}",
+        "own_footer": True,
+        "finding": find,
+        "added": low,
+        "feat_off": form.why_no_feat,
+        "button": f"Hide {vessel.ship.name}",
+    }
     if find.is_score:
         return found | {"score_total": find.check()}
     bonus = low.bonus - sum(line.value for line in low.lines if line.id == "size")
@@ -194,11 +201,13 @@ def hide_outlook(viewer: Viewer, form: HideForm) -> Mapping[str, Any]:
         if operator and sheet_open_to(viewer, operator):
             look = operator_side(seeker, operator, vessel, form.options)
             chances = hide_odds(
-                find_bonus=find.bonus, hide_bonus=bonus, size=size, cover=cover.id if cover else None,
+                find_bonus=find.bonus,
+                hide_bonus=bonus,
+                size=size,
+                cover=cover.id if cover else None,
                 detect=totals_of(look),
-            )  # fmt: skip
-            assert chances.hidden is not None
-            rows.append({"number": percent(chances.hidden), "text": f"hidden from {seeker.ship.name}"})
+            )
+            rows.append({"number": percent(sure(chances.hidden)), "text": f"hidden from {seeker.ship.name}"})
     return found | {"odds": _drawn(find, low, bonus, size, cover, rows)}
 
 
@@ -209,33 +218,41 @@ def _drawn(find: Added, low: Added, bonus: int, size: int, cover: Cover | None, 
     enough = chances.totals.chance(lambda total: total >= 9)
     own = [{"number": percent(enough), "text": "9 or more on the Pilot roll there"}]
     least = odds.least(odds.of_added(find, 1))
-    return {"headline": percent(chances.found), "sentence": "Chance to find a place", "hints": [least],
-            "facts": own + facts}  # fmt: skip
+    return {
+        "headline": percent(chances.found),
+        "sentence": "Chance to find a place",
+        "hints": [least],
+        "facts": own + facts,
+    }
 
 
 def _seekers(vessel: Vessel) -> list[Vessel]:
     """The other ships that have this one on their sensors."""
     hidden = {row.seeker_id for row in rows_of(vessel)}
-    return [one for one in vessels_in(vessel.encounter) if one.pk not in {vessel.pk, *hidden} and reaches(one, vessel)]
+    return [one for one in sailing(vessel.encounter) if one.pk not in {vessel.pk, *hidden} and reaches(one, vessel)]
 
 
 # the act
 
 
-@act("dragonfly.hide", title="Hide the ship", form=HideForm, button="Hide", preview=hide_outlook,
-     template="ships/dragonfly/acts/hide.html")  # fmt: skip
+@act(
+    "dragonfly.hide",
+    title="Hide the ship",
+    form=HideForm,
+    button="Hide",
+    preview=hide_outlook,
+    template="ships/dragonfly/acts/hide.html",
+)
 def hide(turn: Turn, form: HideForm) -> None:
     """Find, cover, hide; then each ship in sight looks. Its crew learns the place, and not whether it worked."""
-    assert form.sheet is not None
     running(turn)
-    vessel, pilot = form.held(), form.sheet.character
+    vessel, pilot = form.held(), form.own_sheet.character
     refuse_to_hide(turn.viewer, vessel, pilot)
     named = form.named_cover()
     acting_for(turn, pilot)
     spent = form.pay(turn)
     note(turn, vessel, pilot, TRIED)
     turn.change(vessel, choice="disengage", target=None)
-    turn.touch("asks", "board")
     find, face = form.find(), form.cleaned_data.get("face")
     first = find.check() if find.is_score else _check(turn, find, face)
     sides = [{"who": "Finding a place", "closed": is_closed(pilot), **find.told(first, face is not None)}]
@@ -265,9 +282,9 @@ def _lie_low(
 
 def _out_of_reach(turn: Turn, vessel: Vessel, place: Cover, total: int) -> None:
     """Whoever cannot look has not found it; when their range changes, they look."""
-    for other in vessels_in(vessel.encounter):
+    for other in sailing(vessel.encounter):
         far = other.pk != vessel.pk and not reaches(other, vessel)
-        if far and not Concealment.objects.filter(hider=vessel, seeker=other).exists():
+        if far and hiding_of(vessel, other) is None:
             turn.create(Concealment, hider=vessel, seeker=other, cover=place.id, roll=total)
 
 
@@ -285,9 +302,13 @@ def _check(turn: Turn, added: Added, face: int | None) -> Check:
 
 
 def _told(
-    turn: Turn, vessel: Vessel, pilot: Character, sides: list[Facts], place: Cover | None = None,
+    turn: Turn,
+    vessel: Vessel,
+    pilot: Character,
+    sides: list[Facts],
+    place: Cover | None = None,
     cover_face: int | None = None,
-) -> Event:  # fmt: skip
+) -> Event:
     """The GMs hear all of it, the crew what place was found; with open-hiding-rolls everybody hears all."""
     known = named_ship(vessel) | {"found": place is not None, "cover": COVER_TITLES[place.id] if place else ""}
     full = known | {"sides": sides, "cover_face": cover_face}
@@ -300,14 +321,18 @@ def _told(
 # coming out of hiding
 
 
-@act("dragonfly.emerge", title="Come out of hiding", form=SteeredForm, button="Come out",
-     template="ships/dragonfly/acts/emerge.html")  # fmt: skip
+@act(
+    "dragonfly.emerge",
+    title="Come out of hiding",
+    form=SteeredForm,
+    button="Come out",
+    template="ships/dragonfly/acts/emerge.html",
+)
 def emerge(turn: Turn, form: SteeredForm) -> None:
     """Stops hiding from everybody. Its crew learns nothing of who had lost it: it is the same act either way."""
     vessel: Vessel = form.cleaned_data["ship"]
     if (pilot := pilot_of(vessel)) is not None:
         acting_for(turn, pilot)
-    turn.touch("asks", "board")
     call_off_looks(turn, vessel)
     rows = rows_of(vessel)
     for row in rows:

@@ -6,8 +6,16 @@ FOLDER = "ships/dragonfly/events"
 
 for _name in ("ship-made", "ship-edited", "post-taken", "post-left"):
     kind(f"dragonfly.{_name}", FOLDER, group="sheets")
-for _name in ("dogfight-started", "dogfight-joined", "range-changed", "engaged", "position", "shot-fired", "ship-hit",
-              "chase"):  # fmt: skip
+for _name in (
+    "dogfight-started",
+    "dogfight-joined",
+    "range-changed",
+    "engaged",
+    "position",
+    "shot-fired",
+    "ship-hit",
+    "chase",
+):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True, by_sight=True)
 for _name in ("dogfight-step", "dogfight-ended", "hours-passed", "hours-stopped", "chase-rolled"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", by_sight=True)

@@ -19,7 +19,6 @@ from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.odds import certain, detect_odds
 from apps.rules.dragonfly.ships.sensors import detect_parts, find_parts, hidden_from, hide_parts, told_of_hiding
 from apps.rules.odds import percent
-from apps.ships.board import encounter_of
 from apps.ships.dragonfly.crew import (
     SEARCHES,
     aboard,
@@ -34,27 +33,26 @@ from apps.ships.dragonfly.crew import (
     why_no_more,
 )
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
-from apps.ships.dragonfly.sight import crew_of, crew_that_may_know, range_between, rows_of, tell
+from apps.ships.dragonfly.sight import Facts, crew_of, crew_that_may_know, hiding_of, range_between, rows_of, tell
 from apps.ships.dragonfly.stations import (
     FLED,
     OPERATOR,
     PILOT,
     AskedPost,
-    Facts,
     VesselChoice,
     lines_of,
     named_ship,
-    offer_vessels,
     opened_sides,
     side_of,
     vessel_of,
-    vessels_in,
 )
+from apps.ships.dragonfly.steps import all_sailing
 from apps.ships.models import Concealment, Vessel
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, Audience
-from apps.table.models import Ask, Event, Exchange
+from apps.table.models import Ask, Event
+from apps.table.sure import sure
 from apps.table.templatetags.kit import minus
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -138,11 +136,12 @@ def open_lines(look: Looking, seeker: Vessel, hider: Vessel | None, options: Opt
 
 def knows_of(seeker: Vessel, hider: Vessel) -> bool:
     """Whether the seeker's crew has that ship in sight until now."""
-    return not hider.ship.hidden and not Concealment.objects.filter(hider=hider, seeker=seeker).exists()
+    return not hider.ship.hidden and hiding_of(hider, seeker) is None
 
 
-def look_for(turn: Turn, hider: Vessel, seeker: Vessel, cover: str, hide: Added, check: Check, typed: bool,
-             by: Event) -> None:  # fmt: skip
+def look_for(
+    turn: Turn, hider: Vessel, seeker: Vessel, cover: str, hide: Added, check: Check, typed: bool, by: Event
+) -> None:
     """The operator of one ship rolls against the finished Pilot roll: score sheets at once, players are asked."""
     operator = operator_of(seeker)
     state = Looking(seeker.pk, operator.pk if operator else 0, hider.pk, cover, hide, check.face, typed, check.total)
@@ -169,17 +168,20 @@ def _ask(turn: Turn, state: Looking, seeker: Vessel, hider: Vessel, operator: Ch
     exchange = exchanges.open_exchange(turn, DETECT, state, by=by)
     whom = whom_to_ask(operator) if knows_of(seeker, hider) else ("gms", 0)
     facts = {
-        "who": operator.name, "character_id": operator.public_id, "ship": seeker.ship.name, "hider": hider.ship.name,
+        "who": operator.name,
+        "character_id": operator.public_id,
+        "ship": seeker.ship.name,
+        "hider": hider.ship.name,
         "anew": state.total is None,
-    }  # fmt: skip
+    }
     exchanges.ask(turn, exchange, whom, facts)
 
 
 def call_off_looks(turn: Turn, hider: Vessel, seeker: Vessel | None = None) -> list[Looking]:
     """Closes what is still open about this hiding; from that one ship where it is named. Returns what was asked."""
-    found = Exchange.objects.filter(table=turn.table, kind=DETECT, closed_at=None, state__hider=hider.pk)
+    found = [one for one in exchanges.open_exchanges(turn.desk, DETECT) if one.state["hider"] == hider.pk]
     if seeker is not None:
-        found = found.filter(state__seeker=seeker.pk)
+        found = [one for one in found if one.state["seeker"] == seeker.pk]
     looks = []
     for exchange in found:
         looks.append(exchanges.state_of(exchange))
@@ -194,20 +196,23 @@ def settle(
     turn: Turn, state: Looking, seeker: Vessel, hider: Vessel, look: Added | None, found: Check | None, typed: bool
 ) -> Event:
     """Both sides are in: hidden or not (dragonfly.hiding), by a Concealment for this pair of ships."""
-    total = state.total
-    assert total is not None
+    total = sure(state.total)
     hidden = hidden_from(total, found.total if found else 0)
     seen_before = knows_of(seeker, hider)
     _keep(turn, state, seeker, hider, total, hidden)
     full = named_ship(seeker) | {
-        "hider": hider.ship.name, "hidden": hidden, "search": state.search, "hide_total": total,
-        "sides": _sides(state, seeker, hider, look, found, typed), "nobody": found is None,
-    }  # fmt: skip
+        "hider": hider.ship.name,
+        "hidden": hidden,
+        "search": state.search,
+        "hide_total": total,
+        "sides": _sides(state, seeker, hider, look, found, typed),
+        "nobody": found is None,
+    }
     return tell(turn, "dragonfly.detected", full, _told(turn, state, seeker, hider, full, seen_before))
 
 
 def _keep(turn: Turn, state: Looking, seeker: Vessel, hider: Vessel, total: int, hidden: bool) -> None:
-    row = Concealment.objects.filter(hider=hider, seeker=seeker).first()
+    row = hiding_of(hider, seeker)
     if row is not None and not hidden:
         turn.delete(row)
     elif row is not None and not state.search:
@@ -273,8 +278,7 @@ class DetectForm(AskedPost):
 
     @property
     def look(self) -> Looking:
-        assert self.row is not None
-        found: Looking = exchanges.state_of(self.row.exchange)
+        found: Looking = exchanges.state_of(sure(self.row).exchange)
         return found
 
     def character_key(self) -> int:
@@ -294,9 +298,7 @@ class DetectForm(AskedPost):
         return found
 
     def seeker(self) -> Vessel:
-        found = self.vessel()
-        assert found is not None
-        return found
+        return sure(self.vessel())
 
     def everything(self) -> Added:
         """The whole roll; in a search for nothing there is no range."""
@@ -317,25 +319,26 @@ class DetectForm(AskedPost):
     @property
     def number(self) -> int:
         """Which additional action of the Turn it takes. What its player may not know of takes none."""
-        assert self.sheet is not None
-        return 0 if self.for_another else number_of_watch(self.seeker(), self.sheet.character, self.options)
+        return 0 if self.for_another else number_of_watch(self.seeker(), self.own_sheet.character, self.options)
 
     @property
     def why_nobody(self) -> str:
         """Why the operator cannot watch now, or nothing. A GM may have them watch all the same."""
-        assert self.sheet is not None
-        no = None if self.viewer.is_gm else why_no_more(self.sheet, self.number)
+        no = None if self.viewer.is_gm else why_no_more(self.own_sheet, self.number)
         return no.text if no else ""
 
 
 def detect_outlook(viewer: Viewer, form: DetectForm) -> Mapping[str, Any]:
     """The GMs see the chance against the finished roll, the operator how the own roll may fall."""
-    assert form.sheet is not None
     added, hider = form.known(), form.hider()
     found = {
-        "heading": f"{form.sheet.name} watches the sensors", "subheading": form.seeker().ship.name, "own_footer": True,
-        "feat_off": form.why_no_feat, "added": added, "button": _words(form, added),
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name} watches the sensors",
+        "subheading": form.seeker().ship.name,
+        "own_footer": True,
+        "feat_off": form.why_no_feat,
+        "added": added,
+        "button": _words(form, added),
+    }
     if form.why_nobody:
         return found | {"refused_now": form.why_nobody}
     if viewer.is_gm and hider is not None:
@@ -361,27 +364,30 @@ def _chance(form: DetectForm, added: Added, hider: Vessel) -> str:
     if added.is_score:
         mine = added.check().total
         return percent(hide.chance(lambda theirs: not hidden_from(theirs, mine)))
-    chance = detect_odds(bonus=added.bonus, hide=hide).chance
-    assert chance is not None
+    chance = sure(detect_odds(bonus=added.bonus, hide=hide).chance)
     return percent(chance)
 
 
 def hider_side(look: Looking, hider: Vessel, options: Options) -> Added:
     """What the hiding pilot adds where the contest is rolled anew."""
-    pilot = pilot_of(hider)
-    assert pilot is not None
+    pilot = sure(pilot_of(hider))
     return side_of(pilot, PILOT, options, *hide_lines(hider, look.cover, options))
 
 
-@act("dragonfly.detect", title="Watch the sensors", form=DetectForm, button="Roll", preview=detect_outlook,
-     template="ships/dragonfly/acts/detect.html")  # fmt: skip
+@act(
+    "dragonfly.detect",
+    title="Watch the sensors",
+    form=DetectForm,
+    button="Roll",
+    preview=detect_outlook,
+    template="ships/dragonfly/acts/detect.html",
+)
 def detect(turn: Turn, form: DetectForm) -> None:
     """The operator rolls, unless no action is left for it. Where the contest is rolled anew, the hider's die falls
     first."""
     ask: Ask = form.cleaned_data["ask"]
     seeker, hider, free = form.seeker(), form.hider(), not form.why_nobody
-    assert form.sheet is not None
-    acting_for(turn, form.sheet.character)
+    acting_for(turn, form.own_sheet.character)
     thrown = thrown_for(turn, form, ask)
     spent = form.pay(turn) if free else None
     state = form.look
@@ -391,15 +397,14 @@ def detect(turn: Turn, form: DetectForm) -> None:
     found = look.check(thrown) if look else None
     thrown.settle()
     if free and not form.for_another:
-        note(turn, seeker, form.sheet.character, SEARCHES)
+        note(turn, seeker, form.own_sheet.character, SEARCHES)
     if hider is None:
         event = _nothing(turn, seeker, [_own_side(seeker, look, found, thrown.typed)] if look and found else [])
     else:
         event = settle(turn, state, seeker, hider, look, found, thrown.typed)
     if spent:
         spent.told_by(turn, event)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def _rolled_anew(state: Looking, hider: Vessel, options: Options, thrown: Thrown) -> Looking:
@@ -435,18 +440,15 @@ def look_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 class SearchForm(ActForm):
     seeker = VesselChoice(label="Which ship searches")
     hider = VesselChoice(
-        label="What hides there", required=False,
+        label="What hides there",
+        required=False,
         help_text="Nothing: the operator rolls all the same, and nobody learns that there was nothing to find.",
-    )  # fmt: skip
+    )
 
     def setup(self) -> None:
-        found = encounter_of(self.viewer.table)
-        ships = vessels_in(found) if found and self.viewer.is_gm else []
-        offer_vessels(self, "seeker", ships)
-        offer_vessels(self, "hider", [one for one in ships if rows_of(one)])
-        field = self.fields["hider"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.empty_label = "Nothing"
+        ships = all_sailing(self.viewer) if self.viewer.is_gm else []
+        self.choose("seeker", ships)
+        self.choose("hider", [one for one in ships if rows_of(one)], "Nothing")
 
 
 @act("dragonfly.search", title="Ask for a search", form=SearchForm, button="Ask for it", who=gms)
@@ -456,15 +458,19 @@ def search(turn: Turn, form: SearchForm) -> None:
     operator = operator_of(seeker)
     if operator is None:
         turn.refuse("nobody", f"Nobody watches the sensors of {seeker.ship.name}. Seat somebody there first.", "seeker")
-    row = Concealment.objects.filter(hider=hider, seeker=seeker).first() if hider else None
+    row = hiding_of(hider, seeker) if hider else None
     if hider and row is None:
         turn.refuse("in-sight", f"{hider.ship.name} is not hidden from {seeker.ship.name}.", "hider")
     hidden = {"hider": hider.ship.name} if hider else {}
     event = tell(turn, "dragonfly.search", named_ship(seeker) | hidden, {crew_of(seeker): named_ship(seeker)})
     state = Looking(
-        seeker.pk, operator.pk, hider.pk if hider else 0, row.cover if row else "", total=row.roll if row else None,
+        seeker.pk,
+        operator.pk,
+        hider.pk if hider else 0,
+        row.cover if row else "",
+        total=row.roll if row else None,
         search=True,
-    )  # fmt: skip
+    )
     exchange = exchanges.open_exchange(turn, DETECT, state, by=event)
     facts = {"who": operator.name, "character_id": operator.public_id, "ship": seeker.ship.name}
     exchanges.ask(turn, exchange, whom_to_ask(operator), facts)

@@ -17,6 +17,7 @@ from apps.rules.dragonfly.ships.odds import position_odds
 from apps.rules.dragonfly.ships.sheet import may_maneuver
 from apps.rules.odds import percent
 from apps.rules.parts import Part
+from apps.ships.board import sailing
 from apps.ships.dragonfly.crew import (
     MANEUVERS,
     PILOT,
@@ -31,12 +32,13 @@ from apps.ships.dragonfly.crew import (
     whom_to_ask,
 )
 from apps.ships.dragonfly.sensing import moved
-from apps.ships.dragonfly.steps import ENGAGE, has_position, sailing, targets_of
+from apps.ships.dragonfly.steps import ENGAGE, has_position, targets_of
 from apps.ships.dragonfly.telling import side_of, tell
 from apps.ships.models import Encounter, Vessel
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -90,15 +92,20 @@ def _settle(
 
 def tell_positions(turn: Turn, encounter: Encounter) -> None:
     """Who got into firing position on whom, for every ship that engages."""
-    for vessel in sailing(encounter).filter(choice=ENGAGE, target__state="in"):
+    for vessel in sailing(encounter):
         target = vessel.target
-        assert target is not None
+        if vessel.choice != ENGAGE or target is None or target.state != "in":
+            continue
         got = has_position(vessel, target, options_of(turn.viewer, encounter))
         facts = {
-            "ship": vessel.ship.name, "target": target.ship.name, "position": got, "total": vessel.piloting or 0,
-            "target_total": target.piloting or 0, "levels": (vessel.levels or 0) if got else 0,
+            "ship": vessel.ship.name,
+            "target": target.ship.name,
+            "position": got,
+            "total": vessel.piloting or 0,
+            "target_total": target.piloting or 0,
+            "levels": (vessel.levels or 0) if got else 0,
             "rolled": vessel.levels is not None,
-        }  # fmt: skip
+        }
         tell(turn, "dragonfly.position", facts, vessel, target)
 
 
@@ -111,61 +118,59 @@ class ManeuverForm(CrewForm, AskedForm):
 
     @property
     def state(self) -> Maneuvering:
-        assert self.row is not None
-        found: Maneuvering = exchanges.state_of(self.row.exchange)
+        found: Maneuvering = exchanges.state_of(sure(self.row).exchange)
         return found
 
     def character_key(self) -> int:
         return self.state.pilot
 
     def vessel(self) -> Vessel | None:
-        if self.row is None:
-            return None
-        found = Vessel.objects.filter(pk=self.state.vessel)
-        return found.select_related("ship__seat", "encounter__turn", "target__ship").first()
+        return self.viewer.desk.find(Vessel, self.state.vessel) if self.row else None
 
     def parts(self) -> tuple[Part, ...]:
-        assert self.sheet is not None
-        return pilot_parts(self.sheet, self.options)
+        return pilot_parts(self.own_sheet, self.options)
 
 
 def maneuver_outlook(viewer: Viewer, form: ManeuverForm) -> Mapping[str, Any]:
     """The odds of one's own total, and of firing position as far as this seat knows the other pilot."""
-    assert form.sheet is not None
-    vessel = form.vessel()
-    assert vessel is not None
+    vessel = sure(form.vessel())
     added = form.everything()
     return {
-        "heading": f"{form.sheet.name} flies {vessel.ship.name}", "subheading": added.what, "own_footer": True,
-        "odds": drawn(viewer, vessel, added, may_feat=not form.why_no_feat), "added": added,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")), "feat_off": form.why_no_feat,
-    }  # fmt: skip
+        "heading": f"{form.own_sheet.name} flies {vessel.ship.name}",
+        "subheading": added.what,
+        "own_footer": True,
+        "odds": drawn(viewer, vessel, vessel.target, added, may_feat=not form.why_no_feat),
+        "added": added,
+        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "feat_off": form.why_no_feat,
+    }
 
 
-def drawn(viewer: Viewer, vessel: Vessel, added: Added, may_feat: bool) -> dict[str, Any]:
+def drawn(viewer: Viewer, vessel: Vessel, target: Vessel | None, added: Added, may_feat: bool) -> dict[str, Any]:
     """The levels of the pilot's own total; above them the chance of position, where this seat can know it."""
     found = odds.drawn(added, 1, may_feat=may_feat)
-    chance = chance_of_position(viewer, vessel, added.bonus)
-    if chance and vessel.target:
-        sentence = f"Chance of firing position on {vessel.target.ship.name}"
+    chance = chance_of_position(viewer, vessel, target, added.bonus)
+    if chance and target:
+        sentence = f"Chance of firing position on {target.ship.name}"
         found |= {"headline": chance, "sentence": sentence, "hints": []}
         found.pop("bought", None)
     return found
 
 
-def outlook_of(viewer: Viewer, vessel: Vessel) -> dict[str, Any]:
+def outlook_of(viewer: Viewer, vessel: Vessel, target: Vessel) -> dict[str, Any]:
     """The same before the pilot is asked, with every condition counted; nothing for a ship that cannot maneuver."""
     pilot = pilot_of(vessel)
     if pilot is None or not may_maneuver(out_of_order(viewer, vessel)):
         return {"refused_now": "This ship cannot maneuver: its total is 0, and it gets no firing position."}
     sheet, options = sheet_of(pilot), options_of(viewer, vessel.encounter)
     added = added_at(PILOT, sheet, pilot_parts(sheet, options), options)
-    return {"score_total": added.check()} if added.is_score else {"odds": drawn(viewer, vessel, added, may_feat=False)}
+    if added.is_score:
+        return {"score_total": added.check()}
+    return {"odds": drawn(viewer, vessel, target, added, may_feat=False)}
 
 
-def chance_of_position(viewer: Viewer, vessel: Vessel, bonus: int) -> str:
-    """The chance of getting behind the chosen target, or nothing where this seat cannot know it."""
-    target = vessel.target
+def chance_of_position(viewer: Viewer, vessel: Vessel, target: Vessel | None, bonus: int) -> str:
+    """The chance of getting behind the target, or nothing where this seat cannot know it."""
     if target is None or target not in targets_of(viewer, vessel):
         return ""
     found = position_odds(
@@ -174,13 +179,18 @@ def chance_of_position(viewer: Viewer, vessel: Vessel, bonus: int) -> str:
     return percent(found.chance) if found.chance is not None else ""
 
 
-@act("dragonfly.answer-maneuver", title="Maneuver for position", form=ManeuverForm, button="Roll",
-     preview=maneuver_outlook, template="ships/dragonfly/acts/maneuver.html")  # fmt: skip
+@act(
+    "dragonfly.answer-maneuver",
+    title="Maneuver for position",
+    form=ManeuverForm,
+    button="Roll",
+    preview=maneuver_outlook,
+    template="ships/dragonfly/acts/maneuver.html",
+)
 def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
     """The pilot's roll of the Turn, with qualities, injuries and a Heroic Feat."""
     ask: Ask = form.cleaned_data["ask"]
-    assert form.sheet is not None
-    vessel, pilot = form.vessel(), form.sheet.character
+    vessel, pilot = form.vessel(), form.own_sheet.character
     if vessel is None or vessel.state != "in":
         turn.refuse("gone", "That ship is not in the encounter any more. The roll can be called off.", "ask")
     acting_for(turn, pilot)
@@ -192,8 +202,7 @@ def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
     event = _settle(turn, vessel, pilot, added, check, thrown.typed)
     if spent:
         spent.told_by(turn, event)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
@@ -205,8 +214,13 @@ def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     added = form.everything()
     seen = vessel.target if vessel.target and vessel.target in targets_of(viewer, vessel) else None
     return {
-        "asked": ask.facts, "what": added.what, "button": f"Roll {odds.d10(added.bonus)}", "target": seen,
-        "chance": chance_of_position(viewer, vessel, added.bonus), "feat_off": form.why_no_feat,
-        "with_feat": chance_of_position(viewer, vessel, added.bonus + 10), "points": form.sheet.drama_points,
+        "asked": ask.facts,
+        "what": added.what,
+        "button": f"Roll {odds.d10(added.bonus)}",
+        "target": seen,
+        "chance": chance_of_position(viewer, vessel, seen, added.bonus),
+        "feat_off": form.why_no_feat,
+        "with_feat": chance_of_position(viewer, vessel, seen, added.bonus + 10),
+        "points": form.sheet.drama_points,
         "fallen": bool(ask.thrown),
-    }  # fmt: skip
+    }

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from apps.characters.access import known_to, sheet_open_to
-from apps.characters.models import SHIP
+from apps.characters.access import knows_of, sheet_open_to
 from apps.rules.dragonfly.lists import BEYOND, COVERS, POSTS
 from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
-from apps.ships.access import posts_run_by, ships_open_to, ships_run_by, ships_to_board
+from apps.ships.access import posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
 from apps.ships.dragonfly import dogfight, plot
 from apps.ships.dragonfly.deeds import deeds_of
 from apps.ships.dragonfly.scope import Pair, Scope
-from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheets_of
-from apps.ships.models import Vessel
+from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of
+from apps.ships.models import Encounter, Vessel
+from apps.table import log
 from apps.table.models import Event
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
@@ -25,36 +25,43 @@ Context = Mapping[str, Any]
 MOST_BOXES = 12
 
 
-@panel("ship", template="ships/dragonfly/panels/ship.html", slot="stage", order=45, game="dragonfly",
-       watches=["characters", "cast", "seats", "board", "spans"], roles={"player"})  # fmt: skip
+@panel("ship", template="ships/dragonfly/panels/ship.html", slot="stage", order=45, game="dragonfly", roles={"player"})
 def ship(viewer: Viewer) -> Context:
     """The ships that this seat runs or is aboard, and those that take it aboard."""
-    sheets = ship_sheets_of(ships_open_to(viewer), viewer.options)
+    sheets = [ship_sheet_of(one, viewer.options) for one in ships_open_to(viewer)]
     aboard = {one.ship.pk for one in sheets}
     hidden = aboard | board.ships_unseen_by(viewer)
     others = [one for one in ships_to_board(viewer) if one.pk not in hidden]
     return {"ships": [drawn(viewer, one) for one in sheets], "others": others}
 
 
-@panel("ships", template="ships/dragonfly/panels/ships.html", slot="stage", order=26, game="dragonfly", per="role",
-       watches=["characters", "cast", "seats"], roles={"gm"})  # fmt: skip
+@panel(
+    "ships",
+    template="ships/dragonfly/panels/ships.html",
+    slot="stage",
+    order=26,
+    game="dragonfly",
+    per="role",
+    roles={"gm"},
+)
 def ships(viewer: Viewer) -> Context:
     """Every ship."""
-    found = viewer.table.characters.filter(sheet=SHIP).order_by("pk")
-    return {"ships": [drawn(viewer, one) for one in ship_sheets_of(found, viewer.options)]}
+    return {"ships": [drawn(viewer, ship_sheet_of(one, viewer.options)) for one in ships_of(viewer.desk)]}
 
 
 def drawn(viewer: Viewer, sheet: ShipSheet) -> Context:
     """A ship as this seat may see it: of its crew only those of whom this seat knows."""
-    known = set(known_to(viewer).values_list("pk", flat=True))
-    clears = set(posts_run_by(viewer).filter(ship=sheet.ship).values_list("public_id", flat=True))
+    clears = {one.public_id for one in posts_run_by(viewer)}
+    known = [one for one in sheet.crew if knows_of(viewer, one.person)]
     return {
-        "sheet": sheet, "boxes": boxes(sheet), "may_edit": ships_run_by(viewer).filter(pk=sheet.ship.pk).exists(),
+        "sheet": sheet,
+        "boxes": boxes(sheet),
+        "may_edit": sheet.ship in ships_run_by(viewer),
         "posts": [
-            {"post": post, "mates": [_mate(viewer, one, clears) for one in sheet.at(post.id) if one.person.pk in known]}
+            {"post": post, "mates": [_mate(viewer, one, clears) for one in known if one.post.id == post.id]}
             for post in POSTS
         ],
-    }  # fmt: skip
+    }
 
 
 def _mate(viewer: Viewer, mate: Mate, clears: set[str]) -> Context:
@@ -73,42 +80,58 @@ def boxes(sheet: ShipSheet) -> list[bool]:
 
 SHORT = {"choose": "Engage", "maneuver": "Position", "fire": "Open fire", "run": "Run or hide"}
 WAITS = {
-    "choose": "Still to choose", "maneuver": "Still to maneuver", "fire": "Fires now", "run": "",
-}  # fmt: skip
+    "choose": "Still to choose",
+    "maneuver": "Still to maneuver",
+    "fire": "Fires now",
+    "run": "",
+}
 COVER_TITLES = {row.id: row.title.lower() for row in COVERS}
 MOST_VIEWS = 6
+STEP_KINDS = ("dragonfly.dogfight-step", "dragonfly.dogfight-started")
 
 
-@panel("dogfight", template="ships/dragonfly/panels/dogfight.html", slot="stage", order=13, game="dragonfly",
-       watches=("board", "ships", "characters", "cast", "seats", "spans", "switches", "asks"))  # fmt: skip
+@panel("dogfight", template="ships/dragonfly/panels/dogfight.html", slot="stage", order=13, game="dragonfly")
 def the_dogfight(viewer: Viewer) -> Context:
     """The encounter from the point of view of this seat's crew; a ship that is hidden from it is in no part of it."""
     running = board.encounter_of(viewer.table)
     if running is None or running.turn is None:
-        return {"running": None, "fleet": viewer.is_gm and viewer.table.characters.filter(sheet=SHIP).count() > 1}
+        return {"running": None, "fleet": viewer.is_gm and len(ships_of(viewer.desk)) > 1}
     scope = Scope(viewer, running)
     found: dict[str, Any] = {
-        "running": running, "turn": running.turn, "steps": _steps(scope), "out": scope.out,
-        "waits": WAITS[scope.step], "waiting": scope.waits_for(), "presence": scope.presence,
-        "views": _views(scope), "pairs": [_pair(scope, one) for one in scope.pairs],
-        "vessels": [_vessel(scope, one) for one in _cards(scope)], "fire_order": _order(scope),
-    }  # fmt: skip
+        "running": running,
+        "turn": running.turn,
+        "steps": _steps(scope),
+        "out": scope.out,
+        "waits": WAITS[scope.step],
+        "waiting": scope.waits_for(),
+        "presence": scope.presence,
+        "views": _views(scope),
+        "pairs": [_pair(scope, one) for one in scope.pairs],
+        "vessels": [_vessel(scope, one) for one in _cards(scope)],
+        "fire_order": _order(scope),
+    }
     return found | _for_the_gm(scope) if viewer.is_gm else found
 
 
 def _for_the_gm(scope: Scope) -> dict[str, Any]:
     return {
-        "next": dogfight.next_words(scope.encounter), "stamp": dogfight.whereabouts(scope.encounter),
-        "back": newest_step(scope), "hidden": scope.hidden,
-    }  # fmt: skip
+        "next": dogfight.next_words(scope.encounter),
+        "stamp": dogfight.whereabouts(scope.encounter),
+        "back": newest_step(scope.viewer, scope.encounter),
+        "hidden": scope.hidden,
+    }
 
 
-def newest_step(scope: Scope) -> Event | None:
-    """The newest step of this encounter that stands: what Step back takes back."""
-    kinds = ("dragonfly.dogfight-step", "dragonfly.dogfight-started")
-    since = scope.encounter.span.opened_at
-    found = Event.objects.filter(table=scope.viewer.table, kind__in=kinds, undone_by=None, at__gte=since)
-    return found.order_by("-pk").first()
+def newest_step(viewer: Viewer, encounter: Encounter) -> Event | None:
+    """The newest step of this encounter that stands: what Step back takes back.
+
+    It is kept by the encounter's row, which changes with each step and with each that is taken back.
+    """
+    return viewer.desk.memo_of(encounter, "newest step", lambda: _newest_step(viewer, encounter))
+
+
+def _newest_step(viewer: Viewer, encounter: Encounter) -> Event | None:
+    return log.newest_standing(viewer, STEP_KINDS, encounter.span.opened_at)
 
 
 def _steps(scope: Scope) -> list[dict[str, str]]:
@@ -197,10 +220,16 @@ def _view(scope: Scope, middle: Vessel) -> dict[str, Any]:
         for other, spot, pair in zip(others, places, near, strict=True)
     ]
     return {
-        "middle": middle, "name": plot.short(middle.ship.name), "box": plot.BOX, "rings": plot.rings(), "ships": ships,
-        "lines": list(_lines(scope, middle, ships)), "told": _told(scope, middle, near), "floor": plot.FLOOR,
+        "middle": middle,
+        "name": plot.short(middle.ship.name),
+        "box": plot.BOX,
+        "rings": plot.rings(),
+        "ships": ships,
+        "lines": list(_lines(scope, middle, ships)),
+        "told": _told(scope, middle, near),
+        "floor": plot.FLOOR,
         "x": plot.MIDDLE,
-    }  # fmt: skip
+    }
 
 
 def _hides(pair: Pair, vessel: Vessel) -> bool:
@@ -258,8 +287,11 @@ def _vessel(scope: Scope, vessel: Vessel) -> Context:
     sheet = scope.sheets[vessel.pk]
     aboard = drawn(scope.viewer, sheet)
     return {
-        **aboard, "vessel": vessel, "does": scope.does(vessel), "deeds": deeds_of(scope, vessel),
+        **aboard,
+        "vessel": vessel,
+        "does": scope.does(vessel),
+        "deeds": deeds_of(scope, vessel),
         "crew": [(row["post"], one) for row in aboard["posts"] for one in row["mates"]],
         "total": vessel.piloting if scope.step in {"fire", "run"} else None,
         "hides": [(one, COVER_TITLES.get(one.cover, "")) for one in scope.hidden if one.hider == vessel],
-    }  # fmt: skip
+    }

@@ -66,9 +66,16 @@ def _ring(order: int) -> Ring:
     path = f"M{MIDDLE - radius} {FLOOR}A{radius} {radius} 0 0 1 {MIDDLE + radius} {FLOOR}"
     middle = radius - BAND // 2
     return Ring(
-        row.title, path, bool(order % 2), FLOOR - radius + 17, MIDDLE + middle, MIDDLE - middle,
-        row.gunnery_modifier, row.sensor_modifier, order == 0,
-    )  # fmt: skip
+        row.title,
+        path,
+        bool(order % 2),
+        FLOOR - radius + 17,
+        MIDDLE + middle,
+        MIDDLE - middle,
+        row.gunnery_modifier,
+        row.sensor_modifier,
+        order == 0,
+    )
 
 
 def spots(orders: Sequence[int]) -> list[Spot]:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 
 from apps.characters import rows
 from apps.characters.access import played_by
 from apps.characters.forms import CharacterChoice, acting_for, named
-from apps.characters.models import SHIP, Character, Use
+from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
-from apps.checks.dragonfly.sides import labelled, so_far, thrown_for
+from apps.checks.dragonfly.sides import labelled, thrown_for
 from apps.rules.dragonfly.ships import damage as rules
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
@@ -22,7 +21,7 @@ from apps.ships.access import crew_and_gms
 from apps.ships.dragonfly.crew import (
     ENGINEER,
     REPAIRS,
-    CrewForm,
+    ChosenCrewForm,
     action_parts,
     hurt_parts,
     note,
@@ -36,6 +35,7 @@ from apps.ships.dragonfly.writing import set_hours
 from apps.ships.models import Post, Vessel
 from apps.table.acts import act
 from apps.table.models import Event, Span
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -58,7 +58,7 @@ def broken(sheet: ShipSheet) -> list[Broken]:
     return [*systems, *weapons]
 
 
-class RepairForm(CrewForm):
+class RepairForm(ChosenCrewForm):
     """Which engineer tries to repair what."""
 
     post_key = ENGINEER
@@ -68,10 +68,9 @@ class RepairForm(CrewForm):
     )
 
     def setup(self) -> None:
-        field = self.fields["character"]
-        assert isinstance(field, forms.ModelChoiceField)
-        posts = Post.objects.filter(ship__table=self.viewer.table, key=ENGINEER)
-        field.queryset = self.alternatives = played_by(self.viewer).filter(pk__in=posts.values("person"))
+        engineers = {one.person_id for one in self.viewer.desk.all(Post, key=ENGINEER)}
+        self.alternatives = [one for one in played_by(self.viewer) if one.pk in engineers]
+        self.choose("character", self.alternatives)
         self.ship = self._ship_of(self.whose())
         super().setup()
         held = broken(ship_sheet_of(self.ship, self.options)) if self.ship else []
@@ -81,27 +80,12 @@ class RepairForm(CrewForm):
             self.initial["system"] = next(iter(self.broken), "")
 
     def _ship_of(self, person: Character | None) -> Character | None:
-        if person is None:
-            return None
-        ships = self.viewer.table.characters.filter(sheet=SHIP, posts__person=person, posts__key=ENGINEER)
-        return ships.select_related("seat").first()
-
-    def whose(self) -> Character | None:
-        given = so_far(self, "character")
-        if given or self.is_bound:
-            return self.alternatives.filter(public_id=given[:24]).first()
-        first = self.alternatives.first()
-        if first is not None:
-            self.initial["character"] = first.public_id
-        return first
-
-    alternatives: QuerySet[Character]
+        post = self.viewer.desk.one(Post, person=person, key=ENGINEER) if person else None
+        return post.ship if post else None
 
     def vessel(self) -> Vessel | None:
         """The ship in the encounter that runs, if it is in one."""
-        if self.ship is None:
-            return None
-        return all_sailing(self.viewer).filter(ship=self.ship).select_related("encounter__turn").first()
+        return next((one for one in all_sailing(self.viewer) if one.ship == self.ship), None)
 
     @property
     def chosen(self) -> Broken:
@@ -114,9 +98,8 @@ class RepairForm(CrewForm):
         return number_of_next(self.spent(), REPAIRS, self.options) if self.vessel() else 0
 
     def parts(self) -> tuple[Part, ...]:
-        assert self.sheet is not None
         own = rules.repair_parts(times_damaged=self.chosen.times)
-        return (*own, *hurt_parts(self.sheet, self.options), *action_parts(self.number))
+        return (*own, *hurt_parts(self.own_sheet, self.options), *action_parts(self.number))
 
     def time(self) -> Span | None:
         """The stretch of play within which one attempt is made; None outside of Turns."""
@@ -125,32 +108,30 @@ class RepairForm(CrewForm):
 
     def tried(self) -> bool:
         """Whether this engineer has made an attempt within the time that one takes."""
-        assert self.sheet is not None
-        made = Use.objects.filter(character=self.sheet.character, rule=RULE)
+        made, time = self.viewer.desk.all(Use, character=self.own_sheet.character, rule=RULE), self.time()
         if self.options.repair_time == "an hour":
-            return made.exists()
-        return self.time() is not None and made.filter(span=self.time()).exists()
+            return bool(made)
+        return time is not None and any(one.span_id == time.pk for one in made)
 
     def why_not(self) -> Refused | None:
         """Why it cannot be tried now, or None if it can. The Director may allow any attempt."""
-        assert self.sheet is not None
         if no := rules.why_no_repair(times_damaged=self.chosen.times):
             return no
         try:
             rules.may_attempt(tried=self.tried(), director_allows=self.viewer.is_gm, options=self.options)
         except Refused as no:
             return Refused(no.code, no.text, "system")
-        return why_no_more(self.sheet, self.number)
+        return why_no_more(self.own_sheet, self.number)
 
 
 def repair_outlook(viewer: Viewer, form: RepairForm) -> Mapping[str, Any]:
     """The chance of the repair."""
-    assert form.sheet is not None
-    assert form.ship is not None
     found: dict[str, Any] = {
-        "heading": f"{form.sheet.name} repairs {form.ship.name}", "subheading": form.chosen.title, "own_footer": True,
+        "heading": f"{form.own_sheet.name} repairs {sure(form.ship).name}",
+        "subheading": form.chosen.title,
+        "own_footer": True,
         "feat_off": form.why_no_feat,
-    }  # fmt: skip
+    }
     if no := form.why_not():
         return found | {"refused_now": no.text, "button": "Repair"}
     added = form.everything()
@@ -158,42 +139,52 @@ def repair_outlook(viewer: Viewer, form: RepairForm) -> Mapping[str, Any]:
         check = added.check()
         return found | {"score_total": check, "added": added, "button": f"Repair: {check.total}"}
     return found | {
-        "odds": odds.drawn(added, 1, may_feat=not form.why_no_feat), "added": added,
+        "odds": odds.drawn(added, 1, may_feat=not form.why_no_feat),
+        "added": added,
         "button": odds.button(added.bonus, form.cleaned_data.get("face")),
-    }  # fmt: skip
+    }
 
 
-@act("dragonfly.repair", title="Repair a system", form=RepairForm, button="Repair", preview=repair_outlook,
-     template="ships/dragonfly/acts/repair.html", menu=65)  # fmt: skip
+@act(
+    "dragonfly.repair",
+    title="Repair a system",
+    form=RepairForm,
+    button="Repair",
+    preview=repair_outlook,
+    template="ships/dragonfly/acts/repair.html",
+    menu=65,
+)
 def repair(turn: Turn, form: RepairForm) -> None:
     """An attempt to get a failed system going again. Its hits stay counted; the clock of life support stops."""
-    assert form.sheet is not None
-    assert form.ship is not None
+    ship = sure(form.ship)
     if no := form.why_not():
         raise no
-    engineer, chosen = form.sheet.character, form.chosen
+    engineer, chosen = form.own_sheet.character, form.chosen
     acting_for(turn, engineer)
     spent, thrown, added = form.pay(turn), thrown_for(turn, form), form.everything()
     check = added.check(thrown)
     thrown.settle()
     _note_attempt(turn, form)
     if check.success:
-        _works_again(turn, form.ship, chosen)
+        _works_again(turn, ship, chosen)
     facts = {
-        **named(engineer), "ship": form.ship.name, "system": chosen.title, "times": chosen.times,
-        "success": check.success, "sides": [side_of(engineer, added, check, thrown.typed)],
-    }  # fmt: skip
+        **named(engineer),
+        "ship": ship.name,
+        "system": chosen.title,
+        "times": chosen.times,
+        "success": check.success,
+        "sides": [side_of(engineer, added, check, thrown.typed)],
+    }
     event = _tell(turn, form, facts)
     if spent:
         spent.told_by(turn, event)
 
 
 def _note_attempt(turn: Turn, form: RepairForm) -> None:
-    assert form.sheet is not None
     vessel = form.vessel()
     if vessel:
-        note(turn, vessel, form.sheet.character, REPAIRS)
-    turn.create(Use, character=form.sheet.character, rule=RULE, span=form.time(), at=turn.now)
+        note(turn, vessel, form.own_sheet.character, REPAIRS)
+    turn.create(Use, character=form.own_sheet.character, rule=RULE, span=form.time(), at=turn.now)
 
 
 def _works_again(turn: Turn, ship: Character, chosen: Broken) -> None:
@@ -204,8 +195,8 @@ def _works_again(turn: Turn, ship: Character, chosen: Broken) -> None:
 
 def _tell(turn: Turn, form: RepairForm, facts: dict[str, Any]) -> Event:
     """Of a players' ship whoever sees it hears of it; of another one its crew and the GMs."""
-    assert form.ship is not None
+    ship = sure(form.ship)
     vessel = form.vessel()
-    if vessel and form.ship.seat_id:
+    if vessel and ship.seat_id:
         return tell(turn, "dragonfly.repaired", facts, vessel)
-    return turn.tell("dragonfly.repaired", facts, crew_and_gms(form.ship))
+    return turn.tell("dragonfly.repaired", facts, crew_and_gms(ship))

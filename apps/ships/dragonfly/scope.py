@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from apps.rules.dragonfly.lists import BEYOND, SPACE_RANGES, SpaceRange
+from apps.rules.dragonfly.lists import SPACE_RANGES, SpaceRange
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.dogfight import Step
 from apps.ships.board import crewed_by, vessels_seen_by
 from apps.ships.dragonfly.crew import options_of, pilot_of
 from apps.ships.dragonfly.sensing import presences
-from apps.ships.dragonfly.sheet import ShipSheet, ship_sheets_of
+from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
+from apps.ships.dragonfly.sight import range_between
 from apps.ships.dragonfly.steps import (
     ENGAGE,
     RANGE_TITLES,
@@ -22,8 +23,9 @@ from apps.ships.dragonfly.steps import (
     firing_total,
     has_position,
     step_of,
+    working_weapons,
 )
-from apps.ships.models import Concealment, Encounter, Gap, Vessel
+from apps.ships.models import Concealment, Encounter, Vessel
 from apps.table import exchanges
 from apps.table.models import Ask
 from apps.table.viewer import Viewer
@@ -83,12 +85,12 @@ class Scope:
     @cached_property
     def own(self) -> list[Vessel]:
         """The ships that this seat's characters are aboard or that it runs; none for a GM or a spectator."""
-        return [] if self.viewer.is_gm or self.viewer.is_spectator else list(crewed_by(self.viewer, self.encounter))
+        return [] if self.viewer.is_gm or self.viewer.is_spectator else crewed_by(self.viewer, self.encounter)
 
     @cached_property
     def everything(self) -> list[Vessel]:
         """Every ship that this seat sees, those that are out of it among them."""
-        return list(vessels_seen_by(self.viewer, self.encounter))
+        return vessels_seen_by(self.viewer, self.encounter)
 
     @cached_property
     def sailing(self) -> list[Vessel]:
@@ -109,13 +111,7 @@ class Scope:
     @cached_property
     def sheets(self) -> dict[int, ShipSheet]:
         """The sheets of the ships in sight by the key of their vessel: for what is told of them only."""
-        found = ship_sheets_of([one.ship for one in self.everything], self.options)
-        return {one.pk: sheet for one, sheet in zip(self.everything, found, strict=True)}
-
-    def armed(self, vessel: Vessel) -> bool:
-        """Whether it has a weapon that can fire."""
-        sheet = self.sheets[vessel.pk]
-        return "weapons" not in sheet.out and any(not one.out for one in sheet.weapons)
+        return {one.pk: ship_sheet_of(one.ship, self.options) for one in self.everything}
 
     @cached_property
     def asks(self) -> list[Ask]:
@@ -143,16 +139,7 @@ class Scope:
         behind, ahead = self._position(one, other)
         levels = (behind.levels or 0) if behind else 0
         hidden = tuple(row for row in self.hidden if {row.hider, row.seeker} == {one, other})
-        return Pair(one, other, self.range_between(one, other), behind, ahead, levels, hidden)
-
-    def range_between(self, one: Vessel, other: Vessel) -> str:
-        """The range of two ships; beyond Extreme where one of them is gone."""
-        return self._ranges.get(frozenset({one.pk, other.pk}), BEYOND)
-
-    @cached_property
-    def _ranges(self) -> dict[frozenset[int], str]:
-        gaps = Gap.objects.filter(one__encounter=self.encounter).values_list("one", "other", "range")
-        return {frozenset({one, other}): range_ for one, other, range_ in gaps}
+        return Pair(one, other, range_between(one, other), behind, ahead, levels, hidden)
 
     def _position(self, one: Vessel, other: Vessel) -> tuple[Vessel | None, Vessel | None]:
         """Who is behind whom, once every pilot has rolled."""
@@ -167,9 +154,9 @@ class Scope:
         """Who hides from whom: the GMs’ alone, a crew does not know whether its hiding worked."""
         if not self.viewer.is_gm:
             return []
-        rows = Concealment.objects.filter(hider__in=self.sailing, seeker__in=self.sailing).order_by("pk")
-        found = {one.pk: one for one in self.sailing}
-        return [Hidden(found[row.hider_id], found[row.seeker_id], row.cover, row.presence_known) for row in rows]
+        rows = [row for one in self.sailing for row in one.desk.all(Concealment, hider=one)]
+        rows = sorted((one for one in rows if one.seeker in self.sailing), key=lambda one: one.pk)
+        return [Hidden(one.hider, one.seeker, one.cover, one.presence_known) for one in rows]
 
     @property
     def presence(self) -> bool:
@@ -206,14 +193,14 @@ class Scope:
         if self.step == "maneuver":
             return [one for one in self.sailing if one.piloting is None]
         if self.step == "fire":
-            return [one for one in self.sailing if fires_now(one) and self.armed(one)]
+            return [one for one in self.sailing if fires_now(one) and working_weapons(one)]
         return []
 
     def order(self) -> list[Vessel]:
         """The armed ships in sight in the order in which they fire, once that is known."""
         if self.step != "fire":
             return []
-        armed = [one for one in self.sailing if self.armed(one)]
+        armed = [one for one in self.sailing if working_weapons(one)]
         return sorted(armed, key=lambda one: (-(one.piloting or 0), one.pk))
 
     def has_fired(self, vessel: Vessel) -> bool:

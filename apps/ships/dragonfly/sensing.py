@@ -9,18 +9,27 @@ from typing import Any
 
 from django import forms
 
-from apps.checks.dragonfly.sides import so_far
 from apps.rules.dragonfly.ships.sensors import hidden_movement
-from apps.ships.board import crewed_by
+from apps.ships.board import crewed_by, sailing
 from apps.ships.dragonfly.looking import call_off_looks, contest_anew
-from apps.ships.dragonfly.sight import crew_of, crew_that_may_know, hidden_from, reaches, rows_of, tell
-from apps.ships.dragonfly.stations import Facts, named_ship, vessel_of
+from apps.ships.dragonfly.sight import (
+    Facts,
+    crew_of,
+    crew_that_may_know,
+    hidden_from,
+    hiding_of,
+    reaches,
+    rows_of,
+    tell,
+)
+from apps.ships.dragonfly.stations import named_ship, vessel_of
 from apps.ships.models import Concealment, Encounter, Gap, Vessel
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.audience import Audience
-from apps.table.models import Ask, Event, Exchange
-from apps.table.shared.acts import open_ask
+from apps.table.models import Ask, Event
+from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -30,7 +39,8 @@ MOVED = "dragonfly.hidden-move"
 def presences(viewer: Viewer, encounter: Encounter) -> bool:
     """Whether the sensors of this seat's ships show that something is there, but not where."""
     mine = crewed_by(viewer, encounter)
-    return Concealment.objects.filter(seeker__in=mine, hider__state="in", presence_known=True).exists()
+    felt = [row for one in mine for row in viewer.desk.all(Concealment, seeker=one, presence_known=True)]
+    return any(row.hider.state == "in" for row in felt)
 
 
 # a new range
@@ -42,9 +52,8 @@ def range_changed(turn: Turn, gap: Gap) -> None:
     No die falls in the act that changed the range: it would differ by whether somebody hides. Whoever cannot look from
     there has not found it.
     """
-    turn.touch("asks")
     for hider, seeker in ((gap.one, gap.other), (gap.other, gap.one)):
-        row = Concealment.objects.filter(hider=hider, seeker=seeker).first()
+        row = hiding_of(hider, seeker)
         looks = [one for one in call_off_looks(turn, hider, seeker) if not one.search]
         cover = row.cover if row else looks[-1].cover if looks else None
         if cover is not None and reaches(seeker, hider):
@@ -57,18 +66,17 @@ def came_in(turn: Turn, vessels: Iterable[Vessel]) -> None:
     """Ships that come in look for whoever hides there (dragonfly.automatic-sensing): they see nothing of it before
     their operators have rolled against its finished roll. What comes back hides no more. Called once the act has told
     its event."""
-    turn.touch("asks")
     for seeker in vessels:
-        for row in Concealment.objects.filter(hider=seeker):
+        for row in turn.desk.all(Concealment, hider=seeker):
             turn.delete(row)
     for seeker in vessels:
-        rows = Concealment.objects.filter(hider__encounter=seeker.encounter, hider__state="in").order_by("pk")
-        for row in {one.hider_id: one for one in rows.select_related("hider__ship", "hider__encounter")}.values():
+        rows = [row for one in sailing(seeker.encounter) for row in turn.desk.all(Concealment, hider=one)]
+        for row in {one.hider_id: one for one in sorted(rows, key=lambda one: one.pk)}.values():
             _looks_first(turn, row, seeker)
 
 
 def _looks_first(turn: Turn, row: Concealment, seeker: Vessel) -> None:
-    if not Concealment.objects.filter(hider=row.hider, seeker=seeker).exists():
+    if hiding_of(row.hider, seeker) is None:
         turn.create(Concealment, hider=row.hider, seeker=seeker, cover=row.cover, roll=row.roll)
     if reaches(seeker, row.hider):
         contest_anew(turn, row.hider, seeker, row.cover, row.roll)
@@ -89,14 +97,12 @@ def moved(turn: Turn, vessel: Vessel) -> None:
 
     The GMs are asked from whom it is screened. Whoever moves learns nothing of it, nor whether anybody was asked.
     """
-    turn.touch("asks")
     if rows_of(vessel) and not _asked_already(vessel):
         turn.later(lambda: _ask_who_sees(turn, vessel))
 
 
 def _asked_already(vessel: Vessel) -> bool:
-    open_ = Exchange.objects.filter(table=vessel.encounter.table, kind=MOVED, closed_at=None)
-    return open_.filter(state__vessel=vessel.pk).exists()
+    return any(one.state["vessel"] == vessel.pk for one in exchanges.open_exchanges(vessel.desk, MOVED))
 
 
 def _ask_who_sees(turn: Turn, vessel: Vessel) -> None:
@@ -106,29 +112,25 @@ def _ask_who_sees(turn: Turn, vessel: Vessel) -> None:
         exchanges.ask(turn, exchange, ("gms", 0), {"ship": vessel.ship.name, "names": names})
 
 
-class HiddenMoveForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+class HiddenMoveForm(AnswerForm):
+    kinds = (MOVED,)
     screened = forms.MultipleChoiceField(
-        label="Out of the line of sight of", required=False, widget=forms.CheckboxSelectMultiple,
+        label="Out of the line of sight of",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
         help_text="They learn that a ship is there, and not where. All others find it.",
-    )  # fmt: skip
-    row: Ask | None = None
+    )
 
     def setup(self) -> None:
-        held = exchanges.may_answer(self.viewer, so_far(self, "ask")[:16]) if self.viewer.is_gm else None
-        if held is not None and held.exchange.kind == MOVED:
-            self.row = held
-        field = self.fields["screened"]
-        assert isinstance(field, forms.MultipleChoiceField)
         seekers = hidden_from(self.vessel) if self.vessel else []
-        field.choices = [(one.public_id, one.ship.name) for one in seekers]
+        self.offer("screened", [(one.public_id, one.ship.name) for one in seekers])
 
     @property
     def vessel(self) -> Vessel | None:
-        return vessel_of(self.viewer, exchanges.state_of(self.row.exchange).vessel) if self.row else None
+        return vessel_of(self.viewer, self.state.vessel) if self.row else None
 
     def clean_ask(self) -> Ask:
-        found = open_ask(self.viewer, self.cleaned_data["ask"], MOVED)
+        found = super().clean_ask()
         if self.vessel is None:
             raise forms.ValidationError("That ship is no longer in the encounter. Call the question off.")
         return found
@@ -139,13 +141,19 @@ def move_outlook(viewer: Viewer, form: HiddenMoveForm) -> Mapping[str, Any]:
     return {"heading": f"{form.vessel.ship.name} moves while it hides"} if form.vessel else {}
 
 
-@act("dragonfly.hidden-move", title="A hidden ship moves", form=HiddenMoveForm, button="Tell them", who=gms,
-     preview=move_outlook, template="ships/dragonfly/acts/hidden-move.html")  # fmt: skip
+@act(
+    "dragonfly.hidden-move",
+    title="A hidden ship moves",
+    form=HiddenMoveForm,
+    button="Tell them",
+    who=gms,
+    preview=move_outlook,
+    template="ships/dragonfly/acts/hidden-move.html",
+)
 def hidden_move(turn: Turn, form: HiddenMoveForm) -> None:
     """Whoever has the ship in the line of sight knows where it is; the others that something is there."""
     ask: Ask = form.cleaned_data["ask"]
-    vessel = form.vessel
-    assert vessel is not None
+    vessel = sure(form.vessel)
     screened = set(form.cleaned_data["screened"])
     seen: list[Vessel] = []
     felt: list[Vessel] = []
@@ -158,8 +166,7 @@ def hidden_move(turn: Turn, form: HiddenMoveForm) -> None:
             turn.change(row, presence_known=True)
         (seen if known.location_known else felt).append(row.seeker)
     event = _told(turn, vessel, seen, felt)
-    exchanges.close_ask(turn, ask, event)
-    exchanges.close(turn, ask.exchange)
+    exchanges.answered(turn, ask, event)
 
 
 def _told(turn: Turn, vessel: Vessel, seen: list[Vessel], felt: list[Vessel]) -> Event:

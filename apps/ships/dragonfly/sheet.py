@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet, prefetch_related_objects
-
-from apps.characters.dragonfly.sheet import DragonflySheet, sheets_of
-from apps.characters.models import Character, Condition, Entry, Track
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.models import Character, Condition, Entry, Rating, Track, Trait
 from apps.rules.dragonfly import lists
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships import damage
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.ships.models import Post
 
-PARTS = ("ratings", "tracks", "traits", "conditions__ends_with", "entries", "seat", "posts__person__seat")
 GAIN_TITLES = {row.id: row.title for row in lists.SENSOR_GAINS}
 MOUNT_TITLES = {row.id: row.title for row in lists.MOUNTS}
 HITS, HOURS, CARGO, SUPPLIES = "hits", "life-support-hours", "cargo", "supplies"
@@ -152,50 +148,42 @@ class ShipSheet:
         return tuple(one for one in self.crew if one.post.id == post)
 
 
-def systems_out(ship: Character, options: Options) -> frozenset[str]:
-    """The ids of the systems that are out of order, without the rest of the sheet."""
-    held = set(Track.objects.filter(character=ship, value__gt=0).values_list("key", flat=True))
-    return frozenset(
-        row.id for row in lists.SHIP_SYSTEMS if out_key(row.id) in held and damage.repairable(row.id, options)
-    )
-
-
 def weapons_that_fire(ship: Character) -> list[Weapon]:
     """The ship's weapons that are in order, without the rest of the sheet."""
-    tracks = {row.key: row for row in Track.objects.filter(character=ship, value__gt=0)}
-    rows = [] if out_key("weapons") in tracks else Entry.objects.filter(character=ship, kind="weapon").order_by("pk")
+    tracks = {row.key: row for row in ship.desk.all(Track, character=ship) if row.value > 0}
+    rows = [] if out_key("weapons") in tracks else ship.desk.all(Entry, character=ship, kind="weapon")
     return [one for one in (_weapon(row, tracks) for row in rows) if not one.out]
 
 
 def ship_sheet_of(ship: Character, options: Options) -> ShipSheet:
-    """The ship's sheet as it is now."""
-    return ship_sheets_of([ship], options)[0]
+    """The ship's sheet as it is now: one worked out before a change does not know of it."""
+    desk = ship.desk
+    return desk.memo(("ship-sheet", ship.pk, options), lambda: _sheet(desk.get(Character, ship.pk), options))
 
 
-def ship_sheets_of(ships: Iterable[Character] | QuerySet[Character], options: Options) -> list[ShipSheet]:
-    """The sheets of several ships, read together."""
-    found = list(ships)
-    for one in found:  # rows may have changed since they were last read
-        getattr(one, "_prefetched_objects_cache", {}).clear()
-    prefetch_related_objects(found, *PARTS)
-    crew = {post.person_id: post.person for one in found for post in one.posts.all()}
-    people = {sheet.character.pk: sheet for sheet in sheets_of(crew.values())}
-    return [_sheet(one, people, options) for one in found]
-
-
-def _sheet(ship: Character, people: dict[int, DragonflySheet], options: Options) -> ShipSheet:
-    ratings = {row.key: row.value for row in ship.ratings.all()}
-    tracks = {row.key: row for row in ship.tracks.all()}
-    traits = {row.key: row.text for row in ship.traits.all()}
-    entries = sorted((row for row in ship.entries.all() if row.kind == "weapon"), key=lambda row: row.pk)
+def _sheet(ship: Character, options: Options) -> ShipSheet:
+    desk = ship.desk
+    ratings = {row.key: row.value for row in desk.all(Rating, character=ship)}
+    tracks = {row.key: row for row in desk.all(Track, character=ship)}
+    traits = {row.key: row.text for row in desk.all(Trait, character=ship)}
+    weapons = tuple(_weapon(row, tracks) for row in desk.all(Entry, character=ship, kind="weapon"))
     hours = tracks.get(HOURS)
     return ShipSheet(
-        ship=ship, size=ratings.get("size", 1), speed=ratings.get("speed", 0), gain=traits.get("gain", "normal"),
-        medical="medical" in traits, notes=traits.get("notes", ""), hits=_value(tracks, HITS),
-        hours=hours.value if hours else None, cargo=_value(tracks, CARGO), supplies=_value(tracks, SUPPLIES),
-        systems=_systems(tracks, options), weapons=tuple(_weapon(row, tracks) for row in entries),
-        crew=_crew(ship, people, options), conditions=tuple(sorted(ship.conditions.all(), key=lambda row: row.pk)),
-    )  # fmt: skip
+        ship=ship,
+        size=ratings.get("size", 1),
+        speed=ratings.get("speed", 0),
+        gain=traits.get("gain", "normal"),
+        medical="medical" in traits,
+        notes=traits.get("notes", ""),
+        hits=_value(tracks, HITS),
+        hours=hours.value if hours else None,
+        cargo=_value(tracks, CARGO),
+        supplies=_value(tracks, SUPPLIES),
+        systems=_systems(tracks, options),
+        weapons=weapons,
+        crew=_crew(ship, options),
+        conditions=tuple(desk.all(Condition, character=ship)),
+    )
 
 
 def _value(tracks: dict[str, Track], key: str) -> int:
@@ -217,15 +205,15 @@ def _weapon(row: Entry, tracks: dict[str, Track]) -> Weapon:
     return Weapon(row.public_id, row.name, mount, _value(tracks, key), bool(_value(tracks, out_key(key))))
 
 
-def _crew(ship: Character, people: dict[int, DragonflySheet], options: Options) -> tuple[Mate, ...]:
-    held: list[Post] = list(ship.posts.all())
+def _crew(ship: Character, options: Options) -> tuple[Mate, ...]:
+    held = ship.desk.all(Post, ship=ship)
     places = {row.id: place for place, row in enumerate(lists.POSTS)}
     known = sorted((one for one in held if one.key in places), key=lambda one: (places[one.key], one.order, one.pk))
-    return tuple(_mate(one, people[one.person_id], options) for one in known)
+    return tuple(_mate(one, options) for one in known)
 
 
-def _mate(post: Post, sheet: DragonflySheet, options: Options) -> Mate:
-    row = lists.pick("post", post.key, lists.POSTS)
+def _mate(post: Post, options: Options) -> Mate:
+    row, sheet = lists.pick("post", post.key, lists.POSTS), sheet_of(post.person)
     roll = post_roll(post=post.key, options=options)
     bonus = sheet.number(roll.attribute) + sheet.number(roll.skill) if sheet.is_full else sheet.number(roll.score)
     return Mate(post.public_id, row, post.person, bonus, not sheet.is_full)

@@ -7,40 +7,38 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.dragonfly.sheet_form import field_of, seat_choice
-from apps.characters.forms import CharacterChoice, number, one_line, some_lines
-from apps.characters.models import Character
+from apps.characters.dragonfly.sheet_form import field_of
+from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
 from apps.rules.dragonfly.lists import MOUNTS, SENSOR_GAINS, SHIP_SYSTEMS
 from apps.rules.dragonfly.ships import damage
 from apps.ships.access import ships_run_by
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
-from apps.table.acts import ActForm
 
 MOST_WEAPONS = 16
-BLANK_ROWS = 2
-MORE_ROWS = 4
 MOST_SIZE = 99
 MOST_STORES = 9999
 IN_PLAY = ("cargo", "supplies", "hits", "hours")
 """Numbers that change in play too: the form writes them only where they differ from what this person saw."""
 
 
-class ShipForm(ActForm):
+class ShipForm(WholeSheetForm):
     """What a ship is, and what it carries."""
 
     name = one_line("Name")
     size = number("Size", 1, MOST_SIZE, initial=3, help_text="Hits before trouble; twice as many are debris")
     speed = number("Engine speed", 0, 99, initial=3, help_text="Only compared with other ships")
     gain = forms.ChoiceField(
-        label="Sensor gain", choices=[(row.id, row.title) for row in SENSOR_GAINS], initial="normal",
+        label="Sensor gain",
+        choices=[(row.id, row.title) for row in SENSOR_GAINS],
+        initial="normal",
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     medical = forms.BooleanField(label="It has medical facilities", required=False)
     cargo = number("Cargo units", 0, MOST_STORES, required=False)
     supplies = number("Food and supplies", 0, MOST_STORES, required=False)
     notes = some_lines("Notes", required=False)
-    rows = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    more = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    BLANK_ROWS, MORE_ROWS, MOST_ROWS = 2, 4, MOST_WEAPONS
 
     def setup(self) -> None:
         mounts = [(row.id, row.title) for row in MOUNTS]
@@ -69,23 +67,12 @@ class ShipForm(ActForm):
         for start in starts[: max([self.row_count(), *(place + 1 for place in used)])]:
             yield {name: self[f"{start}_{name}"] for name in ("key", "name", "mount")}
 
-    def row_count(self) -> int:
-        """How many rows stand ready, those that were asked for just now among them."""
-        try:
-            rows = max(BLANK_ROWS, min(MOST_WEAPONS, int(self["rows"].value())))
-        except (TypeError, ValueError):
-            rows = BLANK_ROWS
-        return min(MOST_WEAPONS, rows + MORE_ROWS) if self["more"].value() else rows
-
 
 class MakeShipForm(ShipForm):
     """A new ship, and who runs it."""
 
     def setup(self) -> None:
-        self.fields["seat"] = seat_choice(self)
-        self.fields["seat"].label = "Whose ship it is"
-        self.fields["seat"].help_text = "Everybody else may take a post aboard"
-        self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+        self.ask_whose("Whose ship it is", "Everybody else may take a post aboard")
         super().setup()
 
 
@@ -100,9 +87,6 @@ class EditShipForm(ShipForm):
 
     def setup(self) -> None:
         super().setup()
-        field = self.fields["ship"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = ships_run_by(self.viewer)
         for row in self.system_rows():
             self.fields[field_of(row.id)] = number(f"{row.title}, times hit", 0, 99, required=False)
             self.fields[f"{field_of(row.id)}_out"] = forms.BooleanField(
@@ -117,15 +101,10 @@ class EditShipForm(ShipForm):
         self.fields[f"seen_{name}"] = kind(required=False, widget=forms.HiddenInput)
 
     def _start(self) -> None:
-        chosen = self._chosen()
+        chosen = self.opened("ship", ships_run_by(self.viewer))
         self.sheet = ship_sheet_of(chosen, self.viewer.options) if chosen else None
-        if self.sheet is not None and not self.is_bound:
-            for name, value in starting_values(self.sheet).items():
-                self.initial.setdefault(name, value)
-
-    def _chosen(self) -> Character | None:
-        value = self["ship"].value()
-        return ships_run_by(self.viewer).filter(public_id=str(value)[:24]).first() if value else None
+        if self.sheet is not None:
+            self.start_with(starting_values(self.sheet))
 
     def system_rows(self) -> list[Any]:
         """The systems whose hits are remembered at this table."""
@@ -148,9 +127,13 @@ class EditShipForm(ShipForm):
 def starting_values(sheet: ShipSheet) -> dict[str, Any]:
     """The sheet as the form's values."""
     found: dict[str, Any] = {
-        "name": sheet.name, "size": sheet.size, "speed": sheet.speed, "gain": sheet.gain, "medical": sheet.medical,
+        "name": sheet.name,
+        "size": sheet.size,
+        "speed": sheet.speed,
+        "gain": sheet.gain,
+        "medical": sheet.medical,
         "notes": sheet.notes,
-    }  # fmt: skip
+    }
     for place, weapon in enumerate(sheet.weapons, 1):
         start = f"weapon_{place}"
         found |= {f"{start}_key": weapon.id, f"{start}_name": weapon.name, f"{start}_mount": weapon.mount}

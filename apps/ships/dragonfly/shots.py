@@ -15,7 +15,7 @@ from apps.ships.dragonfly.crew import STOPPED, CrewForm, note, used_up
 from apps.ships.dragonfly.telling import side_of, tell
 from apps.ships.models import Vessel
 from apps.table import exchanges
-from apps.table.models import Ask, Event, Exchange
+from apps.table.models import Ask, Event
 from apps.table.turn import Turn
 
 KIND = "dragonfly.shot"
@@ -56,13 +56,18 @@ def dice_of(turn: Turn, form: CrewForm, ask: Ask | None = None) -> Thrown:
 
 
 def settle(
-    turn: Turn, shot: Shot, vessel: Vessel, target: Vessel, evasion: Evasion | None, thrown: Thrown,
+    turn: Turn,
+    shot: Shot,
+    vessel: Vessel,
+    target: Vessel,
+    evasion: Evasion | None,
+    thrown: Thrown,
     about: tuple[Event, ...] = (),
-) -> Event:  # fmt: skip
+) -> Event:
     """Both sides are in: a hit counts at once, and its dice fall after those of the shot."""
     attack = shot.check()
     found = rules.shot(attack, evasion.check.total if evasion else None)
-    gunner = Character.objects.filter(pk=shot.gunner).select_related("seat").first()
+    gunner = turn.desk.find(Character, shot.gunner)
     stopped = evasion is not None and not found.hit and attack.total >= TARGET
     if stopped and gunner is not None and not used_up(vessel, gunner).get(STOPPED):
         note(turn, vessel, gunner, STOPPED)
@@ -70,9 +75,13 @@ def settle(
     if evasion:
         sides.append(side_of(evasion.pilot, evasion.added, evasion.check, evasion.typed))
     facts = {
-        "ship": vessel.ship.name, "target": target.ship.name, "weapon": shot.weapon, "sides": sides, "hit": found.hit,
+        "ship": vessel.ship.name,
+        "target": target.ship.name,
+        "weapon": shot.weapon,
+        "sides": sides,
+        "hit": found.hit,
         "evaded": stopped,
-    }  # fmt: skip
+    }
     event = tell(turn, "dragonfly.shot", facts, vessel, target, felt=True, about=about)
     if found.hit:
         damage.hit(turn, target, event, thrown.dice)
@@ -83,5 +92,6 @@ def settle(
 
 def _call_off(turn: Turn, target: Vessel) -> None:
     """Whatever else was fired at a ship that is debris now finds nothing."""
-    for one in Exchange.objects.filter(table=turn.table, kind=KIND, closed_at=None, state__target=target.pk):
-        exchanges.close(turn, one)
+    for one in exchanges.open_exchanges(turn.desk, KIND):
+        if one.state["target"] == target.pk:
+            exchanges.close(turn, one)

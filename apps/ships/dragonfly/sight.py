@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.models import Character, Track
+from apps.characters.models import Track
 from apps.rules.dragonfly.lists import BEYOND
 from apps.rules.dragonfly.ships.sensors import automatic_sensing
-from apps.ships import board
+from apps.ships import access, board
 from apps.ships.board import gap_between
 from apps.ships.dragonfly.sheet import out_key
-from apps.ships.dragonfly.stations import Facts
-from apps.ships.models import Concealment, Post, Vessel
-from apps.table.audience import GMS, NOBODY, Audience, players_of
+from apps.ships.models import Concealment, Vessel
+from apps.table.audience import GMS, NOBODY, Audience
 from apps.table.models import Event
 from apps.table.turn import Turn
+
+Facts = dict[str, Any]
 
 # automatic detection
 
 
-def sensors_out(ship: Character) -> bool:
+def sensors_out(vessel: Vessel) -> bool:
     """Whether the ship's sensors are out of order, so that it sees at visual range only."""
-    return Track.objects.filter(character=ship, key=out_key("sensors"), value__gt=0).exists()
+    found = vessel.desk.one(Track, character=vessel.ship_id, key=out_key("sensors"))
+    return found is not None and found.value > 0
 
 
 def range_between(one: Vessel, other: Vessel) -> str:
@@ -33,10 +35,8 @@ def range_between(one: Vessel, other: Vessel) -> str:
 
 def reaches(seeker: Vessel, other: Vessel) -> bool:
     """Whether the seeker's sensors reach that ship at all (dragonfly.automatic-sensing)."""
-    sensed = automatic_sensing(
-        range=range_between(seeker, other), target_hiding=False, sensors_out=sensors_out(seeker.ship)
-    )
-    return sensed.detected != "no"
+    range_, blind = range_between(seeker, other), sensors_out(seeker)
+    return automatic_sensing(range=range_, target_hiding=False, sensors_out=blind).detected != "no"
 
 
 @board.senses("dragonfly")
@@ -47,8 +47,7 @@ def out_of_reach(seekers: list[Vessel], others: list[Vessel]) -> set[int]:
 
 def sees(seeker: Vessel, other: Vessel) -> bool:
     """Whether the crew of a ship knows where the other one is."""
-    hidden = Concealment.objects.filter(hider=other, seeker=seeker).exists()
-    return not hidden and reaches(seeker, other)
+    return hiding_of(other, seeker) is None and reaches(seeker, other)
 
 
 # who hears
@@ -56,8 +55,7 @@ def sees(seeker: Vessel, other: Vessel) -> bool:
 
 def crew_of(vessel: Vessel) -> Audience:
     """The players of those aboard and whoever runs the ship."""
-    aboard = Post.objects.filter(ship=vessel.ship_id).values_list("person", flat=True)
-    return players_of(*aboard, *([vessel.ship_id] if vessel.ship.seat_id else []))
+    return access.crew_of(vessel.ship)
 
 
 def crew_that_may_know(seeker: Vessel, other: Vessel) -> Audience:
@@ -78,6 +76,11 @@ def hidden_from(vessel: Vessel) -> list[Vessel]:
     return [one.seeker for one in rows_of(vessel)]
 
 
+def hiding_of(hider: Vessel, seeker: Vessel) -> Concealment | None:
+    """The row that says that one ship hides from the other."""
+    return hider.desk.one(Concealment, hider=hider, seeker=seeker)
+
+
 def rows_of(vessel: Vessel) -> list[Concealment]:
-    found = Concealment.objects.filter(hider=vessel, seeker__state="in")
-    return list(found.select_related("seeker__ship", "seeker__encounter").order_by("pk"))
+    """Its hiding from each ship that is in the encounter still."""
+    return [one for one in vessel.desk.all(Concealment, hider=vessel) if one.seeker.state == "in"]

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django import forms
-
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
-from apps.characters.forms import OneRow
 from apps.characters.models import Character
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.sides import Added, Line, condition_line, own_numbers, so_far
@@ -16,11 +13,12 @@ from apps.rules.dragonfly.lists import COVERS, SENSOR_GAINS, SPACE_RANGES
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.parts import Part
-from apps.ships.board import encounter_of, vessels_of
 from apps.ships.dragonfly import steps
 from apps.ships.dragonfly.crew import CrewForm, hurt_parts, pilot_of
-from apps.ships.models import Encounter, Vessel
+from apps.ships.dragonfly.sight import Facts
+from apps.ships.models import Vessel
 from apps.table.acts import ActForm
+from apps.table.choices import OneRow
 from apps.table.viewer import Viewer
 
 PILOT, OPERATOR = "pilot", "sensor-operator"
@@ -28,11 +26,13 @@ FLED, TRIED = "fled", "hidings"
 RANGE_TITLES = {row.id: row.title for row in SPACE_RANGES} | {"beyond": "beyond Extreme"}
 COVER_TITLES = {row.id: row.title for row in COVERS}
 TITLES = {
-    "size": "Size", "injury": "Injury", "additional-action": "Additional action",
+    "size": "Size",
+    "injury": "Injury",
+    "additional-action": "Additional action",
     **{f"range-{row.id}": f"{row.title} range" for row in SPACE_RANGES},
-    **{f"gain-{row.id}": row.title for row in SENSOR_GAINS}, **{f"cover-{row.id}": row.title for row in COVERS},
-}  # fmt: skip
-Facts = dict[str, Any]
+    **{f"gain-{row.id}": row.title for row in SENSOR_GAINS},
+    **{f"cover-{row.id}": row.title for row in COVERS},
+}
 
 
 def lines_of(*parts: Part) -> list[Line]:
@@ -62,8 +62,7 @@ class PostForm(CrewForm):
     """A roll at a post of the ship, to which the act adds lines of its own."""
 
     def side(self, *more: Line) -> Added:
-        assert self.sheet is not None
-        return self.added(*hurt_lines(self.sheet, self.options), *more)
+        return self.added(*hurt_lines(self.own_sheet, self.options), *more)
 
 
 class AskedPost(AskedForm, PostForm):
@@ -96,25 +95,12 @@ class VesselChoice(OneRow):
     def __init__(self, **about: Any) -> None:
         about.setdefault("label", "Ship")
         about.setdefault("error_messages", {}).setdefault("invalid_choice", "That ship is not yours to choose.")
-        super().__init__(Vessel.objects.none(), to_field_name="public_id", empty_label="Choose", **about)
-
-
-def vessels_in(encounter: Encounter) -> list[Vessel]:
-    """The ships that have neither escaped nor been lost."""
-    return list(vessels_of(encounter).filter(state="in"))
+        super().__init__(**about)
 
 
 def steered_by(viewer: Viewer) -> list[Vessel]:
     """The ships still in the encounter whose pilot this seat plays; for a GM all that have a pilot."""
     return [one for one in steps.steered_by(viewer) if pilot_of(one)]
-
-
-def offer_vessels(form: ActForm, name: str, vessels: Iterable[Vessel]) -> None:
-    """Limits a field to these ships."""
-    field = form.fields[name]
-    assert isinstance(field, forms.ModelChoiceField)
-    keys = [one.pk for one in vessels]
-    field.queryset = Vessel.objects.filter(pk__in=keys).select_related("ship__seat", "encounter__turn").order_by("pk")
 
 
 class SteeredForm(ActForm):
@@ -124,7 +110,7 @@ class SteeredForm(ActForm):
 
     def setup(self) -> None:
         self._steered = steered_by(self.viewer)
-        offer_vessels(self, "ship", self._steered)
+        self.choose("ship", self._steered)
         if not self.is_bound and self._steered and not so_far(self, "ship"):
             self.initial["ship"] = self._steered[0].public_id
 
@@ -139,8 +125,7 @@ class SteeredForm(ActForm):
 
 def vessel_of(viewer: Viewer, key: int) -> Vessel | None:
     """A ship of the encounter that runs, by its key; None where it is gone."""
-    found = encounter_of(viewer.table)
-    return vessels_of(found).filter(pk=key, state="in").first() if found else None
+    return next((one for one in steps.all_sailing(viewer) if one.pk == key), None)
 
 
 def opened_sides(sides: Iterable[Facts]) -> list[Facts]:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
-
 from apps.characters.access import all_played_by
 from apps.rules.dragonfly.lists import BEYOND, SPACE_RANGES
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.dogfight import STEPS, Step, in_position, ship_turn
 from apps.rules.refusal import Refused
-from apps.ships.board import encounter_of, vessels_of, vessels_seen_by
-from apps.ships.dragonfly.crew import PILOT, out_of_order
+from apps.ships.board import encounter_of, sailing, vessels_seen_by
+from apps.ships.dragonfly.crew import PILOT, aboard
 from apps.ships.dragonfly.sheet import Weapon, weapons_that_fire
-from apps.ships.models import Concealment, Encounter, Gap, Post, Vessel
+from apps.ships.dragonfly.sight import sees
+from apps.ships.models import Encounter, Vessel
 from apps.table.viewer import Viewer
 
 ENGAGE, DISENGAGE = "engage", "disengage"
-VISUAL = SPACE_RANGES[0].id
 RANGES = (*(row.id for row in SPACE_RANGES), BEYOND)
 RANGE_TITLES = {**{row.id: row.title for row in SPACE_RANGES}, BEYOND: "Beyond Extreme"}
 STEP_TITLES: dict[str, str] = {
-    "choose": "Engage or disengage", "maneuver": "Maneuver for position", "fire": "Open fire", "run": "Chase or hide",
-}  # fmt: skip
+    "choose": "Engage or disengage",
+    "maneuver": "Maneuver for position",
+    "fire": "Open fire",
+    "run": "Chase or hide",
+}
 
 
 def step_of(encounter: Encounter) -> Step:
@@ -45,15 +46,10 @@ def next_to_fire(encounter: Encounter) -> int | None:
     return left[0] if left else None
 
 
-def sailing(encounter: Encounter) -> QuerySet[Vessel]:
-    """The ships that are in it still."""
-    return vessels_of(encounter).filter(state="in")
-
-
-def all_sailing(viewer: Viewer) -> QuerySet[Vessel]:
+def all_sailing(viewer: Viewer) -> list[Vessel]:
     """The ships of the encounter that runs; none where there is none."""
     encounter = encounter_of(viewer.table)
-    return sailing(encounter) if encounter else Vessel.objects.none()
+    return sailing(encounter) if encounter else []
 
 
 def working_weapons(vessel: Vessel) -> list[Weapon]:
@@ -82,28 +78,19 @@ def why_not_now(viewer: Viewer, vessel: Vessel, step: Step) -> Refused | None:
 # who flies, and who is in sight
 
 
-def steered_by(viewer: Viewer) -> QuerySet[Vessel]:
+def steered_by(viewer: Viewer) -> list[Vessel]:
     """The ships whose pilots this seat plays; for a GM every one that is in the encounter."""
     if viewer.is_gm:
         return all_sailing(viewer)
-    flown = Post.objects.filter(key=PILOT, person__in=all_played_by(viewer)).values("ship")
-    return all_sailing(viewer).filter(ship__in=flown)
+    mine = all_played_by(viewer)
+    return [one for one in all_sailing(viewer) if any(pilot in mine for pilot in aboard(one, PILOT))]
 
 
 def targets_of(viewer: Viewer, vessel: Vessel) -> list[Vessel]:
     """The ships that this seat can aim at from this ship: in sight of both. With the sensors out it sees only at
     visual range, and nothing beyond Extreme."""
-    encounter = vessel.encounter
-    kept = Concealment.objects.filter(seeker=vessel).values("hider")
-    seen = vessels_seen_by(viewer, encounter).filter(state="in").exclude(pk=vessel.pk).exclude(pk__in=kept)
-    blind = "sensors" in out_of_order(viewer, vessel)
-    gaps = {gap.one_id + gap.other_id - vessel.pk: gap for gap in Gap.objects.filter(Q(one=vessel) | Q(other=vessel))}
-    return [one for one in seen if reaches(gaps.get(one.pk), blind)]
-
-
-def reaches(gap: Gap | None, blind: bool) -> bool:
-    """Whether a ship across this gap can be aimed at."""
-    return gap is not None and gap.range != BEYOND and (gap.range == VISUAL or not blind)
+    seen = vessels_seen_by(viewer, vessel.encounter)
+    return [one for one in seen if one.state == "in" and one.pk != vessel.pk and sees(vessel, one)]
 
 
 def has_position(vessel: Vessel, other: Vessel, options: Options) -> bool:

@@ -8,14 +8,13 @@ from apps.characters.models import Character
 from apps.checks.dragonfly.sides import Added
 from apps.rules.dragonfly.checks import Check
 from apps.ships.board import vessels_seen_by
-from apps.ships.dragonfly.sight import crew_of, sees
+from apps.ships.dragonfly.sight import Facts, crew_of, sees
 from apps.ships.models import Vessel
 from apps.table.audience import GMS, NOBODY, Audience, seats
 from apps.table.models import Event
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
-Facts = dict[str, Any]
 UNSEEN = "A ship that nobody sees"
 
 
@@ -42,13 +41,13 @@ def tell(
 
 def watchers(turn: Turn, *vessels: Vessel) -> Audience:
     """The crews of these ships and every seat, as far as they see all of them."""
-    found, wanted = NOBODY, {one.pk for one in vessels}
+    found = NOBODY
     for one in vessels:
         if all(known_to_crew(one, other) for other in vessels):
             found |= crew_of(one)
-    for seat in turn.table.seats.filter(removed_at=None).exclude(role="gm"):
+    for seat in (one for one in seated(turn.desk) if not one.is_gm):
         seen = vessels_seen_by(Viewer(turn.table, seat), vessels[0].encounter)
-        if wanted <= set(seen.values_list("pk", flat=True)):
+        if all(one in seen for one in vessels):
             found |= seats(seat)
     return found
 

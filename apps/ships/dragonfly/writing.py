@@ -7,7 +7,8 @@ from typing import Any
 from apps.characters import rows
 from apps.characters.dragonfly.sheet_form import field_of
 from apps.characters.models import Character, Entry, Track
-from apps.ships.dragonfly.sheet import CARGO, HITS, HOURS, SUPPLIES, ShipSheet, out_key, ship_sheet_of, weapon_key
+from apps.characters.sheets import Long
+from apps.ships.dragonfly.sheet import CARGO, HITS, HOURS, SUPPLIES, ShipSheet, out_key, weapon_key
 from apps.ships.dragonfly.sheet_form import EditShipForm, ShipForm
 from apps.table.turn import Turn
 
@@ -24,7 +25,7 @@ def write_ship(turn: Turn, ship: Character, form: ShipForm) -> None:
 
 
 def _write_weapons(turn: Turn, ship: Character, given: list[tuple[str, str, str]]) -> None:
-    held = {row.public_id: row for row in ship.entries.filter(kind="weapon")}
+    held = {row.public_id: row for row in turn.desk.all(Entry, character=ship, kind="weapon")}
     for key, name, mount in given:
         known = held.pop(key, None)
         if known is None:
@@ -32,8 +33,9 @@ def _write_weapons(turn: Turn, ship: Character, given: list[tuple[str, str, str]
         else:
             turn.change(known, name=name, facts={"mount": mount})
     for gone in held.values():
-        for track in Track.objects.filter(character=ship, key__in=(weapon_key(gone), out_key(weapon_key(gone)))):
-            turn.delete(track)
+        for track in turn.desk.all(Track, character=ship):
+            if track.key in {weapon_key(gone), out_key(weapon_key(gone))}:
+                turn.delete(track)
         turn.delete(gone)
 
 
@@ -63,7 +65,7 @@ def set_hours(turn: Turn, ship: Character, hours: int | None) -> None:
     """Sets the hours of life support that are left; None stops the clock."""
     if hours is not None:
         rows.set_track(turn, ship, HOURS, hours)
-    elif held := Track.objects.filter(character=ship, key=HOURS).first():
+    elif held := turn.desk.one(Track, character=ship, key=HOURS):
         turn.delete(held)
 
 
@@ -73,25 +75,18 @@ def set_hours(turn: Turn, ship: Character, hours: int | None) -> None:
 def lines(sheet: ShipSheet) -> dict[str, Any]:
     """Every line of the sheet by its title."""
     found: dict[str, Any] = {
-        "Name": sheet.name, "Size": sheet.size, "Engine speed": sheet.speed, "Sensor gain": sheet.gain_title,
-        "Medical facilities aboard": "yes" if sheet.medical else "no", "Cargo units": sheet.cargo,
-        "Food and supplies": sheet.supplies, "Hits taken": sheet.hits, "Hours of life support": sheet.hours,
-        "Weapons": ", ".join(f"{one.name} ({one.mount_title.lower()})" for one in sheet.weapons), "Notes": sheet.notes,
-    }  # fmt: skip
+        "Name": sheet.name,
+        "Size": sheet.size,
+        "Engine speed": sheet.speed,
+        "Sensor gain": sheet.gain_title,
+        "Medical facilities aboard": "yes" if sheet.medical else "no",
+        "Cargo units": sheet.cargo,
+        "Food and supplies": sheet.supplies,
+        "Hits taken": sheet.hits,
+        "Hours of life support": sheet.hours,
+        "Weapons": ", ".join(f"{one.name} ({one.mount_title.lower()})" for one in sheet.weapons),
+        "Notes": Long(sheet.notes),
+    }
     for one in sheet.systems:
         found |= {f"{one.title}, times hit": one.times, one.title: "out of order" if one.out else "working"}
     return found
-
-
-def changes(before: dict[str, Any], ship: Character, turn: Turn) -> list[dict[str, Any]]:
-    """What differs now: {"what", "from", "to"}; long texts are only said to have changed."""
-    after = lines(ship_sheet_of(ship, turn.options))
-    return [
-        {"what": what, "from": _short(what, before[what]), "to": _short(what, new)}
-        for what, new in after.items()
-        if before[what] != new
-    ]
-
-
-def _short(what: str, value: Any) -> Any:
-    return None if what == "Notes" or value == "" else value

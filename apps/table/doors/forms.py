@@ -8,9 +8,11 @@ from django import forms
 
 from apps.rules.refusal import Refused
 from apps.table import games
+from apps.table.choices import offer
+from apps.table.desk import Desk
 from apps.table.doors import colours
 from apps.table.doors.sitting import NameField, check_free
-from apps.table.models import Role, Table
+from apps.table.models import Role
 from apps.table.switches import offered, switch_field
 from apps.table.wording import in_our_words
 
@@ -23,14 +25,14 @@ class SitDownForm(forms.Form):
     colour = forms.CharField(max_length=8, required=False)
     role = forms.ChoiceField(choices=[(Role.PLAYER, "play"), (Role.SPECTATOR, "watch")], required=False)
 
-    def __init__(self, *args: Any, table: Table, **about: Any) -> None:
+    def __init__(self, *args: Any, desk: Desk, **about: Any) -> None:
         super().__init__(*args, **about)
-        self.table = table
-        self.tiles = colours.tiles(table)
+        self.desk = desk
+        self.tiles = colours.tiles(desk)
         in_our_words(self.fields.values())
 
     def clean_name(self) -> str:
-        check_free(self.table, self.cleaned_data["name"])
+        check_free(self.desk, self.cleaned_data["name"])
         return str(self.cleaned_data["name"])
 
     def clean_role(self) -> str:
@@ -68,13 +70,13 @@ class GMForm(forms.Form):
     use_required_attribute = False
     name = NameField(widget=forms.TextInput(attrs={"class": "big"}))
 
-    def __init__(self, *args: Any, table: Table, **about: Any) -> None:
+    def __init__(self, *args: Any, desk: Desk, **about: Any) -> None:
         super().__init__(*args, **about)
-        self.table = table
+        self.desk = desk
         in_our_words(self.fields.values())
 
     def clean_name(self) -> str:
-        check_free(self.table, self.cleaned_data["name"])
+        check_free(self.desk, self.cleaned_data["name"])
         return str(self.cleaned_data["name"])
 
 
@@ -85,17 +87,17 @@ class OpenForm(forms.Form):
     title = NameField(80, label="What is the table called?", widget=forms.TextInput(attrs={"class": "big"}))
     game = forms.ChoiceField(label="Which game?", widget=forms.RadioSelect)
     lead = forms.ChoiceField(
-        label="Who leads it?", widget=forms.RadioSelect, initial="me",
+        label="Who leads it?",
+        widget=forms.RadioSelect,
+        initial="me",
         choices=[("me", "I do, on this device"), ("link", "Somebody else: make a link for them")],
-    )  # fmt: skip
+    )
     name = NameField(label="Your name at the table", required=False)
 
     def __init__(self, *args: Any, **about: Any) -> None:
         super().__init__(*args, **about)
         all_games = games.games()
-        game = self.fields["game"]
-        assert isinstance(game, forms.ChoiceField)
-        game.choices = [(one.key, one.title) for one in all_games]
+        game = offer(self, "game", [(one.key, one.title) for one in all_games])
         game.initial = all_games[0].key
         for one in all_games:
             for switch in offered(one):
@@ -126,6 +128,4 @@ class OpenForm(forms.Form):
 
     def by_game(self) -> list[tuple[games.Game, list[forms.BoundField]]]:
         """Each game with the fields of its switches, for the page."""
-        return [
-            (one, [self[f"{one.key}.{switch.key}"] for switch in offered(one)]) for one in games.games()
-        ]  # fmt: skip
+        return [(one, [self[f"{one.key}.{switch.key}"] for switch in offered(one)]) for one in games.games()]

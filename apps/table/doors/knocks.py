@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.rules.refusal import Refused
-from apps.table.doors.commits import announce
+from apps.table.changing import Changing
+from apps.table.desk import Desk
 from apps.table.doors.sitting import waiting_at
-from apps.table.models import Knock, Table
+from apps.table.models import Knock
 
 MOST_OPEN = 20
 KEPT = timedelta(days=1)
 
 
-def knock(table: Table, name: str, colour: str, role: str, token_hash: str, device: str) -> Knock:
+def knock(desk: Desk, name: str, colour: str, role: str, token_hash: str, device: str) -> Knock:
     """Somebody asks to sit down. Refuses the twenty-first at one table. Inside the hold."""
-    Knock.objects.filter(table=table, at__lt=timezone.now() - KEPT).delete()
-    if waiting_at(table).count() >= MOST_OPEN:
+    old = [one for one in desk.all(Knock) if one.at < timezone.now() - KEPT]
+    if len([one for one in waiting_at(desk) if one not in old]) >= MOST_OPEN:
         raise Refused("door-full", f"{MOST_OPEN} people wait at this door already. Try again when some are in.")
-    made = Knock.objects.create(
-        table=table, name=name, colour=colour, role=role, token_hash=token_hash, device=device
-    )  # fmt: skip
-    announce(table, "door")
+    door = Changing(desk)
+    for one in old:
+        door.drop(one)
+    made = door.add(Knock, table=desk.table, name=name, colour=colour, role=role, token_hash=token_hash, device=device)
+    door.committed()
     return made
 
 
-def take_back(table: Table, one: Knock) -> None:
+def take_back(one: Knock) -> None:
     """Whoever knocked goes away again. Inside the hold."""
-    one.delete()
-    announce(table, "door")
+    door = Changing(one.desk)
+    door.drop(one)
+    door.committed()
 
 
-def of_device(table: Table, token_hash: str) -> Knock | None:
+def of_device(desk: Desk, token_hash: str) -> Knock | None:
     """The open knock of this browser, if it waits at this table."""
-    found: Any = waiting_at(table).filter(token_hash=token_hash).first()
-    return found if isinstance(found, Knock) else None
+    return next((one for one in waiting_at(desk) if one.token_hash == token_hash), None)
 
 
 def kind_of_device(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""How often one network address may try a table's doors."""
+"""How often one network address may try a door of a table, or of the server."""
 
 from __future__ import annotations
 

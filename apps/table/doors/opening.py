@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Mapping
 
 from apps.table import games, ids
-from apps.table.doors.commits import announce
+from apps.table.changing import Changing
+from apps.table.desk import Desk
 from apps.table.models import Table
 from apps.table.switches import write_switches
 
@@ -30,16 +31,15 @@ def new_gm_link() -> int:
     return secrets.randbelow(2**31 - 1) + 1
 
 
-def make_gm_link(table: Table) -> None:
+def make_gm_link(desk: Desk) -> None:
     """Makes a link for a GM; an earlier one dies. Inside the hold."""
-    table.gm_invite = new_gm_link()
-    table.save(update_fields=["gm_invite"])
-    announce(table, "table")
+    door = Changing(desk)
+    door.keep(desk.table, gm_invite=new_gm_link())
+    door.committed()
 
 
-def spend_gm_link(table: Table) -> None:
-    table.gm_invite = 0
-    table.save(update_fields=["gm_invite"])
+def spend_gm_link(desk: Desk) -> None:
+    Changing(desk).keep(desk.table, gm_invite=0)
 
 
 def gm_link_fits(table: Table, token: str) -> bool:

@@ -5,25 +5,29 @@ Looking at any of them spends nothing; only the POST of its one button does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from apps.rules.refusal import Refused
+from apps.table import desk as desks
 from apps.table import games, ids
+from apps.table.desk import Desk, GoneError
 from apps.table.devices import device_hash, remember, seat_device, seats_of_device, token_of
 from apps.table.doors import knocks, limits, opening, sitting
 from apps.table.doors.forms import GMForm, OpenForm, SitDownForm
-from apps.table.hold import hold, writing
+from apps.table.hold import at_the_desk, hold, writing
 from apps.table.live.presence import state
 from apps.table.models import Knock, Role, Seat, Table
 from apps.table.seating.pages import link
+from apps.table.viewer import seated
 
 Page = Callable[..., HttpResponse]
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
@@ -90,10 +94,11 @@ def _opened(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
     token = token_of(request)
     with writing():
         table = opening.open_table(given["title"], given["game"], given["switches"])
-        if given["lead"] == "link":
-            opening.make_gm_link(table)
-            return redirect("gm-link", table=table.public_id)
-        seat = sitting.sit_down(table, given["name"], Role.GM, "", ids.token_hash(token))
+        with hold(table.public_id) as desk:
+            if given["lead"] == "link":
+                opening.make_gm_link(desk)
+                return redirect("gm-link", table=table.public_id)
+            seat = sitting.sit_down(desk, given["name"], Role.GM, "", ids.token_hash(token))
     return to_the_seat(request, seat, token)
 
 
@@ -103,45 +108,54 @@ def _opened(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
 def gm_link(request: HttpRequest, table: str) -> HttpResponse:
     """To the host: the link for whoever is to lead the table. A new one can be made while nobody does."""
     if request.method == "POST":
-        with hold(table) as held:
-            if not sitting.gms_of(held):
-                opening.make_gm_link(held)
+        with hold(table) as desk:
+            if not sitting.gms_of(desk):
+                opening.make_gm_link(desk)
         return redirect("gm-link", table=table)
-    found = get_object_or_404(Table, public_id=table)
-    context: dict[str, Any] = {"table": found, "game": games.game_of(found), "gms": sitting.gms_of(found)}
-    if found.gm_invite:
-        context |= link(request, opening.gm_path(found))
-    return render(request, "table/doors/gm_link.html", context)
+    with at_the_desk(table) as desk:
+        found = desk.table
+        context: dict[str, Any] = {"table": found, "game": games.game_of(found), "gms": sitting.gms_of(desk)}
+        if found.gm_invite:
+            context |= link(request, opening.gm_path(found))
+        return render(request, "table/doors/gm_link.html", context)
 
 
 @behind_a_link
 def become_gm(request: HttpRequest, table: str, token: str) -> HttpResponse:
     """The one-use link for a GM: its POST takes the seat on this device."""
-    found = _table_with(table, token, opening.gm_link_fits)
-    form = GMForm(table=found)
-    if request.method == "POST":
-        with hold(table) as held:
-            if not opening.gm_link_fits(held, token):
-                raise DeadLink
-            form = GMForm(request.POST, table=held)
-            if form.is_valid():
-                return _took_the_lead(request, held, form.cleaned_data["name"])
-    context = {"form": form, "table": found, "game": games.game_of(found)}
-    return render(request, "table/doors/become_gm.html", context, status=422 if form.is_bound else 200)
+    with _desk_behind(table) as desk:
+        _check(opening.gm_link_fits, desk, token)
+        form = GMForm(desk=desk)
+        if request.method == "POST":
+            with hold(table):
+                _check(opening.gm_link_fits, desk, token)
+                form = GMForm(request.POST, desk=desk)
+                if form.is_valid():
+                    return _took_the_lead(request, desk, form.cleaned_data["name"])
+        context = {"form": form, "table": desk.table, "game": games.game_of(desk.table)}
+        return render(request, "table/doors/become_gm.html", context, status=422 if form.is_bound else 200)
 
 
-def _took_the_lead(request: HttpRequest, table: Table, name: str) -> HttpResponse:
+def _took_the_lead(request: HttpRequest, desk: Desk, name: str) -> HttpResponse:
     token = token_of(request)
-    opening.spend_gm_link(table)
-    seat = sitting.sit_down(table, name, Role.GM, "", ids.token_hash(token))
+    opening.spend_gm_link(desk)
+    seat = sitting.sit_down(desk, name, Role.GM, "", ids.token_hash(token))
     return to_the_seat(request, seat, token)
 
 
-def _table_with(public_id: str, token: str, fits: Callable[[Table, str], bool]) -> Table:
-    table = Table.objects.filter(public_id=public_id).first()
-    if table is None or not fits(table, token):
+@contextmanager
+def _desk_behind(table: str) -> Iterator[Desk]:
+    """The desk of the table that a link names. A link to none is as dead as one that was renewed."""
+    try:
+        with desks.at(table) as desk:
+            yield desk
+    except GoneError as gone:
+        raise DeadLink from gone
+
+
+def _check(fits: Callable[[Table, str], bool], desk: Desk, token: str) -> None:
+    if not fits(desk.table, token):
         raise DeadLink
-    return table
 
 
 # sitting down
@@ -154,53 +168,52 @@ def invite_fits(table: Table, token: str) -> bool:
 @behind_a_link
 def join(request: HttpRequest, table: str, token: str) -> HttpResponse:
     """The invite: a name, a colour, and Ask to sit down."""
-    found = _table_with(table, token, invite_fits)
-    waiting = knocks.of_device(found, device_hash(request))
-    if waiting and request.method != "POST":
-        return redirect("knock", knock=waiting.public_id)
-    if request.method != "POST":
-        return _join_page(request, found, SitDownForm(table=found))
-    if limits.reached(request, limits.KNOCKS):
-        return refused(request, limits.SLOW_DOWN, 429)
-    return _asked_in(request, table, token)
+    with _desk_behind(table) as desk:
+        _check(invite_fits, desk, token)
+        waiting = knocks.of_device(desk, device_hash(request))
+        if waiting and request.method != "POST":
+            return redirect("knock", knock=waiting.public_id)
+        if request.method != "POST":
+            return _join_page(request, desk, SitDownForm(desk=desk))
+        if limits.reached(request, limits.KNOCKS):
+            return refused(request, limits.SLOW_DOWN, 429)
+        return _asked_in(request, desk, token)
 
 
-def _join_page(request: HttpRequest, table: Table, form: SitDownForm) -> HttpResponse:
-    held = [seat for seat in seats_of_device(request) if seat.table_id == table.pk]
-    context = {"form": form, "table": table, "game": games.game_of(table), "held": held, **_who_is_here(table)}
+def _join_page(request: HttpRequest, desk: Desk, form: SitDownForm) -> HttpResponse:
+    held = [seat for seat in seats_of_device(request) if seat.table_id == desk.key]
+    context = {"form": form, "table": desk.table, "game": games.game_of(desk.table), "held": held, **_who_is_here(desk)}
     return render(request, "table/doors/join.html", context, status=422 if form.is_bound else 200)
 
 
-def _who_is_here(table: Table) -> dict[str, Any]:
+def _who_is_here(desk: Desk) -> dict[str, Any]:
     """Whether the GM is here, and how many others are."""
-    seats = list(table.seats.filter(removed_at=None))
-    here = [seat for seat in seats if state(table.pk, seat.pk) == "here"]
+    here = [seat for seat in seated(desk) if state(desk.key, seat.pk) == "here"]
     return {"gm_here": any(seat.is_gm for seat in here), "others": sum(not seat.is_gm for seat in here)}
 
 
-def _asked_in(request: HttpRequest, table: str, token: str) -> HttpResponse:
+def _asked_in(request: HttpRequest, desk: Desk, token: str) -> HttpResponse:
     """All of it inside the hold: the link still fits, the name is free, the door is not full."""
     mine = token_of(request)
-    with hold(table) as held:
-        if not invite_fits(held, token):
-            raise DeadLink
-        form = SitDownForm(request.POST, table=held)
+    with hold(desk.key):
+        _check(invite_fits, desk, token)
+        form = SitDownForm(request.POST, desk=desk)
         if form.is_valid():
             try:
-                return _let_or_wait(request, held, form.cleaned_data, mine)
+                return _let_or_wait(request, desk, form.cleaned_data, mine)
             except Refused as no:
                 form.add_error(None, no.text)
-        return _join_page(request, held, form)
+        return _join_page(request, desk, form)
 
 
-def _let_or_wait(request: HttpRequest, table: Table, given: dict[str, Any], token: str) -> HttpResponse:
+def _let_or_wait(request: HttpRequest, desk: Desk, given: dict[str, Any], token: str) -> HttpResponse:
     limits.count(request, limits.KNOCKS)
     hashed = ids.token_hash(token)
-    if not table.waiting_room:
-        seat = sitting.sit_down(table, given["name"], given["role"], given["colour"], hashed)
+    if not desk.table.waiting_room:
+        seat = sitting.sit_down(desk, given["name"], given["role"], given["colour"], hashed)
         return to_the_seat(request, seat, token)
     device = knocks.kind_of_device(request)
-    made = knocks.knock(table, given["name"], given["colour"], given["role"], hashed, device)
+    made = knocks.knock(desk, given["name"], given["colour"], given["role"], hashed, device)
     response = redirect("knock", knock=made.public_id)
     remember(response, request, token)
     return response
@@ -243,10 +256,9 @@ def leave_the_door(request: HttpRequest, knock: str) -> HttpResponse:
     """Whoever knocked takes it back."""
     found = _own_knock(request, knock)
     if found is not None:
-        with hold(found.table.public_id) as table:
-            still = sitting.waiting_at(table).filter(pk=found.pk).first()
-            if still:
-                knocks.take_back(table, still)
+        with hold(found.table_id) as desk:
+            for still in [one for one in sitting.waiting_at(desk) if one.pk == found.pk]:
+                knocks.take_back(still)
     return redirect("start")
 
 
@@ -266,8 +278,8 @@ def seat_link(request: HttpRequest, seat: str, token: str) -> HttpResponse:
 
 def _sat_here(request: HttpRequest, seat: Seat, token: str) -> HttpResponse:
     mine = token_of(request)
-    with hold(seat.table.public_id):
-        seat.refresh_from_db(fields=["link", "removed_at"])
+    with hold(seat.table_id) as desk:
+        seat = desk.own(seat)
         if seat.removed_at is not None or not ids.same(seat.link_token, token):
             raise DeadLink
         seat_device(seat, mine)

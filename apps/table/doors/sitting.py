@@ -8,11 +8,12 @@ from django import forms
 
 from apps.rules.dice import system_dice
 from apps.rules.refusal import Refused
+from apps.table.changing import Changing
+from apps.table.desk import Desk
 from apps.table.doors import colours, names
-from apps.table.doors.commits import finish
-from apps.table.models import Knock, Role, Seat, SeatDevice, Table
+from apps.table.models import Knock, Seat, SeatDevice
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 
 class NameField(forms.CharField):
@@ -33,29 +34,23 @@ class NameField(forms.CharField):
             raise forms.ValidationError(no.text, no.code) from no
 
 
-def check_free(table: Table, name: str, but: Seat | Knock | None = None) -> None:
+def check_free(desk: Desk, name: str, but: Seat | Knock | None = None) -> None:
     """Refuses a name that somebody at this table or at its door has, or that could be taken for it."""
-    seated = table.seats.filter(removed_at=None)
-    waiting = waiting_at(table)
-    if isinstance(but, Seat):
-        seated = seated.exclude(pk=but.pk)
-    if isinstance(but, Knock):
-        waiting = waiting.exclude(pk=but.pk)
-    if other := names.alike(name, seated.values_list("name", flat=True)):
+    if other := names.alike(name, [one.name for one in seated(desk) if one is not but]):
         raise forms.ValidationError(f"{other} sits here already, and the names look alike. Take another.", "name-taken")
-    if names.alike(name, waiting.values_list("name", flat=True)):
+    if names.alike(name, [one.name for one in waiting_at(desk) if one is not but]):
         raise forms.ValidationError("Somebody with such a name is at the door already. Take another.", "name-taken")
 
 
-def waiting_at(table: Table) -> Any:
+def waiting_at(desk: Desk) -> list[Knock]:
     """The open knocks, oldest first."""
-    return Knock.objects.filter(table=table, seat=None, refused=False).order_by("pk")
+    return desk.all(Knock, seat=None, refused=False)
 
 
-def seat_fields(table: Table, name: str, role: str, wish: str = "") -> dict[str, Any]:
+def seat_fields(desk: Desk, name: str, role: str, wish: str = "") -> dict[str, Any]:
     """The columns of a new seat."""
-    colour = colours.fitting(table, role, wish)
-    return {"table": table, "name": name, "name_key": names.name_key(name), "role": role, "colour": colour}
+    colour = colours.fitting(desk, role, wish)
+    return {"table": desk.table, "name": name, "name_key": names.name_key(name), "role": role, "colour": colour}
 
 
 def facts_of(seat: Seat) -> dict[str, Any]:
@@ -63,25 +58,29 @@ def facts_of(seat: Seat) -> dict[str, Any]:
     return {"seat": seat.public_id, "name": seat.name, "role": seat.role, "colour": seat.colour}
 
 
-def sit_down(table: Table, name: str, role: str, wish: str, token_hash: str) -> Seat:
-    """Takes a seat without anybody's leave: through a GM's link, or with the waiting room off. Inside the hold."""
-    seat = Seat.objects.create(**seat_fields(table, name, role, wish))
-    SeatDevice.objects.create(seat=seat, token_hash=token_hash)
-    turn = Turn(Viewer(table, seat), "sit-down", system_dice, lasting=True)
-    turn.touch("seats")
+def sit_down(desk: Desk, name: str, role: str, wish: str, token_hash: str | None) -> Seat:
+    """Takes a seat without anybody's leave: through a GM's link, or with the waiting room off. Inside the hold.
+
+    Without a device nobody holds the seat until its private link is opened.
+    """
+    door = Changing(desk)
+    seat = door.add(Seat, **seat_fields(desk, name, role, wish))
+    if token_hash is not None:
+        door.add(SeatDevice, seat=seat, token_hash=token_hash)
+    turn = Turn(Viewer(desk.table, seat), "sit-down", system_dice, lasting=True)
     turn.tell("sat-down", facts_of(seat))
-    finish(turn)
+    turn.finish()
     return seat
 
 
 def let_in(turn: Turn, knock: Knock) -> Seat:
     """A GM opens the door: the knock becomes a seat on the device that knocked."""
-    seat = turn.create(Seat, **seat_fields(turn.table, knock.name, knock.role, knock.colour))
+    seat = turn.create(Seat, **seat_fields(turn.desk, knock.name, knock.role, knock.colour))
     turn.create(SeatDevice, seat=seat, token_hash=knock.token_hash)
     turn.change(knock, seat=seat)
     turn.tell("let-in", facts_of(seat))
     return seat
 
 
-def gms_of(table: Table) -> Any:
-    return table.seats.filter(removed_at=None, role=Role.GM).order_by("pk")
+def gms_of(desk: Desk) -> list[Seat]:
+    return [seat for seat in seated(desk) if seat.is_gm]

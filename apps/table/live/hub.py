@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from apps.table.models import SeatDevice, Table
 
@@ -27,7 +27,7 @@ class Feed:
         self._drawn: int | None = None
         self._top = 0
         self._seen = 0
-        self._extra: set[str] = set()
+        self._asked = False
         self._atoms: drawing.Atoms = {}
         self._runner: asyncio.Task[None] | None = None
 
@@ -60,10 +60,10 @@ class Feed:
         if connection in self.newcomers:
             self.newcomers.remove(connection)
 
-    def wake(self, version: int = 0, topics: Iterable[str] = ()) -> None:
-        """There is something new: a version, or topics touched without a commit."""
-        self._top = max(self._top, version)
-        self._extra.update(topics)
+    def wake(self, version: int | None = None) -> None:
+        """There is something new: a version, or what is no commit, such as who is here."""
+        self._top = max(self._top, version or 0)
+        self._asked |= version is None
         self._go()
 
     def stop(self) -> None:
@@ -78,7 +78,7 @@ class Feed:
     def _behind(self) -> bool:
         if self.newcomers:
             return True
-        return bool(self.members) and (self._top > (self._drawn or 0) or bool(self._extra))
+        return bool(self.members) and (self._top > (self._drawn or 0) or self._asked)
 
     async def _run(self) -> None:
         try:
@@ -91,17 +91,21 @@ class Feed:
 
     async def _pass(self) -> None:
         members, newcomers = list(self.members), self.newcomers
-        extra, self.newcomers, self._extra = self._extra, [], set()
+        asked, self.newcomers, self._asked = self._asked, [], False
         screens = {one.screen: one for one in [*members, *newcomers]}
         work = drawing.Work(
-            self.table_key, self._drawn, self._seen, [one.screen for one in members],
-            [one.screen for one in newcomers], frozenset(extra), self._atoms,
-        )  # fmt: skip
+            self.table_key,
+            self._drawn,
+            self._seen,
+            [one.screen for one in members],
+            [one.screen for one in newcomers],
+            self._atoms,
+        )
         taken_in = {one.screen for one in newcomers}
         try:
             drawn = await reading.read(drawing.draw, work)
         except BaseException:
-            self._extra |= extra
+            self._asked |= asked
             self.newcomers = [one for one in newcomers if not one.over and one not in self.newcomers] + self.newcomers
             raise
         self._drawn, self._seen = drawn.version, drawn.seen
@@ -160,9 +164,9 @@ class Hub:
             del self.feeds[table_key]
         self._seats_changed()
 
-    def wake(self, table_key: int, version: int = 0, topics: Iterable[str] = ()) -> None:
+    def wake(self, table_key: int, version: int | None = None) -> None:
         if feed := self.feeds.get(table_key):
-            feed.wake(version, topics)
+            feed.wake(version)
 
     def seats(self) -> dict[int, set[int]]:
         """The seats that have a page open here, by table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
 HERE, RECONNECTING, GONE = "here", "reconnecting", "gone"
 GRACE = 30.0  # seconds after which somebody who dropped is gone
@@ -14,6 +14,11 @@ Seats = Mapping[int, Iterable[int]]
 _processes: dict[str, tuple[float, dict[int, frozenset[int]]]] = {}
 _here: dict[int, frozenset[int]] = {}
 _dropped: dict[tuple[int, int], float] = {}
+
+
+def mark(table_key: int) -> Hashable:
+    """Another one whenever a word for somebody at this table has changed."""
+    return _here.get(table_key), frozenset(seat for table, seat in _dropped if table == table_key)
 
 
 def state(table_key: int, seat_key: int) -> str:

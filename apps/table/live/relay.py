@@ -63,7 +63,7 @@ class Relay:
 
     def _redraw(self, tables: set[int]) -> None:
         for table_key in tables:
-            self.hub.wake(table_key, topics={"presence"})
+            self.hub.wake(table_key)
 
     # running
 

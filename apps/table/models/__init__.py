@@ -1,6 +1,7 @@
 """The table's rows. Nothing here knows what a character is."""
 
 from .exchanges import Ask, Exchange
+from .play import PlayRow
 from .record import Change, Effect, Event, Mention, Receipt, Telling
 from .tables import Knock, Note, Role, Seat, SeatDevice, Span, Switch, Table
 
@@ -13,6 +14,7 @@ __all__ = [
     "Knock",
     "Mention",
     "Note",
+    "PlayRow",
     "Receipt",
     "Role",
     "Seat",

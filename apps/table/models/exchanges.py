@@ -5,11 +5,12 @@ from django.utils import timezone
 
 from apps.table.ids import public_id
 
+from .play import PlayRow
 from .record import Event
 from .tables import Table
 
 
-class Exchange(models.Model):
+class Exchange(PlayRow):
     """Something that waits. `state` is a frozen dataclass of the game's rules, stored whole."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="exchanges")
@@ -29,11 +30,8 @@ class Exchange(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.public_id}"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("asks",)
 
-
-class Ask(models.Model):
+class Ask(PlayRow):
     """A question held open for a character's player, the GMs or one seat.
 
     `facts` is what its template tells; what the asked may not know stays in the exchange's state. `thrown` are the
@@ -57,6 +55,3 @@ class Ask(models.Model):
 
     def __str__(self) -> str:
         return f"ask {self.public_id}"
-
-    def topics(self) -> tuple[str, ...]:
-        return ("asks",)

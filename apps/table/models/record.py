@@ -5,10 +5,11 @@ from django.utils import timezone
 
 from apps.table.ids import public_id
 
+from .play import RecordRow
 from .tables import Seat, Span, Table
 
 
-class Event(models.Model):
+class Event(RecordRow):
     """The record of an act. Its facts stand in its tellings, one for each audience."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="events")
@@ -33,7 +34,7 @@ class Event(models.Model):
         return f"{self.kind} {self.public_id}"
 
 
-class Telling(models.Model):
+class Telling(RecordRow):
     """One version of an event for one audience: everybody, the GMs, one seat or a character's player.
 
     A seat is given the version of highest `rank` that it may hear, and nothing where there is none.
@@ -52,12 +53,11 @@ class Telling(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id} to {self.audience}"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("tellings",)
 
-
-class Mention(models.Model):
+class Mention(RecordRow):
     """An event that changes how an older card is told: undone, revealed, hidden, answered."""
+
+    AT_TABLE = "event__table"
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="mentions")
     card = models.ForeignKey(Event, models.CASCADE, related_name="mentioned_by")
@@ -83,11 +83,11 @@ class Effect(models.Model):
 
 
 class Change(models.Model):
-    """One commit at a table: which topics it touched. It holds no content."""
+    """One commit at a table: which rows it touched, as [the model's label, the key]. It holds no content."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
     version = models.PositiveBigIntegerField()
-    topics = models.JSONField()
+    rows = models.JSONField(default=list)
     event = models.ForeignKey(Event, models.SET_NULL, null=True)
 
     class Meta:

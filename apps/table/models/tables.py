@@ -5,9 +5,13 @@ from django.utils import timezone
 
 from apps.table.ids import derived_token, public_id
 
+from .play import PlayRow
 
-class Table(models.Model):
+
+class Table(PlayRow):
     """One group's game. `version` rises with every commit; the row is locked first in every act."""
+
+    AT_TABLE = "pk"
 
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     name = models.CharField(max_length=80)
@@ -24,9 +28,6 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def topics(self) -> tuple[str, ...]:
-        return ("table",)
-
     @property
     def invite_token(self) -> str:
         """The secret in the link for players; renewing it (`invite` + 1) lets old links die."""
@@ -38,7 +39,7 @@ class Table(models.Model):
         return derived_token("gm-invite", self.public_id, self.gm_invite)
 
 
-class Switch(models.Model):
+class Switch(PlayRow):
     """One choice that the rules leave to the table, as text; the book says what it may be."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="switches")
@@ -51,9 +52,6 @@ class Switch(models.Model):
     def __str__(self) -> str:
         return f"{self.key}={self.value}"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("switches",)
-
 
 class Role(models.TextChoices):
     GM = "gm", "GM"
@@ -61,7 +59,7 @@ class Role(models.TextChoices):
     SPECTATOR = "spectator", "spectator"
 
 
-class Seat(models.Model):
+class Seat(PlayRow):
     """A person at a table. `name_key` is the name without case and look-alikes, unique among those who sit."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -84,9 +82,6 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def topics(self) -> tuple[str, ...]:
-        return ("seats",)
-
     @property
     def is_gm(self) -> bool:
         return self.role == Role.GM
@@ -97,8 +92,10 @@ class Seat(models.Model):
         return derived_token("seat", self.public_id, self.link)
 
 
-class SeatDevice(models.Model):
+class SeatDevice(PlayRow):
     """A browser that holds a seat: the hash of the token in its cookie."""
+
+    AT_TABLE = "seat__table"
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64, db_index=True)
@@ -111,7 +108,7 @@ class SeatDevice(models.Model):
         return f"a device of {self.seat_id}"
 
 
-class Knock(models.Model):
+class Knock(PlayRow):
     """Somebody at the door. Answered when the GM lets them in (`seat` is set) or not (`refused`)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="knocks")
@@ -128,11 +125,8 @@ class Knock(models.Model):
     def __str__(self) -> str:
         return f"{self.name} at the door"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("door",)
 
-
-class Span(models.Model):
+class Span(PlayRow):
     """A stretch of play, one inside the other. `options` are the switches that it began with."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="spans")
@@ -152,18 +146,14 @@ class Span(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
 
-    def topics(self) -> tuple[str, ...]:
-        return ("spans",)
 
-
-class Note(models.Model):
+class Note(PlayRow):
     """What a GM writes for themselves. It is in no log and no export."""
+
+    AT_TABLE = "seat__table"
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
     text = models.TextField(blank=True)
 
     def __str__(self) -> str:
         return f"notes of {self.seat_id}"
-
-    def topics(self) -> tuple[str, ...]:
-        return ("notes",)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import Q
 
-from apps.table import exchanges, log
+from apps.table import exchanges
 from apps.table.acts import ActForm, act, anyone, gms
 from apps.table.audience import GMS, seats
+from apps.table.desk import Desk
 from apps.table.doors import colours, names, opening, sitting
 from apps.table.doors.sitting import NameField, check_free, facts_of, waiting_at
-from apps.table.models import Ask, Event, Exchange, Knock, Role, Seat
+from apps.table.models import Ask, Event, Exchange, Knock, Role, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
+from apps.table.viewer import seated as everybody
 
 from . import leaving
 from .asks import SeatOffer
@@ -31,10 +32,12 @@ def named(seat: Seat) -> dict[str, Any]:
 
 def signed_by(seat: Seat) -> list[Event]:
     """The cards on anybody's last page of the log that bear this seat's name and colour: they are drawn anew."""
-    open_to_all = Event.objects.filter(table=seat.table_id, tellings__audience="everybody").order_by("-pk")
-    newest = list(open_to_all.values_list("pk", flat=True).distinct()[: log.PAGE])
-    cards = Event.objects.filter(Q(seat=seat) | Q(undone_by__seat=seat), table=seat.table_id)
-    return list(cards.filter(pk__gte=newest[-1]) if len(newest) == log.PAGE else cards)
+    newest = {one.event_id: one.event for one in seat.desk.tail()}
+    return [one for one in newest.values() if one.seat_id == seat.pk or _undone_by(one, seat)]
+
+
+def _undone_by(event: Event, seat: Seat) -> bool:
+    return event.undone_by is not None and event.undone_by.seat_id == seat.pk
 
 
 class Nothing(ActForm):
@@ -48,10 +51,15 @@ class KnockForm(ActForm):
     knock = forms.CharField(widget=forms.HiddenInput, max_length=16)
 
     def clean_knock(self) -> Knock:
-        found = waiting_at(self.viewer.table).filter(public_id=self.cleaned_data["knock"]).first()
+        found = waiting(self.viewer.desk, self.cleaned_data["knock"])
         if found is None:
             raise forms.ValidationError("Nobody waits there any more: answered already, or gone again.")
-        return found  # type: ignore[no-any-return]
+        return found
+
+
+def waiting(desk: Desk, public_id: str) -> Knock | None:
+    """The open knock of that public id."""
+    return next((one for one in waiting_at(desk) if one.public_id == public_id), None)
 
 
 @act("admit", title="Let them in", form=KnockForm, button="Let them in", who=gms, lasting=True)
@@ -69,9 +77,10 @@ def turn_away(turn: Turn, form: KnockForm) -> None:
 
 class RoomForm(ActForm):
     on = forms.ChoiceField(
-        label="Who has the link", widget=forms.RadioSelect,
+        label="Who has the link",
+        widget=forms.RadioSelect,
         choices=[("yes", "waits until somebody lets them in"), ("no", "sits down at once")],
-    )  # fmt: skip
+    )
 
     def setup(self) -> None:
         self.fields["on"].initial = "yes" if self.viewer.table.waiting_room else "no"
@@ -84,14 +93,13 @@ def waiting_room(turn: Turn, form: RoomForm) -> None:
     if on == turn.table.waiting_room:
         turn.refuse("same", "It is so already.", "on")
     turn.change(turn.table, waiting_room=on)
-    turn.touch("door")
     turn.tell("waiting-room", {"on": on}, to=GMS)
 
 
 @act("renew-invite", title="Renew the invite", form=Nothing, button="Renew it", who=gms, lasting=True)
 def renew_invite(turn: Turn, form: Nothing) -> None:
     """Old links and open knocks die; seats stay."""
-    dead = list(waiting_at(turn.table))
+    dead = waiting_at(turn.desk)
     for knock in dead:
         turn.delete(knock)
     turn.change(turn.table, invite=turn.table.invite + 1)
@@ -122,7 +130,7 @@ class NewNameForm(ActForm):
         self.fields["name"].initial = self.viewer.seat.name
 
     def clean_name(self) -> str:
-        check_free(self.viewer.table, self.cleaned_data["name"], but=self.viewer.seat)
+        check_free(self.viewer.desk, self.cleaned_data["name"], but=self.viewer.seat)
         return str(self.cleaned_data["name"])
 
 
@@ -139,10 +147,8 @@ class ColourForm(ActForm):
     colour = forms.ChoiceField(label="Your colour and mark", widget=forms.RadioSelect)
 
     def setup(self) -> None:
-        self.tiles = colours.tiles(self.viewer.table, but=self.viewer.seat)
-        field = self.fields["colour"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(tile.colour, tile.title) for tile in self.tiles if tile.open]
+        self.tiles = colours.tiles(self.viewer.desk, but=self.viewer.seat)
+        field = self.offer("colour", [(tile.colour, tile.title) for tile in self.tiles if tile.open])
         field.initial = self.viewer.seat.colour
         field.error_messages["invalid_choice"] = "That colour is somebody’s, or there is no such colour."
 
@@ -160,8 +166,15 @@ def player(viewer: Viewer) -> str:
     return "" if viewer.role == Role.PLAYER else "Only players have a colour of their own."
 
 
-@act("recolour", title="Another colour", form=ColourForm, button="Take this colour", who=player, lasting=True,
-     template="table/seating/recolour.html")  # fmt: skip
+@act(
+    "recolour",
+    title="Another colour",
+    form=ColourForm,
+    button="Take this colour",
+    who=player,
+    lasting=True,
+    template="table/seating/recolour.html",
+)
 def recolour(turn: Turn, form: ColourForm) -> None:
     if form.cleaned_data["colour"] == turn.seat.colour:
         turn.refuse("same", "This is your colour.", "colour")
@@ -179,14 +192,14 @@ def leave(turn: Turn, form: Nothing) -> None:
 
 
 def _keep_a_gm(turn: Turn, seat: Seat) -> None:
-    if seat.is_gm and not sitting.gms_of(turn.table).exclude(pk=seat.pk):
+    if seat.is_gm and sitting.gms_of(turn.desk) == [seat]:
         gm = turn.viewer.game.gm
         turn.refuse("last-gm", f"A table keeps at least one {gm}. Make somebody else the {gm} first.")
 
 
 def _empty(turn: Turn, seat: Seat) -> None:
     """Nobody sits there any more: no device holds the seat, and what was asked of it alone is called off."""
-    seat.devices.all().delete()
+    _sign_out(turn, seat)
     turn.change(seat, removed_at=turn.now)
     for goodbye in leaving.goodbyes():
         goodbye(turn, seat)
@@ -194,8 +207,15 @@ def _empty(turn: Turn, seat: Seat) -> None:
         exchanges.close(turn, offer)
 
 
+def _sign_out(turn: Turn, seat: Seat, but: str = "") -> None:
+    """No device holds the seat any more, but the one with that hash."""
+    for device in turn.desk.all(SeatDevice, seat=seat):
+        if device.token_hash != but:
+            turn.drop(device)
+
+
 def _offers(turn: Turn, seat: Seat) -> list[Exchange]:
-    found = Exchange.objects.filter(table=turn.table, kind="seat-offer", closed_at=None)
+    found = exchanges.open_exchanges(turn.desk, "seat-offer")
     return [one for one in found if exchanges.state_of(one).seat == seat.public_id]
 
 
@@ -208,13 +228,11 @@ class SeatForm(ActForm):
     seat = forms.ChoiceField(label="Whose seat", widget=forms.RadioSelect)
 
     def setup(self) -> None:
-        field = self.fields["seat"]
-        assert isinstance(field, forms.ChoiceField)
         self.may_be: dict[str, Seat] = {seat.public_id: seat for seat in self.offered()}
-        field.choices = [(key, seat.name) for key, seat in self.may_be.items()]
+        field = self.offer("seat", [(key, seat.name) for key, seat in self.may_be.items()])
         field.error_messages["invalid_choice"] = "There is no such seat to choose."
 
-    def offered(self) -> Any:
+    def offered(self) -> list[Seat]:
         """Everybody else who sits here."""
         return others_than(self.viewer)
 
@@ -222,8 +240,8 @@ class SeatForm(ActForm):
         return self.may_be[self.cleaned_data["seat"]]
 
 
-def others_than(viewer: Viewer) -> Any:
-    return viewer.table.seats.filter(removed_at=None).exclude(pk=viewer.seat.pk).order_by("pk")
+def others_than(viewer: Viewer) -> list[Seat]:
+    return [seat for seat in everybody(viewer.desk) if seat is not viewer.seat]
 
 
 @act("remove-seat", title="Remove a seat", form=SeatForm, button="Remove the seat", who=gms, lasting=True)
@@ -239,18 +257,23 @@ class OwnOrAnyForm(SeatForm):
         super().setup()
         self.fields["seat"].initial = self.viewer.seat.public_id
 
-    def offered(self) -> Any:
-        if not self.viewer.is_gm:
-            return [self.viewer.seat]
-        return self.viewer.table.seats.filter(removed_at=None).order_by("pk")
+    def offered(self) -> list[Seat]:
+        return everybody(self.viewer.desk) if self.viewer.is_gm else [self.viewer.seat]
 
 
-@act("renew-link", title="Renew a private link", form=OwnOrAnyForm, button="Renew it", who=seated, lasting=True,
-     paused=True)  # fmt: skip
+@act(
+    "renew-link",
+    title="Renew a private link",
+    form=OwnOrAnyForm,
+    button="Renew it",
+    who=seated,
+    lasting=True,
+    paused=True,
+)
 def renew_link(turn: Turn, form: OwnOrAnyForm) -> None:
     """The old link dies, and every other device of the seat is signed out; the one in hand stays."""
     seat: Seat = form.cleaned_data["seat"]
-    seat.devices.exclude(token_hash=turn.viewer.device or "").delete()
+    _sign_out(turn, seat, but=turn.viewer.device or "")
     turn.change(seat, link=seat.link + 1)
     turn.tell("link-renewed", named(seat), to=GMS | seats(seat))
 
@@ -259,13 +282,12 @@ def renew_link(turn: Turn, form: OwnOrAnyForm) -> None:
 def show_link(turn: Turn, form: SeatForm) -> None:
     """A GM sees another seat's private link, to bring it to another device; the seat is told of it."""
     seat: Seat = form.cleaned_data["seat"]
-    turn.touch("seats")
     turn.tell("link-shown", named(seat), to=GMS | seats(seat))
 
 
 class NoGMYetForm(SeatForm):
-    def offered(self) -> Any:
-        return others_than(self.viewer).exclude(role=Role.GM)
+    def offered(self) -> list[Seat]:
+        return self.viewer.others
 
 
 @act("make-gm", title="Somebody leads with you", form=NoGMYetForm, button="Let them lead", who=gms, lasting=True)
@@ -279,7 +301,7 @@ def make_gm(turn: Turn, form: NoGMYetForm) -> None:
 def step_down(turn: Turn, form: Nothing) -> None:
     """A GM becomes a player; the last one cannot."""
     _keep_a_gm(turn, turn.seat)
-    turn.change(turn.seat, role=Role.PLAYER, colour=colours.fitting(turn.table, Role.PLAYER))
+    turn.change(turn.seat, role=Role.PLAYER, colour=colours.fitting(turn.desk, Role.PLAYER))
     turn.tell("stepped-down", {}, about=signed_by(turn.seat))
 
 
@@ -292,14 +314,14 @@ class GiveForm(SeatForm):
 
     def setup(self) -> None:
         super().setup()
-        self.waiting = {knock.public_id: knock for knock in waiting_at(self.viewer.table)}
-        field = self.fields["knock"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "Nobody at the door"), *((key, one.name) for key, one in self.waiting.items())]
+        self.waiting = {knock.public_id: knock for knock in waiting_at(self.viewer.desk)}
+        field = self.offer(
+            "knock", [("", "Nobody at the door"), *((key, one.name) for key, one in self.waiting.items())]
+        )
         field.error_messages["invalid_choice"] = "Nobody waits there any more."
 
-    def offered(self) -> Any:
-        return others_than(self.viewer).exclude(role=Role.GM)
+    def offered(self) -> list[Seat]:
+        return self.viewer.others
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -322,11 +344,11 @@ class GiveForm(SeatForm):
 def free_for(viewer: Viewer, name: str, seat: Seat, knock: Knock | None) -> None:
     """Refuses a name that anybody but this seat and this knock has."""
     if knock is not None and names.alike(name, [knock.name]):
-        others = viewer.table.seats.filter(removed_at=None).exclude(pk=seat.pk)
-        if other := names.alike(name, others.values_list("name", flat=True)):
+        others = [one.name for one in everybody(viewer.desk) if one is not seat]
+        if other := names.alike(name, others):
             raise forms.ValidationError(f"{other} sits here already, and the names look alike.", "name-taken")
         return
-    check_free(viewer.table, name, but=seat)
+    check_free(viewer.desk, name, but=seat)
 
 
 @act("give-seat", title="Give a seat to somebody else", form=GiveForm, button="Ask them", who=gms, lasting=True)
@@ -354,12 +376,19 @@ class OfferForm(ActForm):
         return found
 
 
-@act("answer-seat-offer", title="Give up this seat?", form=OfferForm, button="Answer", who=anyone, lasting=True,
-     template="table/seating/answer_offer.html")  # fmt: skip
+@act(
+    "answer-seat-offer",
+    title="Give up this seat?",
+    form=OfferForm,
+    button="Answer",
+    who=anyone,
+    lasting=True,
+    template="table/seating/answer_offer.html",
+)
 def answer_seat_offer(turn: Turn, form: OfferForm) -> None:
     """Yes comes from the seat itself; a GM may only say no for it."""
     ask: Ask = form.cleaned_data["ask"]
-    seat = Seat.objects.get(pk=ask.subject)
+    seat = turn.desk.get(Seat, ask.subject)
     if form.cleaned_data["allow"] == "no":
         exchanges.close(turn, ask.exchange)
         turn.tell("seat-kept", named(seat), to=GMS | seats(seat))
@@ -373,7 +402,7 @@ def _hand_over(turn: Turn, exchange: Exchange) -> None:
     """The seat's devices are signed out and its link is new; whoever knocked gets it where they wait."""
     state: SeatOffer = exchanges.state_of(exchange)
     before, seat = turn.seat.name, turn.seat
-    knock = waiting_at(turn.table).filter(public_id=state.knock).first() if state.knock else None
+    knock = waiting(turn.desk, state.knock)
     if state.knock and knock is None:
         turn.refuse("gone", f"{state.name} does not wait at the door any more.", "allow")
     try:
@@ -381,9 +410,9 @@ def _hand_over(turn: Turn, exchange: Exchange) -> None:
     except forms.ValidationError as no:
         turn.refuse("name-taken", no.messages[0], "allow")
     exchanges.close(turn, exchange)
-    seat.devices.all().delete()
+    _sign_out(turn, seat)
     turn.change(seat, link=seat.link + 1, name=state.name, name_key=names.name_key(state.name))
     if knock is not None:
-        seat.devices.create(token_hash=knock.token_hash)
+        turn.add(SeatDevice, seat=seat, token_hash=knock.token_hash)
         turn.change(knock, seat=seat)
     turn.tell("seat-given", {**facts_of(seat), "before": before, "waiting": knock is None}, about=signed_by(seat))

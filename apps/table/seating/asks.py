@@ -17,6 +17,10 @@ class SeatOffer:
 
 
 exchange_kind(
-    name="seat-offer", state=SeatOffer, ask_template="table/seating/offer.html",
-    row_template="table/seating/offer_row.html", answer="answer-seat-offer", open=False,
-)  # fmt: skip
+    name="seat-offer",
+    state=SeatOffer,
+    ask_template="table/seating/offer.html",
+    row_template="table/seating/offer_row.html",
+    answer="answer-seat-offer",
+    open=False,
+)

@@ -5,7 +5,9 @@ They post to themselves and hand what was posted to the door, so that they work 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,11 +19,12 @@ from django.views.decorators.http import require_http_methods
 from apps.table import door
 from apps.table.devices import device_hash
 from apps.table.doors import codes, opening
-from apps.table.doors.sitting import waiting_at
+from apps.table.doors.sitting import gms_of, waiting_at
+from apps.table.hold import at_the_desk, kept_still
 from apps.table.ids import new_token
-from apps.table.models import Seat, Telling
+from apps.table.models import Seat, SeatDevice, Telling
 from apps.table.seating.panels import people_of
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 OF_INVITE = {"renew-invite", "waiting-room", "gm-link"}
@@ -30,8 +33,23 @@ OF_DEVICE = {"renew-link", "rename-seat", "leave"}
 LINK_IN_SIGHT = timedelta(minutes=15)
 
 
+Page = Callable[[HttpRequest, str, str], HttpResponse]
+
+
+def at_the_table(page: Page) -> Page:
+    """A page that is done and drawn with nobody else's act in between."""
+
+    @wraps(page)
+    def done(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+        with kept_still(table):
+            return page(request, table, seat)
+
+    return done
+
+
 @never_cache
 @require_http_methods(LOOK_OR_DO)
+@at_the_table
 def invite(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """For a GM: the invite as a code and an address, and the link for another GM."""
     viewer = _gm(request, table, seat)
@@ -40,27 +58,29 @@ def invite(request: HttpRequest, table: str, seat: str) -> HttpResponse:
         return redirect("invite", table=table, seat=seat)
     found = viewer.table
     context = {
-        **_context(viewer, problem), **link(request, opening.invite_path(found)),
+        **_context(viewer, problem),
+        **link(request, opening.invite_path(found)),
         "gm_link": link(request, opening.gm_path(found)) if found.gm_invite else None,
-        "empty": not found.seats.filter(removed_at=None).exclude(pk=viewer.seat.pk),
-    }  # fmt: skip
+        "empty": len(seated(viewer.desk)) == 1,
+    }
     return render(request, "table/seating/invite.html", context, status=422 if problem else 200)
 
 
 @never_cache
 @require_http_methods(LOOK_OR_DO)
+@at_the_table
 def seats(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """For a GM: everybody who sits here, and what can be done about each seat."""
     viewer = _gm(request, table, seat)
     problem = _do(request, viewer, OF_SEATS)
     if request.method == "POST" and not problem:
         return _after(request, table, seat)
-    sitting = viewer.table.seats.filter(removed_at=None)
     context = {
-        **_context(viewer, problem), "people": people_of(viewer.table.pk, sitting),
-        "knocks": list(waiting_at(viewer.table)),
-        "several_gms": sitting.filter(role="gm").count() > 1,
-    }  # fmt: skip
+        **_context(viewer, problem),
+        "people": people_of(viewer.desk),
+        "knocks": waiting_at(viewer.desk),
+        "several_gms": len(gms_of(viewer.desk)) > 1,
+    }
     return render(request, "table/seating/seats.html", context, status=422 if problem else 200)
 
 
@@ -69,12 +89,16 @@ def _after(request: HttpRequest, table: str, seat: str) -> HttpResponse:
         page = redirect("device", table=table, seat=seat)
         page["Location"] += f"?seat={request.POST.get('seat', '')}"
         return page
-    still = door.seats_for(device_hash(request), table).filter(public_id=seat, role="gm")
+    try:
+        still = _viewer(request, table, seat).is_gm
+    except Http404:
+        still = False
     return redirect("seats" if still else "table", table=table, seat=seat)
 
 
 @never_cache
 @require_http_methods(LOOK_OR_DO)
+@at_the_table
 def device(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """One's own seat: its private link for another device, its name, its colour. A GM sees another seat's link here
     for a while after asking for it, which the seat was told."""
@@ -85,23 +109,29 @@ def device(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     meant = _meant(viewer, request.GET.get("seat", ""))
     path = f"/seat/{meant.public_id}/{meant.link_token}"
     context = {
-        **_context(viewer, problem), **link(request, path), "meant": meant, "own": meant.pk == viewer.seat.pk,
-        "devices": meant.devices.count(), "typed": request.POST.get("name", ""),
-    }  # fmt: skip
+        **_context(viewer, problem),
+        **link(request, path),
+        "meant": meant,
+        "own": meant.pk == viewer.seat.pk,
+        "devices": len(viewer.desk.all(SeatDevice, seat=meant)),
+        "typed": request.POST.get("name", ""),
+    }
     return render(request, "table/seating/device.html", context, status=422 if problem else 200)
 
 
 def _meant(viewer: Viewer, public_id: str) -> Seat:
     """The seat whose link is to be shown. Refuses another's with 404, unless this GM has just asked for it."""
     if public_id in ("", viewer.seat.public_id):
-        viewer.seat.refresh_from_db()
         return viewer.seat
     asked = Telling.objects.filter(
-        table=viewer.table, event__kind="link-shown", event__seat=viewer.seat, facts__seat=public_id,
+        table=viewer.table,
+        event__kind="link-shown",
+        event__seat=viewer.seat,
+        facts__seat=public_id,
         event__at__gte=timezone.now() - LINK_IN_SIGHT,
-    )  # fmt: skip
-    found = Seat.objects.filter(table=viewer.table, public_id=public_id, removed_at=None).first()
-    if not viewer.is_gm or found is None or not asked.exists():
+    )
+    found = viewer.desk.one(Seat, public_id=public_id)
+    if not viewer.is_gm or found is None or found.removed_at is not None or not asked.exists():
         raise Http404
     return found
 
@@ -116,7 +146,9 @@ def link(request: HttpRequest, path: str) -> dict[str, Any]:
 
 
 def _viewer(request: HttpRequest, table: str, seat: str) -> Viewer:
-    return door.viewer_of(table, seat, device_hash(request))
+    """The viewer of this request's seat. Refuses strangers with 404. At the table's desk (`at_the_table`)."""
+    with at_the_desk(table) as desk:
+        return door.viewer_at(desk, seat, device_hash(request))
 
 
 def _gm(request: HttpRequest, table: str, seat: str) -> Viewer:
@@ -140,9 +172,14 @@ def _do(request: HttpRequest, viewer: Viewer, acts: set[str]) -> str:
     nonce = request.POST.get("nonce", "")
     try:
         outcome = door.perform(
-            viewer.table.public_id, viewer.seat.public_id, name, request.POST, request.FILES, nonce,
+            viewer.table.public_id,
+            viewer.seat.public_id,
+            name,
+            request.POST,
+            request.FILES,
+            nonce,
             device=device_hash(request),
-        )  # fmt: skip
+        )
     except door.Forbidden as no:
         return str(no)
     return _why(outcome) if outcome.refused else ""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from apps.table.desk import Desk
+from apps.table.desk.desk import reads_outside
 from apps.table.doors.sitting import waiting_at
-from apps.table.live.presence import state
-from apps.table.models import Role, Seat
+from apps.table.live.presence import mark, state
+from apps.table.models import Role
 from apps.table.panels import panel
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 Context = Mapping[str, Any]
+
+reads_outside("presence", mark)
 
 
 @dataclass(frozen=True)
@@ -35,26 +39,25 @@ class Person:
         return self.role == Role.SPECTATOR
 
 
-def people_of(table_key: int, seats: Iterable[Seat]) -> list[Person]:
+def people_of(desk: Desk) -> list[Person]:
     """Everybody who sits here, GMs first; a colour that comes again gets two letters."""
+    desk.read("presence")
     found, met = [], set()
-    for seat in sorted(seats, key=lambda one: (one.role != Role.GM, one.role == Role.SPECTATOR, one.pk)):
+    for seat in sorted(seated(desk), key=lambda one: (one.role != Role.GM, one.role == Role.SPECTATOR, one.pk)):
         again = seat.colour in met and seat.role == Role.PLAYER
         met.add(seat.colour)
         mark = seat.name[:2].capitalize() if again else seat.name[:1].upper()
-        here = state(table_key, seat.pk)
+        here = state(desk.key, seat.pk)
         found.append(Person(seat.public_id, seat.name, seat.colour, mark, seat.role, here))
     return found
 
 
-@panel("people", template="table/seating/people.html", watches=["seats", "presence"], slot="people", per="role")
+@panel("people", template="table/seating/people.html", slot="people", per="role")
 def people(viewer: Viewer) -> Context:
-    seats = viewer.table.seats.filter(removed_at=None)
-    return {"people": people_of(viewer.table.pk, seats), "game": viewer.game}
+    return {"people": people_of(viewer.desk), "game": viewer.game}
 
 
-@panel("door", template="table/seating/door.html", watches=["door", "seats", "table"], slot="stage", order=10,
-       per="role", roles={"gm"})  # fmt: skip
+@panel("door", template="table/seating/door.html", slot="stage", order=10, per="role", roles={"gm"})
 def door(viewer: Viewer) -> Context:
     """For the GMs: who knocks, with Let in and Not now; empty while nobody does."""
-    return {"knocks": list(waiting_at(viewer.table)), "game": viewer.game}
+    return {"knocks": waiting_at(viewer.desk), "game": viewer.game}

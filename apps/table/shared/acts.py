@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from django import forms
@@ -12,12 +13,14 @@ from apps.rules.registry import Switch as BookSwitch
 from apps.table import exchanges, kinds, log, undo
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, seats
-from apps.table.models import Ask, Event, Exchange, Note, Telling
+from apps.table.models import Ask, Event, Exchange, Note, Switch, Telling
 from apps.table.spans import close_span, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
+from .answers import AnswerForm, yes_or_no
+from .answers import open_ask as open_ask
 from .asks import UndoRequest
 
 NEAR = 12  # newest events among which Undo looks for one that this seat hears; nearly always the first
@@ -104,7 +107,7 @@ class SwitchesForm(ActForm):
     """One field for each switch of the game, with what it does and the rule that it belongs to."""
 
     def setup(self) -> None:
-        held = values_of(self.viewer.table)
+        held = values_of(self.viewer.desk)
         for one in offered(self.viewer.game):
             self.fields[one.key] = switch_field(one, held.get(one.key, one.default))
 
@@ -131,18 +134,24 @@ def switch_rows(viewer: Viewer, form: SwitchesForm) -> Mapping[str, Any]:
 
 
 @act(
-    "switches", title="Table options", form=SwitchesForm, button="Keep these", who=gms,
-    template="table/acts/switches.html", preview=switch_rows,
-)  # fmt: skip
+    "switches",
+    title="Table options",
+    form=SwitchesForm,
+    button="Keep these",
+    who=gms,
+    template="table/acts/switches.html",
+    preview=switch_rows,
+)
 def switches(turn: Turn, form: SwitchesForm) -> None:
     """Changes switches; what is open keeps those that it began with."""
-    rows = {row.key: row for row in turn.table.switches.all()}
+    rows = {row.key: row for row in turn.desk.all(Switch)}
     changed = []
     for key, value in form.cleaned_data.items():
         row = rows[key]
         if row.value != str(value):
-            changed.append({"key": key, "title": turn.viewer.game.book.switch(key).title,
-                            "before": row.value, "after": str(value)})  # fmt: skip
+            changed.append(
+                {"key": key, "title": turn.viewer.game.book.switch(key).title, "before": row.value, "after": str(value)}
+            )
             turn.change(row, value=str(value))
     if not changed:
         turn.refuse("same", "These are the options as they are.")
@@ -179,10 +188,10 @@ def _chosen(viewer: Viewer, public_id: str) -> Event | None:
 
 def newest_undoable(viewer: Viewer) -> log.Told | None:
     """The newest event that this GM may take back; for a player, their own newest act."""
-    events = Event.objects.filter(table=viewer.table, undone_by=None, lasting=False).exclude(kind=undo.KIND)
-    if not viewer.is_gm:
-        events = events.filter(seat=viewer.seat)
-    heard = (log.told(viewer, event) for event in events.order_by("-pk")[:NEAR])
+    found = {one.event_id: one.event for one in reversed(viewer.desk.tail())}
+    standing = (one for one in found.values() if not (one.undone_by_id or one.lasting or one.kind == undo.KIND))
+    events = (one for one in standing if viewer.is_gm or one.seat_id == viewer.seat.pk)
+    heard = (log.told(viewer, event) for event in islice(events, NEAR))
     return next((one for one in heard if one), None)
 
 
@@ -205,12 +214,17 @@ def may_undo_alone(viewer: Viewer, event: Event) -> bool:
     newest = newest_undoable(viewer)
     shows = event.kind in {"revealed", "undo"} or kinds.find(event.kind).guarded
     quiet = not event.dice_fell and not shows and not event.by_gm
-    return newest is not None and newest.event.pk == event.pk and quiet and not event.caused.exists()
+    return newest is not None and newest.event.pk == event.pk and quiet and not viewer.desk.all(Event, cause=event)
 
 
 @act(
-    "undo", title="Undo", form=UndoForm, button="Take it back", template="table/acts/undo.html", preview=undo_outlook,
-)  # fmt: skip
+    "undo",
+    title="Undo",
+    form=UndoForm,
+    button="Take it back",
+    template="table/acts/undo.html",
+    preview=undo_outlook,
+)
 def take_back(turn: Turn, form: UndoForm) -> None:
     """Takes an event back with all that it caused; a player who may not is put on the GM's list instead."""
     event: Event = form.cleaned_data["event"]
@@ -240,8 +254,7 @@ def _refuse_blocked(turn: Turn, blockers: list[Event]) -> None:
 
 
 def _ask_the_gm(turn: Turn, event: Event) -> None:
-    if Exchange.objects.filter(table=turn.table, kind="undo-request", closed_at=None,
-                               state__event=event.public_id).exists():  # fmt: skip
+    if any(one.state["event"] == event.public_id for one in exchanges.open_exchanges(turn.desk, "undo-request")):
         turn.refuse("asked", f"The {turn.viewer.game.gm} has been asked already.")
     told = log.told(turn.viewer, event)
     facts = {"kind": event.kind, "facts": told.facts if told else {}}
@@ -250,32 +263,20 @@ def _ask_the_gm(turn: Turn, event: Event) -> None:
     exchanges.ask(turn, exchange, ("gms", 0), {"card": event.public_id, "who": turn.seat.name, **facts})
 
 
-class AnswerUndoForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-    allow = forms.TypedChoiceField(
-        label="Take it back", choices=[("yes", "Take it back"), ("no", "Leave it")], widget=forms.RadioSelect,
-        coerce=lambda word: word == "yes",
-    )  # fmt: skip
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"], "undo-request")
-
-
-def open_ask(viewer: Viewer, public_id: str, *kinds: str) -> Ask:
-    """The open ask of one of these kinds that this seat may answer. Refused (ValidationError) when there is none."""
-    found = exchanges.may_answer(viewer, public_id)
-    if found is None or (kinds and found.exchange.kind not in kinds):
-        raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
-    return found
+class AnswerUndoForm(AnswerForm):
+    kinds = ("undo-request",)
+    allow = yes_or_no("Take it back", "Take it back", "Leave it")
 
 
 @act("answer-undo", title="Taking back", form=AnswerUndoForm, button="Answer", who=gms)
 def answer_undo(turn: Turn, form: AnswerUndoForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     state: UndoRequest = exchanges.state_of(ask.exchange)
-    event = Event.objects.get(public_id=state.event, table=turn.table)
+    event = turn.desk.one(Event, public_id=state.event)
+    if event is None:
+        turn.refuse("gone", "What was to be taken back is no longer there.")
     exchanges.close(turn, ask.exchange)
-    if not form.cleaned_data["allow"]:
+    if not form.allowed:
         by = ask.exchange.opened_by
         hearers = GMS | seats(by.seat) if by and by.seat else GMS
         turn.tell("undo-refused", {"kind": ask.facts["kind"], "facts": ask.facts["facts"]}, to=hearers)
@@ -323,15 +324,8 @@ def hide(turn: Turn, form: CardForm) -> None:
 # what is open
 
 
-class AskForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"])
-
-
-@act("remind", title="Remind", form=AskForm, button="Remind", who=gms, quiet=True)
-def remind(turn: Turn, form: AskForm) -> None:
+@act("remind", title="Remind", form=AnswerForm, button="Remind", who=gms, quiet=True)
+def remind(turn: Turn, form: AnswerForm) -> None:
     """Lets whoever is asked know that the table waits."""
     ask: Ask = form.cleaned_data["ask"]
     turn.keep(ask, reminded=ask.reminded + 1)
@@ -341,12 +335,11 @@ class ExchangeForm(ActForm):
     exchange = forms.CharField(widget=forms.HiddenInput, max_length=16, required=False)
 
     def clean_exchange(self) -> list[Exchange]:
-        found = Exchange.objects.filter(table=self.viewer.table, closed_at=None)
-        if chosen := self.cleaned_data["exchange"]:
-            found = found.filter(public_id=chosen)
+        chosen = self.cleaned_data["exchange"]
+        found = [one for one in exchanges.open_exchanges(self.viewer.desk) if not chosen or one.public_id == chosen]
         if not found:
             raise forms.ValidationError("Nothing is open here.")
-        return list(found)
+        return found
 
 
 @act("call-off", title="Call it off", form=ExchangeForm, button="Call it off", who=gms)
@@ -364,17 +357,20 @@ def call_off(turn: Turn, form: ExchangeForm) -> None:
 
 class NoteForm(ActForm):
     text = forms.CharField(
-        label="Only you see these", required=False, max_length=20000, strip=False,
+        label="Only you see these",
+        required=False,
+        max_length=20000,
+        strip=False,
         widget=forms.Textarea(attrs={"rows": 10}),
-    )  # fmt: skip
+    )
 
     def setup(self) -> None:
-        note = Note.objects.filter(seat=self.viewer.seat).first()
+        note = self.viewer.desk.one(Note, seat=self.viewer.seat)
         self.fields["text"].initial = note.text if note else ""
 
 
 @act("note", title="My notes", form=NoteForm, button="Keep them", who=gms, quiet=True)
 def keep_note(turn: Turn, form: NoteForm) -> None:
     """A GM's own notes: in no log, no export, and no undo."""
-    Note.objects.update_or_create(seat=turn.seat, defaults={"text": form.cleaned_data["text"]})
-    turn.touch("notes")
+    note = turn.desk.one(Note, seat=turn.seat) or turn.add(Note, seat=turn.seat)
+    turn.keep(note, text=form.cleaned_data["text"])

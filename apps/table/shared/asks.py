@@ -15,6 +15,10 @@ class UndoRequest:
 
 
 exchange_kind(
-    name="undo-request", state=UndoRequest, ask_template="table/asks/undo.html",
-    row_template="table/asks/undo_row.html", answer="answer-undo", open=False,
-)  # fmt: skip
+    name="undo-request",
+    state=UndoRequest,
+    ask_template="table/asks/undo.html",
+    row_template="table/asks/undo_row.html",
+    answer="answer-undo",
+    open=False,
+)

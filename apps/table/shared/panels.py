@@ -9,8 +9,9 @@ from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
 from apps.table import exchanges
-from apps.table.models import Ask, Note, Span
+from apps.table.models import Ask, Note
 from apps.table.panels import panel
+from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
 
 from .acts import newest_undoable
@@ -18,32 +19,24 @@ from .acts import newest_undoable
 Context = Mapping[str, Any]
 
 
-def open_spans(viewer: Viewer) -> dict[str, Span]:
-    """The open spans by their kind."""
-    return {span.kind: span for span in viewer.table.spans.filter(closed_at=None).order_by("pk")}
-
-
-@panel(
-    "state", template="table/panels/state.html", watches=["table", "spans"], slot="top", order=10, per="role"
-)  # fmt: skip
+@panel("state", template="table/panels/state.html", slot="top", order=10, per="role")
 def state(viewer: Viewer) -> Context:
     """The table's name, its session, and the button to pause it."""
-    return {"table": viewer.table, "game": viewer.game, **open_spans(viewer)}
+    return {"table": viewer.table, "game": viewer.game, **open_spans(viewer.desk)}
 
 
-@panel("pause", template="table/panels/pause.html", watches=["table"], slot="stage", order=5, per="role")
+@panel("pause", template="table/panels/pause.html", slot="stage", order=5, per="role")
 def pause(viewer: Viewer) -> Context:
     """Covers the stage while the table is paused; empty otherwise."""
     return {"table": viewer.table, "game": viewer.game}
 
 
-@panel("scene", template="table/panels/scene.html", watches=["spans"], slot="stage", order=30, per="role")
+@panel("scene", template="table/panels/scene.html", slot="stage", order=30, per="role")
 def scene(viewer: Viewer) -> Context:
-    return {"game": viewer.game, **open_spans(viewer)}
+    return {"game": viewer.game, **open_spans(viewer.desk)}
 
 
-@panel("asks", template="table/panels/asks.html", watches=["asks", "cast", "characters", "fight", "switches"],
-       slot="asks", order=20, roles={"gm", "player"})  # fmt: skip
+@panel("asks", template="table/panels/asks.html", slot="asks", order=20, roles={"gm", "player"})
 def asks(viewer: Viewer) -> Context:
     """What is asked of this seat, each with its answers and their exact odds."""
     if viewer.watching:
@@ -58,12 +51,24 @@ def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
 
 def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
     kind = exchanges.kind_of(ask.exchange)
-    return {"ask": ask, "exchange": ask.exchange, "state": exchanges.state_of(ask.exchange), "viewer": viewer,
-            "game": viewer.game, "answer": kind.answered_with(ask), **kind.context(viewer, ask)}  # fmt: skip
+    return {
+        "ask": ask,
+        "exchange": ask.exchange,
+        "state": exchanges.state_of(ask.exchange),
+        "viewer": viewer,
+        "game": viewer.game,
+        "answer": kind.answered_with(ask),
+        **kind.context(viewer, ask),
+    }
 
 
-@panel("waiting", template="table/panels/waiting.html", slot="waiting", order=15, roles={"gm"},
-       watches=["asks", "seats", "cast", "characters", "fight", "switches"])  # fmt: skip
+@panel(
+    "waiting",
+    template="table/panels/waiting.html",
+    slot="waiting",
+    order=15,
+    roles={"gm"},
+)
 def waiting(viewer: Viewer) -> Context:
     """For a GM: every ask that waits for somebody else, with Remind, Answer for and Call off."""
     others = [one for one in exchanges.all_open_asks(viewer) if (one.audience, one.subject) not in viewer.atoms]
@@ -76,24 +81,25 @@ def waiting(viewer: Viewer) -> Context:
     return {"rows": rows, "count": len(rows)}
 
 
-@panel("awaited", template="table/panels/awaited.html", watches=["asks", "cast", "seats"], slot="stage", order=90,
-       roles={"player", "spectator"}, per="role")  # fmt: skip
+@panel(
+    "awaited", template="table/panels/awaited.html", slot="stage", order=90, roles={"player", "spectator"}, per="role"
+)
 def awaited(viewer: Viewer) -> Context:
     """For whom the table waits, as far as everybody may know."""
     found = [one for one in exchanges.all_open_asks(viewer) if exchanges.kind_of(one.exchange).open]
     return {"asks": [one for one in found if one.audience != "gms"], "gm": any(one.audience == "gms" for one in found)}
 
 
-@panel("hand", template="table/panels/hand.html", watches=["log"], slot="hand", order=80, roles={"gm"})
+@panel("hand", template="table/panels/hand.html", slot="hand", order=80, roles={"gm"})
 def hand(viewer: Viewer) -> Context:
     """The GM's hand; Undo says what it would take back. A game may bring keys of its own, in table/<game>/hand.html."""
     keys = select_template([f"table/{viewer.game.key}/hand.html", "table/panels/hand_keys.html"])
     return {"newest": newest_undoable(viewer), "game": viewer.game, "keys": keys}
 
 
-@panel("notes", template="table/panels/notes.html", watches=["notes"], slot="stage", order=95, roles={"gm"})
+@panel("notes", template="table/panels/notes.html", slot="stage", order=95, roles={"gm"})
 def notes(viewer: Viewer) -> Context:
     if viewer.watching:
         return {"text": ""}
-    note = Note.objects.filter(seat=viewer.seat).first()
+    note = viewer.desk.one(Note, seat=viewer.seat)
     return {"text": note.text if note else ""}

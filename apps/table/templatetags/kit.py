@@ -87,8 +87,10 @@ def emblem(game: str, size: str = "") -> SafeString:
     return format_html(
         '<span class="game-{0}"><svg class="emblem {1}" viewBox="0 0 32 32" aria-hidden="true">'
         '<use href="{2}#emblem-{0}"/></svg></span>',
-        name, size, _sprite(),
-    )  # fmt: skip
+        name,
+        size,
+        _sprite(),
+    )
 
 
 @register.simple_tag
@@ -99,8 +101,13 @@ def seat_mark(colour: str, initial: str, size: str = "") -> SafeString:
     return format_html(
         '<svg class="sig s-{} {} {}" viewBox="0 0 32 32" aria-hidden="true"><path class="shape" d="{}"/>'
         '<text x="16" y="{}">{}</text></svg>',
-        colour, size, "two" if len(letters) > 1 else "", path, baseline, letters,
-    )  # fmt: skip
+        colour,
+        size,
+        "two" if len(letters) > 1 else "",
+        path,
+        baseline,
+        letters,
+    )
 
 
 @register.simple_tag
@@ -134,8 +141,16 @@ def die(sides: int | str, face: object = "", kind: str = "kept", size: str = "")
     return format_html(
         '<svg class="die {} {} {}" viewBox="0 0 40 40" role="img" aria-label="{}"><path class="b" d="{}"/>'
         '<path class="f" d="{}"/><text x="20" y="{}">{}</text>{}</svg>',
-        kind, size, long, spoken, body, facet, baseline, shown, mark,
-    )  # fmt: skip
+        kind,
+        size,
+        long,
+        spoken,
+        body,
+        facet,
+        baseline,
+        shown,
+        mark,
+    )
 
 
 def _percent(part: float, whole: float) -> str:
@@ -152,8 +167,10 @@ def bar(value: float, maximum: float, marks: Sequence[float] = (), label: str = 
     )
     return format_html(
         '<svg class="bar" role="img" aria-label="{}"><rect class="fill" width="{}" height="100%"/>{}</svg>',
-        label or f"{value} of {maximum}", _percent(value, maximum), ticks,
-    )  # fmt: skip
+        label or f"{value} of {maximum}",
+        _percent(value, maximum),
+        ticks,
+    )
 
 
 @register.simple_tag

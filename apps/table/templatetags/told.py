@@ -8,7 +8,7 @@ from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Form
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
-from apps.table import acts, kinds
+from apps.table import acts, audience, kinds
 from apps.table.acts import Act
 from apps.table.log import Told
 from apps.table.models import Ask, Seat
@@ -61,19 +61,10 @@ def whispered(told: Told) -> str:
 @register.simple_tag(takes_context=True)
 def awaited(context: Mapping[str, Any], ask: Ask) -> str:
     """For whom an ask waits, with their mark and name."""
-    seat = awaited_seat(ask)
+    seat = audience.one_seat(ask.desk, ask.audience, ask.subject)
     if seat:
         return seat_name(seat)
     return format_html("<span>{}</span>", ask.facts.get("who") or f"the {context['viewer'].game.gm}")
-
-
-def awaited_seat(ask: Ask) -> Seat | None:
-    """The seat that an ask waits for, when it is one seat."""
-    if ask.audience == "seat":
-        return Seat.objects.filter(pk=ask.subject).first()
-    if ask.audience == "character":
-        return Seat.objects.filter(characters__pk=ask.subject).first()
-    return None
 
 
 @register.filter

@@ -20,8 +20,7 @@ def table(db: None) -> Any:
 
 def made(person: Any, **fields: Any) -> Character:
     """The character that this person makes."""
-    response = person.post("crew.make", **fields)
-    assert response.status_code == 200, response.content.decode()
+    person.does("crew.make", **fields)
     return Character.objects.filter(table=person.table).latest("pk")
 
 
@@ -50,8 +49,7 @@ def tran(gm: Any) -> Character:
 
 def gmcs(gm: Any, **fields: Any) -> list[Character]:
     before = set(Character.objects.values_list("pk", flat=True))
-    response = gm.post("crew.quick-gmc", **fields)
-    assert response.status_code == 200, response.content.decode()
+    gm.does("crew.quick-gmc", **fields)
     return list(Character.objects.exclude(pk__in=before).order_by("pk"))
 
 

@@ -27,7 +27,7 @@ def test_an_episode_in_place_of_the_point(ines, wren):
     assert [one.called_back for one in sheet.episodes] == [True, False]
     assert [one.name for one in sheet.callbacks] == ["Nine Moons"]
     assert "The Harrow Heist" not in ines.get("crew.asset", character=wren.public_id).content.decode()
-    ines.post("undo")
+    ines.does("undo")
     assert [one.called_back for one in sheet_of(wren).episodes] == [False, False]
 
 
@@ -43,7 +43,7 @@ def test_once_in_an_episode(ines, wren):
 @pytest.mark.played("crew.callback", "crew.table-options")
 def test_the_switch_sets_it_free(db):
     ines = sit_down(open_a_table("Lena", "crew", callback_limit="free"), "Ines")
-    ines.post("crew.make", **WREN)
+    ines.does("crew.make", **WREN)
     wren = ines.table.characters.get()
     for _ in range(2):
         assert asset(ines, wren, callback=episode(wren)).status_code == 200

@@ -17,12 +17,12 @@ from tests.people import state_of_play
 @pytest.fixture
 def document(gm, ines, wren):
     """Wren with something in every list."""
-    gm.post("crew.complication", character=wren.public_id, do="new", name="Broken Leg", size=14)
-    gm.post("crew.set-hero-die", character=wren.public_id, do="put", die=10)
-    gm.post("crew.adjust", character=wren.public_id, set=4)
-    gm.post("crew.vehicle-there", name="A mule", kind="land", character=wren.public_id)
-    gm.post("condition-add", character=wren.public_id, name="Wet", modifier=0)
-    ines.post("portrait", character=wren.public_id, picture=picture())
+    gm.does("crew.complication", character=wren.public_id, do="new", name="Broken Leg", size=14)
+    gm.does("crew.set-hero-die", character=wren.public_id, do="put", die=10)
+    gm.does("crew.adjust", character=wren.public_id, set=4)
+    gm.does("crew.vehicle-there", name="A mule", kind="land", character=wren.public_id)
+    gm.does("condition-add", character=wren.public_id, name="Wet", modifier=0)
+    ines.does("portrait", character=wren.public_id, picture=picture())
     response = ines.at_address("export", character=wren.public_id)
     assert response.status_code == 200
     assert response["Content-Disposition"] == 'attachment; filename="wren.json"'
@@ -84,7 +84,7 @@ def test_pasted_text_will_do_and_one_undo(gm, document):
     counts = [model.objects.count() for model in (Character, Rating, Entry, Condition)]
     assert gm.post("crew.import", plain=True, text=json.dumps(document)).status_code == 302
     assert [model.objects.count() for model in (Character, Rating, Entry, Condition)] != counts
-    gm.post("undo")
+    gm.does("undo")
     assert [model.objects.count() for model in (Character, Rating, Entry, Condition)] == counts
 
 
@@ -156,7 +156,7 @@ def test_a_refused_document_changes_nothing(gm):
 
 
 def test_a_minor_gmc_goes_and_comes(gm, ines, deputy):
-    gm.post("crew.complication", character=deputy.public_id, do="new", name="Drunk", size=6)
+    gm.does("crew.complication", character=deputy.public_id, do="new", name="Drunk", size=6)
     document = gm.at_address("export", character=deputy.public_id).json()
     assert (document["die"], document["attributes"], document["skills"]) == (8, [], [])
     refused = brought(ines, document)

@@ -24,22 +24,22 @@ def stepped(person, entry, do):
 
 @pytest.mark.played("crew.pile")
 def test_plot_points_move_through_the_ledger(table, gm, ines, marek, wren):
-    assert gm.post("crew.adjust", character=wren.public_id, by=2, why="A snappy line").status_code == 200
+    gm.does("crew.adjust", character=wren.public_id, by=2, why="A snappy line")
     move = Move.objects.latest("pk")
     assert (move.points, move.source, move.event, move.why) == (2, None, newest_event(table), "A snappy line")
     assert sheet_of(wren).plot_points == 3
     for person in (gm, ines, marek):
         assert "plot points of Wren: 1 to 3. A snappy line" in person.log()
-    gm.post("crew.adjust", character=wren.public_id, set=0)
+    gm.does("crew.adjust", character=wren.public_id, set=0)
     assert sheet_of(wren).plot_points == 0
-    gm.post("undo")
+    gm.does("undo")
     assert sheet_of(wren).plot_points == 3
 
 
 def test_one_tap_in_the_party_panel(gm, wren):
     form = gm.soup().find("button", attrs={"aria-label": "Wren, plot points: one more"}).find_parent("form")
     sent = {one["name"]: one["value"] for one in form.find_all("input")}
-    assert gm.post(form["hx-post"].removeprefix("act/"), **sent).status_code == 200
+    gm.does(form["hx-post"].removeprefix("act/"), **sent)
     assert sheet_of(wren).plot_points == 2
     assert "2" in gm.panel("crew-party")
 
@@ -85,7 +85,7 @@ def test_a_complication_by_hand_up_and_down_the_ladder(gm, ines, marek, wren):
     assert not sheet_of(wren).taken_out
     stepped(gm, the_burden(wren), "lift")
     assert sheet_of(wren).complications == ()
-    gm.post("undo")
+    gm.does("undo")
     assert the_burden(wren).amount == 12
 
 
@@ -101,7 +101,7 @@ def test_one_tap_on_the_sheet(gm, wren):
     soup = gm.soup(sheet=wren.public_id)
     form = soup.find("button", attrs={"aria-label": "Twisted Ankle of Wren: step up"}).find_parent("form")
     sent = {one["name"]: one["value"] for one in form.find_all("input")}
-    assert gm.post("crew.complication", **sent).status_code == 200
+    gm.does("crew.complication", **sent)
     assert the_burden(wren).amount == 8
     page = gm.get("crew.complication", complication=the_burden(wren).public_id).content.decode()
     assert 'value="up"' in page
@@ -151,14 +151,14 @@ def test_of_somebody_hidden_only_the_gms_hear(gm, ines, watcher, stranger, snipe
 
 @pytest.mark.played("crew.taken-out")
 def test_taken_out_by_hand_and_back(gm, ines, marek, wren):
-    assert gm.post("crew.set-taken-out", character=wren.public_id, out="yes").status_code == 200
+    gm.does("crew.set-taken-out", character=wren.public_id, out="yes")
     assert "Taken Out by high stakes." in ines.panel("crew-sheet")
     assert "takes Wren out." in marek.log()
     refused = gm.post("crew.set-taken-out", character=wren.public_id, out="yes")
     assert "Taken Out already" in refused.content.decode()
-    gm.post("crew.set-taken-out", character=wren.public_id, out="no")
+    gm.does("crew.set-taken-out", character=wren.public_id, out="no")
     assert not sheet_of(wren).taken_out
-    gm.post("undo")
+    gm.does("undo")
     assert sheet_of(wren).taken_out
     assert ines.post("crew.set-taken-out", character=wren.public_id, out="no").status_code == 403
 
@@ -166,9 +166,9 @@ def test_taken_out_by_hand_and_back(gm, ines, marek, wren):
 @pytest.mark.played("crew.taken-out")
 def test_both_causes_have_to_end(gm, ines, wren):
     burden(gm, wren, "Broken Leg", 14)
-    gm.post("crew.set-taken-out", character=wren.public_id, out="yes")
+    gm.does("crew.set-taken-out", character=wren.public_id, out="yes")
     assert "Taken Out by high stakes and by Broken Leg d12+." in ines.panel("crew-sheet")
-    gm.post("crew.set-taken-out", character=wren.public_id, out="no")
+    gm.does("crew.set-taken-out", character=wren.public_id, out="no")
     assert "a Complication at d12+ keeps Wren Taken Out" in ines.log()
     assert sheet_of(wren).taken_out
     refused = gm.post("crew.set-taken-out", character=wren.public_id, out="no")
@@ -177,10 +177,10 @@ def test_both_causes_have_to_end(gm, ines, wren):
 
 
 def test_the_end_of_the_scene_ends_it(gm, wren):
-    gm.post("open-session")
-    gm.post("open-scene", title="A quay")
-    gm.post("crew.set-taken-out", character=wren.public_id, out="yes")
-    gm.post("close-scene")
+    gm.does("open-session")
+    gm.does("open-scene", title="A quay")
+    gm.does("crew.set-taken-out", character=wren.public_id, out="yes")
+    gm.does("close-scene")
     assert not sheet_of(wren).taken_out
 
 
@@ -188,17 +188,17 @@ def test_the_end_of_the_scene_ends_it(gm, wren):
 
 
 def test_hero_dice_by_hand(gm, ines, marek, wren, tran):
-    assert gm.post("crew.set-hero-die", character=wren.public_id, do="put", die=8).status_code == 200
-    gm.post("crew.set-hero-die", character=wren.public_id, do="put", die=10)
+    gm.does("crew.set-hero-die", character=wren.public_id, do="put", die=8)
+    gm.does("crew.set-hero-die", character=wren.public_id, do="put", die=10)
     assert [one.size for one in sheet_of(wren).hero_dice] == [8, 10]
     assert "gives Wren a Big Damn Hero die, d10." in marek.log()
     assert "hero die d8" in marek.panel("crew-here")
-    assert gm.post("crew.set-hero-die", character=wren.public_id, do="take", die=8).status_code == 200
+    gm.does("crew.set-hero-die", character=wren.public_id, do="take", die=8)
     assert [one.size for one in sheet_of(wren).hero_dice] == [10]
     refused = gm.post("crew.set-hero-die", character=wren.public_id, do="take", die=8)
     assert refused.status_code == 422
     assert "Wren has no d8 in store" in refused.content.decode()
-    gm.post("undo")
+    gm.does("undo")
     assert [one.size for one in sheet_of(wren).hero_dice] == [8, 10]
     assert ines.post("crew.set-hero-die", character=wren.public_id, do="put", die=8).status_code == 403
     assert gm.post("crew.set-hero-die", character=tran.public_id, do="put", die=8).status_code == 422

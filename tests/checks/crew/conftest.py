@@ -116,8 +116,7 @@ def contest(person: Person, who: Character, against: Character | None = None, **
     data = {"what": "Get past the guard", "character": who.public_id, **more}
     if against is not None:
         data["against"] = against.public_id
-    answer = person.post("crew.contest", **data)
-    assert answer.status_code == 200, words_of(answer)
+    person.does("crew.contest", **data)
     return the_exchange(person.table)
 
 
@@ -139,14 +138,12 @@ def of(attribute: str, skill: str) -> tuple[drafts.Chosen, drafts.Chosen]:
 
 
 def throw(person: Person, place: Place, **more: Any) -> Any:
-    return person.post("crew.throw", ask=ask_of(person.table, place).public_id, **more)
+    return person.post("crew.throw", live=True, ask=ask_of(person.table, place).public_id, **more)
 
 
-def oppose(gm: Person, difficulty: int = 8, place: Place = "defender") -> Any:
+def oppose(gm: Person, difficulty: int = 8, place: Place = "defender") -> None:
     """The opposition names a difficulty, and throws that die and the Situation d6."""
-    answer = gm.post("crew.oppose", ask=ask_of(gm.table, place).public_id, difficulty=difficulty)
-    assert answer.status_code == 200, words_of(answer)
-    return answer
+    gm.does("crew.oppose", ask=ask_of(gm.table, place).public_id, difficulty=difficulty)
 
 
 # reading
@@ -168,7 +165,7 @@ def full_facts(table: Any, kind: str = "") -> dict[str, Any]:
     return facts
 
 
-def undo_last(gm: Person) -> Any:
+def undo_last(gm: Person) -> None:
     """The GM takes back the act of the newest event, which may have told several."""
     newest = newest_event(gm.table)
-    return gm.post("undo", event=(newest.cause or newest).public_id)
+    gm.does("undo", event=(newest.cause or newest).public_id)

@@ -29,7 +29,7 @@ def tap(person: Person, kind: str, source: Any = "", of: Any = "", size: int = 0
         **more: Any) -> Any:  # fmt: skip
     """One tap on a tile."""
     die = token(kind, source, of, size)
-    return person.post("crew.draft", draft=draft(person.table, place).public_id, die=die, **more)
+    return person.post("crew.draft", live=True, draft=draft(person.table, place).public_id, die=die, **more)
 
 
 def lies(table: Any, place: Place = "aggressor") -> list[tuple[str, str, int]]:

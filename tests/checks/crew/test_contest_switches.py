@@ -47,7 +47,7 @@ def compared(table, ines, gm, wren, dice):
     pool(table, "defender", *four_dice(wren))
     dice(5, 7, 4, 2)
     throw(ines, "defender")
-    ines.post("crew.announce", ask=Ask.objects.get(closed_at=None).public_id)
+    ines.does("crew.announce", ask=Ask.objects.get(closed_at=None).public_id)
     dice(8, 6)
     oppose(gm, place="aggressor")
 
@@ -169,7 +169,7 @@ def test_the_owner_may_choose_which_die_goes(table, ines, marek, gm, watcher, wr
     assert store_of(wren) == [8, 12]
     assert the_exchange(table).closed_at is not None
     assert "Wren loses a Big Damn Hero die to The opposition: the d6" in watcher.log()
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert store_of(wren) == [6, 8, 12]
     assert the_exchange(table).closed_at is None
 
@@ -185,7 +185,7 @@ def test_called_off_nothing_goes_and_the_contest_closes(table, ines, gm, wren, d
     switch(table, "bdh-loss-choice", "owner chooses")
     beaten(table, ines, gm, wren, dice, 6, 8)
     inner = Ask.objects.get(closed_at=None).exchange
-    assert gm.post("call-off", exchange=inner.public_id).status_code == 200
+    gm.does("call-off", exchange=inner.public_id)
     assert store_of(wren) == [6, 8]
     assert the_exchange(table).closed_at is not None
 

@@ -96,7 +96,7 @@ def test_or_it_is_left_and_counts_as_a_jinx(table, ines, wren, behind, dice, mon
 def test_a_die_that_nobody_decides_about_goes_back_when_the_gm_moves_on(table, ines, gm, wren, behind, dice):
     dice(1)
     hero(ines, "aggressor", 8)
-    gm.post("crew.move-on", exchange=the_exchange(table).public_id)
+    gm.does("crew.move-on", exchange=the_exchange(table).public_id)
     assert store_of(wren) == [8]
 
 

@@ -164,7 +164,7 @@ def test_who_may(table, ines, marek, gm, watcher, stranger, thrown, wren):
 
 def test_without_javascript_and_taken_back(table, ines, gm, wren, thrown):
     assert keep(ines, "aggressor", 2, plain=True).status_code == 302
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert (points_of(wren), the_side(table, "aggressor").extra) == (2, ())
     assert waits_for(table) == [("aggressor", "keep")]
     assert announce(ines, "aggressor", plain=True).status_code == 302
@@ -208,7 +208,7 @@ def test_a_point_for_jinxes_may_be_spent_at_once(table, ines, gm, wren, dice):
     ask = jinxed(table, ines, gm, wren, dice)
     assert waits_for(table) == [("aggressor", "keep")]
     assert "needs a plot point" in ines.panel("asks")
-    assert gm.post("crew.answer-jinx", ask=ask.public_id, choice=f"new:{wren.public_id}").status_code == 200
+    gm.does("crew.answer-jinx", ask=ask.public_id, choice=f"new:{wren.public_id}")
     assert (points_of(wren), waits_for(table)) == (1, [("aggressor", "keep")])
     assert keep(ines, "aggressor", 2).status_code == 200
     assert full_facts(table, "crew.result")["aggressor"]["total"] == 16
@@ -217,7 +217,7 @@ def test_a_point_for_jinxes_may_be_spent_at_once(table, ines, gm, wren, dice):
 @pytest.mark.played("crew.exchange", "crew.jinx")
 def test_without_the_point_the_total_stands_by_itself(table, ines, gm, wren, dice):
     ask = jinxed(table, ines, gm, wren, dice)
-    assert gm.post("crew.answer-jinx", ask=ask.public_id, choice="pass").status_code == 200
+    gm.does("crew.answer-jinx", ask=ask.public_id, choice="pass")
     assert full_facts(table, "crew.result")["aggressor"]["total"] == 12
     assert the_exchange(table).closed_at is not None
     undo_last(gm)
@@ -234,17 +234,17 @@ def test_the_contest_stays_open_while_the_jinxes_are(table, ines, gm, watcher, w
     shown = watcher.panel("crew-contest")
     for told in ("Wren wins", "the jinxes", "wins by 2"):
         assert told in shown
-    gm.post("crew.answer-jinx", ask=ask.public_id, choice="pass")
+    gm.does("crew.answer-jinx", ask=ask.public_id, choice="pass")
     assert the_exchange(table).closed_at is not None
     assert "The last roll" in watcher.panel("crew-contest")
-    gm.post("open-scene", title="Elsewhere")
+    gm.does("open-scene", title="Elsewhere")
     assert "Get past the guard" not in watcher.panel("crew-contest")
 
 
 def test_moving_on_lapses_the_jinxes_and_is_taken_back(table, ines, gm, wren, dice):
     ask = jinxed(table, ines, gm, wren, dice)
     announce(ines, "aggressor")
-    assert gm.post("crew.move-on", exchange=the_exchange(table).public_id).status_code == 200
+    gm.does("crew.move-on", exchange=the_exchange(table).public_id)
     ask.refresh_from_db()
     assert ask.closed_at is not None
     assert the_exchange(table).closed_at is not None
@@ -256,7 +256,7 @@ def test_moving_on_lapses_the_jinxes_and_is_taken_back(table, ines, gm, wren, di
 
 def test_calling_the_contest_off_closes_what_is_inside(table, ines, gm, wren, dice):
     ask = jinxed(table, ines, gm, wren, dice)
-    assert gm.post("call-off", exchange=the_exchange(table).public_id).status_code == 200
+    gm.does("call-off", exchange=the_exchange(table).public_id)
     ask.refresh_from_db()
     ask.exchange.refresh_from_db()
     assert ask.closed_at is not None
@@ -266,7 +266,7 @@ def test_calling_the_contest_off_closes_what_is_inside(table, ines, gm, wren, di
 
 def test_calling_everything_off_at_once(table, ines, gm, wren, dice):
     jinxed(table, ines, gm, wren, dice)
-    assert gm.post("call-off").status_code == 200
+    gm.does("call-off")
     assert not Ask.objects.filter(closed_at=None).exists()
     undo_last(gm)
     assert Ask.objects.filter(closed_at=None).count() == 2

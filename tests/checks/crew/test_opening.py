@@ -103,7 +103,7 @@ def test_who_may(table, ines, marek, gm, watcher, stranger, wren, kit):
 def test_without_javascript_and_taken_back(table, ines, wren):
     assert ines.post("crew.contest", plain=True, what="Run", character=wren.public_id).status_code == 302
     assert Draft.objects.count() == 2
-    assert ines.post("undo", event=newest_event(table).public_id).status_code == 200
+    ines.does("undo", event=newest_event(table).public_id)
     assert not Draft.objects.exists()
     assert not Exchange.objects.exists()
     assert not Ask.objects.exists()
@@ -155,7 +155,7 @@ def test_only_the_gm_changes_the_stakes(table, ines, gm, wren, stranger):
     assert stakes(ines, table, "both").status_code == 403
     assert gm.post("crew.stakes", exchange="nothing", high_stakes="both").status_code == 422
     assert stakes(gm, table, "both").status_code == 200
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert the_contest(table).high_stakes == "no"
 
 
@@ -175,7 +175,7 @@ def test_the_gm_moves_on(table, ines, gm, wren, dice):
     assert not Ask.objects.filter(closed_at=None).exists()
     assert "moves on from “Get past the guard” without a result" in ines.log()
     assert move_on(gm, table).status_code == 422
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert Draft.objects.count() == 2
     assert waits_for(table) == [("defender", "roll")]
 
@@ -183,9 +183,9 @@ def test_the_gm_moves_on(table, ines, gm, wren, dice):
 def test_calling_it_off_takes_the_pools_away(table, ines, gm, wren):
     contest(ines, wren)
     pool(table, "aggressor", *of("physical", "shoot"))
-    assert gm.post("call-off", exchange=the_exchange(table).public_id).status_code == 200
+    gm.does("call-off", exchange=the_exchange(table).public_id)
     assert not Draft.objects.exists()
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert Draft.objects.count() == 2
     assert len(Draft.objects.get(side="aggressor").state["chosen"]) == 2
 
@@ -199,17 +199,17 @@ def test_several_run_at_once_the_newest_first(table, ines, marek, wren, kit, gm,
     dice(4, 2)
     bank(table, 0)
     ask = first.asks.get(closed_at=None)
-    assert gm.post("crew.oppose", ask=ask.public_id, difficulty=6).status_code == 200
+    gm.does("crew.oppose", ask=ask.public_id, difficulty=6)
     assert full_facts(table)["what"] == "Talk"
 
 
 def test_with_whoever_would_roll_goes_the_pool_and_comes_back(table, ines, gm, wren):
     contest(ines, wren)
     pool(table, "aggressor", *of("physical", "shoot"))
-    assert gm.post("delete-character", character=wren.public_id).status_code == 200
+    gm.does("delete-character", character=wren.public_id)
     assert Draft.objects.count() == 1
     assert gm.page()
-    gm.post("undo", event=newest_event(table).public_id)
+    gm.does("undo", event=newest_event(table).public_id)
     assert len(Draft.objects.get(side="aggressor").state["chosen"]) == 2
 
 

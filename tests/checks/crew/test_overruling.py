@@ -45,14 +45,14 @@ def test_the_result_follows(table, gm, ines, marek, wren, thrown):
     told = "sets the total of The opposition to 15, not 7, in “Get past the guard”: The wind has turned"
     assert told in marek.log()
     assert "7 by the rules, 15 by the GM’s word" in marek.panel("crew-contest")
-    assert ines.post("crew.keep", ask=ask_of(table, "aggressor").public_id, dice=["2"]).status_code == 200
+    ines.does("crew.keep", ask=ask_of(table, "aggressor").public_id, dice=["2"])
     assert (full_facts(table, "crew.result")["winner"], total(the_side(table, "aggressor"))) == ("defender", 13)
 
 
 def test_a_die_bought_afterwards_counts_on_top(table, gm, ines, thrown):
     overrules(gm, "aggressor", 3)
     assert waits_for(table) == [("aggressor", "keep")]
-    ines.post("crew.keep", ask=ask_of(table, "aggressor").public_id, dice=["2"])
+    ines.does("crew.keep", ask=ask_of(table, "aggressor").public_id, dice=["2"])
     assert full_facts(table, "crew.result")["aggressor"]["total"] == 5
     assert full_facts(table, "crew.result")["winner"] == "defender"
 

@@ -302,7 +302,7 @@ def test_the_gm_steps_and_doubles_a_die_for_this_roll(table, ines, gm, wren, ope
 
 def test_nobody_else_does_and_nothing_else_is_altered(table, ines, gm, marek, kit, opened):
     tap(ines, "skill", "shoot")
-    marek.post("crew.lend", draft=draft(table).public_id, character=kit.public_id, skill="fix")
+    marek.does("crew.lend", draft=draft(table).public_id, character=kit.public_id, skill="fix")
     assert alter(ines, "skill::shoot:", steps=1).status_code == 403
     assert alter(gm, f"loan:{kit.public_id}:fix:", steps=1).status_code == 422
     assert alter(gm, "skill::sneak:", steps=1).status_code == 422
@@ -378,16 +378,16 @@ def test_undo_of_the_throw_brings_the_pool_back(table, ines, gm, wren, opened, d
     pool(table, "aggressor", *of("physical", "shoot"))
     dice(6, 4)
     oppose(gm)
-    gm.post("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
+    gm.does("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
     assert sizes(table) == [8, 10]
     assert lies(table, "defender") == []
 
 
 def test_the_pool_of_somebody_deleted_goes_and_comes_back_with_them(table, ines, gm, wren, opened):
     pool(table, "aggressor", *of("physical", "shoot"))
-    assert gm.post("delete-character", character=wren.public_id).status_code == 200
+    gm.does("delete-character", character=wren.public_id)
     assert "Wren: the pool" not in gm.page()
-    assert gm.post("undo", event=Event.objects.latest("pk").public_id).status_code == 200
+    gm.does("undo", event=Event.objects.latest("pk").public_id)
     assert sizes(table) == [8, 10]
 
 

@@ -53,7 +53,7 @@ def test_a_trait_is_changed_and_taken_out(table, gm, opened):
     trait(gm, "Pitch dark", 10, die=token)
     assert lies(table, "defender")[1:] == [("trait", "Pitch dark", 10)]
     held = next(one for one in draft(table, "defender").state["chosen"] if one["kind"] == "trait")
-    gm.post("crew.draft", draft=draft(table, "defender").public_id, die=f"trait::{held['source']}:10")
+    gm.does("crew.draft", draft=draft(table, "defender").public_id, die=f"trait::{held['source']}:10")
     assert lies(table, "defender")[1:] == [("trait", "Situation", 6)]
 
 
@@ -82,13 +82,13 @@ def test_an_extra_s_pool_begins_with_its_own_die(table, ines, gm, wren):
 def test_the_lender_s_complications_do_not_count_against_the_roller(table, ines, gm, marek, wren, kit, opened):
     burn = entry(kit, "complication", "Burnt hand", 8)
     held = draft(table).public_id
-    marek.post("crew.lend", draft=held, character=kit.public_id, skill="fix")
+    marek.does("crew.lend", draft=held, character=kit.public_id, skill="fix")
     assert tap(gm, "complication", burn, of=kit, place="defender").status_code == 422
 
 
 def test_what_is_treated_opposes_whoever_bears_it(table, ines, marek, gm, wren, kit):
     burn = entry(kit, "complication", "Burnt hand", 10)
-    assert ines.post("crew.recover", complication=burn.public_id, character=wren.public_id).status_code == 200
+    ines.does("crew.recover", complication=burn.public_id, character=wren.public_id)
     assert lies(table, "defender") == [("difficulty", "Challenging", 8), ("complication", "Burnt hand", 10)]
     assert tap(ines, "complication", burn, of=kit).status_code == 422
     tap(gm, "complication", burn, of=kit, place="defender")
@@ -133,8 +133,7 @@ def thugs(table):
 @pytest.mark.played("crew.ganging-up")
 def test_three_thugs_against_two(table, gm, opened, kit, thugs):
     tap(gm, "difficulty", size=8, place="defender")
-    answer = gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
-    assert answer.status_code == 200
+    gm.does("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
     assert sizes(table, "defender") == [8, 6, 6, 6]
 
 
@@ -170,20 +169,20 @@ def test_the_excess_only_where_the_table_says_so(db):
         a_gmc(table, f"Thug {n}")
     contest(ines, wren)
     tap(gm, "difficulty", size=8, place="defender")
-    gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
+    gm.does("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
     assert sizes(table, "defender") == [8, 6]
 
 
 def test_with_a_major_gmc_the_others_join(table, ines, gm, wren, kit, tran, thugs):
     contest(ines, wren, tran)
     pool(table, "defender", *of("physical", "shoot"))
-    gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
+    gm.does("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
     assert sizes(table, "defender") == [10, 8, 6, 6, 6]
 
 
 def test_whoever_is_hidden_does_not_join_the_others(table, gm, opened, thugs):
     a_gmc(table, "Sniper", 10, "minor-gmc", hidden=True)
-    gm.post("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
+    gm.does("crew.draft", draft=draft(table, "defender").public_id, die="gmc:all::")
     assert sizes(table, "defender") == [6, 6, 6]
 
 

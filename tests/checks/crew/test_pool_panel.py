@@ -184,7 +184,7 @@ def test_what_is_bought_while_building_is_one_tap_away(ines, gm, wren, opened):
     for name in ("crew.asset", "crew.trigger"):
         link = ines.soup().select_one(f'#panel-crew-pool a[href^="act/{name}?"]')["href"]
         assert ines.client.get(f"{ines.url}{link}").status_code == 200
-    ines.post("crew.asset", character=wren.public_id, name="High ground")
+    ines.does("crew.asset", character=wren.public_id, name="High ground")
     assert "High ground Asset, this scene" in ines.panel("crew-pool")
 
 
@@ -234,7 +234,7 @@ def test_a_secret_trait_of_the_place_has_no_name_before_it_is_thrown(table, ines
 @pytest.mark.played("crew.visibility")
 def test_nobody_hidden_and_no_hidden_ship_of_the_crew_is_named_in_a_pool(table, ines, marek, gm, opened):
     ghost = a_crewmember(table, "Stowaway", hidden=True, shoot=10)
-    gm.post("crew.lend", draft=draft(table).public_id, character=ghost.public_id, skill="shoot")
+    gm.does("crew.lend", draft=draft(table).public_id, character=ghost.public_id, skill="shoot")
     ship = a_ship(table, engines=8)
     ship.hidden = True
     ship.save(update_fields=["hidden"])

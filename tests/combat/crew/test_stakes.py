@@ -73,7 +73,7 @@ def test_whoever_cannot_pay_is_taken_out_at_once_and_back_after_the_conflict(gm,
     assert out.by_stakes(wren) is not None
     assert is_over(exchange)
     assert "Taken Out" in ines.panel("crew-conflict")
-    gm.post("crew.close-conflict")
+    gm.does("crew.close-conflict")
     assert out.by_stakes(wren) is None
 
 
@@ -223,21 +223,21 @@ def test_only_who_is_asked_answers(lost, gm, ines, marek, watcher, stranger, wre
 def test_undo_step_by_step(lost, gm, ines, wren):
     stays(ines)
     priced(gm, choice("new", wren), name="Shot")
-    gm.post("undo")
+    gm.does("undo")
     assert complications(wren) == {}
     assert is_asked(gm.table, PRICE) == ["Wren"]
-    gm.post("undo")
+    gm.does("undo")
     assert points.held(wren) == 1
     assert is_asked(gm.table, STAY) == ["Wren"]
     assert is_asked(gm.table, PRICE) == []
 
 
 def test_it_can_be_called_off_and_moved_on(lost, gm, ines, wren, tran, dice):
-    gm.post("call-off", exchange=the_ask(gm.table, STAY).exchange.public_id)
+    gm.does("call-off", exchange=the_ask(gm.table, STAY).exchange.public_id)
     assert is_over(lost)
     assert not out.is_out(wren)
     again = against_gmc(gm, ines, wren, tran, dice, (8, 5), (3, 4), high_stakes="both")
-    gm.post("crew.move-on", exchange=again.public_id)
+    gm.does("crew.move-on", exchange=again.public_id)
     assert is_over(again)
     assert not out.is_out(wren)
 
@@ -374,7 +374,7 @@ def test_only_the_gm_keeps_a_gmc_and_undo_gives_it_back(gm, ines, watcher, wren,
     assert gm.post("crew.answer-gmc-stay", ask=ask, stay="").status_code == 422
     assert state_of_play(gm.table) == before
     kept(gm)
-    gm.post("undo")
+    gm.does("undo")
     assert points.bank_of(gm.table) == 2
     assert is_asked(gm.table, GMC) == ["Marshal Tran"]
     assert is_asked(gm.table, PRICE) == []

@@ -37,7 +37,7 @@ def takes_a_beat(gm, person, who, dice, faces):
     oppose(gm)
     attacks(person, dice, faces)
     if gm.table.exchanges.filter(kind="crew.contest", closed_at=None).exists():
-        gm.post("crew.announce", ask=ask_of(gm.table, "aggressor").public_id)
+        gm.does("crew.announce", ask=ask_of(gm.table, "aggressor").public_id)
 
 
 @pytest.mark.played("crew.timed-action")
@@ -85,7 +85,7 @@ def test_the_last_beat_and_the_last_action_at_once_are_won(gm, ines, wren, dice)
 
 def test_any_crewmember_takes_the_next_beat_and_no_gmc(gm, ines, marek, wren, kit, tran, dice):
     sets(gm)
-    assert marek.post("crew.beat", timed=the_clock(gm).span.public_id, character=kit.public_id).status_code == 200
+    marek.does("crew.beat", timed=the_clock(gm).span.public_id, character=kit.public_id)
     held = the_contest(gm.table)
     assert (held.purpose, held.subject) == ("timed", the_clock(gm).span.public_id)
     assert held.what == "Restart the reactor"
@@ -102,7 +102,7 @@ def test_undo_of_the_throw_gives_the_beat_back(gm, ines, wren, dice):
     takes_a_beat(gm, ines, wren, dice, EXCEPTIONAL)
     assert timed.running(gm.table) == []
     event = Event.objects.filter(kind="crew.result").latest("pk")
-    gm.post("undo", event=event.public_id)
+    gm.does("undo", event=event.public_id)
     assert stands(gm) == (1, 1)
 
 
@@ -126,19 +126,19 @@ def test_the_gm_sets_the_clock_and_ends_it(gm, ines):
     assert stands(gm) == (6, 2)
     assert "Beats left 6 of 6" in ines.panel("crew-timed")
     assert "2 actions to do (was 3), 6 beats left (was 4)." in ines.log()
-    gm.post("undo")
+    gm.does("undo")
     assert stands(gm) == (4, 3)
     said(gm.post("crew.timed-off", timed=span, how="won"))
     assert "says that the timed action Restart the reactor is won." in ines.log()
     assert not Track.objects.filter(key__startswith="timed-").exists()
-    gm.post("undo")
+    gm.does("undo")
     assert stands(gm) == (4, 3)
 
 
 def test_it_ends_with_its_scene(gm, ines):
-    gm.post("open-scene", title="The engine room")
+    gm.does("open-scene", title="The engine room")
     sets(gm)
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert timed.running(gm.table) == []
     assert "Restart the reactor: the clock" in ines.log()
 

@@ -52,7 +52,7 @@ def test_the_gm_names_it(botched, gm, ines, wren):
     said(answer)
     assert complications(wren) == {"Face down in the mud": 8}
     assert "the Complication of the botch is Face down in the mud." in ines.log()
-    gm.post("undo")
+    gm.does("undo")
     assert complications(wren) == NAMED
     assert is_asked(gm.table, BOTCH) == ["Wren"]
 
@@ -64,7 +64,7 @@ def test_without_a_name_it_keeps_the_one_it_has(botched, gm, wren):
 
 
 def test_called_off_it_keeps_its_name(botched, gm, wren):
-    gm.post("call-off", exchange=the_ask(gm.table, BOTCH).exchange.public_id)
+    gm.does("call-off", exchange=the_ask(gm.table, BOTCH).exchange.public_id)
     assert complications(wren) == NAMED
 
 
@@ -81,7 +81,7 @@ def test_only_the_gm_names_it(botched, gm, ines, watcher, stranger):
 
 
 def test_undo_of_the_throw_takes_it_away(botched, gm, wren):
-    gm.post("undo", event=Event.objects.filter(table=gm.table, kind="crew.thrown").latest("pk").public_id)
+    gm.does("undo", event=Event.objects.filter(table=gm.table, kind="crew.thrown").latest("pk").public_id)
     assert complications(wren) == {}
     assert is_asked(gm.table, BOTCH) == []
 

@@ -17,7 +17,7 @@ def create(person, character, name="Smoke grenade", **more):
 
 @pytest.mark.played("crew.asset", "crew.plot-point-uses")
 def test_created_for_a_plot_point(gm, ines, marek, wren):
-    gm.post("open-scene", title="The dock")
+    gm.does("open-scene", title="The dock")
     answer = create(ines, wren, flashback="Bought on Persimmon")
     assert answer.status_code == 200, said(answer)
     row = the("asset", "Smoke grenade")
@@ -25,7 +25,7 @@ def test_created_for_a_plot_point(gm, ines, marek, wren):
     told = "pays a plot point of Wren for an Asset: Smoke grenade d6, for this scene. 0 left. Bought on Persimmon"
     assert told in marek.log()
     assert "Wren d6 Smoke grenade Asset, this scene" in marek.panel("crew-scene")
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert not Entry.objects.filter(kind="asset").exists()
     assert "Wren: Smoke grenade d6" in marek.log()
 
@@ -68,18 +68,17 @@ def test_a_player_gives_nothing_away(ines, wren):
 
 @pytest.mark.played("crew.asset-keep", "crew.plot-point-uses")
 def test_kept_for_the_episode(gm, ines, marek, wren):
-    gm.post("crew.open-episode", title="Nine Moons, No Money")
-    gm.post("open-scene", title="The dock")
+    gm.does("crew.open-episode", title="Nine Moons, No Money")
+    gm.does("open-scene", title="The dock")
     give(wren, 2)
     create(ines, wren)
     row = the("asset", "Smoke grenade")
-    answer = ines.post("crew.asset-keep", asset=row.public_id, character=wren.public_id)
-    assert answer.status_code == 200, said(answer)
+    ines.does("crew.asset-keep", asset=row.public_id, character=wren.public_id)
     assert held(wren) == 0
     assert "pays a plot point of Wren, 0 left: Smoke grenade d6 of Wren lasts until the Episode ends." in marek.log()
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert the("asset", "Smoke grenade")
-    gm.post("crew.close-episode")
+    gm.does("crew.close-episode")
     assert not Entry.objects.filter(kind="asset").exists()
 
 
@@ -91,7 +90,7 @@ def test_kept_once_and_not_for_nothing(gm, ines, wren):
     assert ines.post("crew.asset-keep", asset=row.public_id, character=wren.public_id).status_code == 422
     assert "Who pays for it?" in said(gm.post("crew.asset-keep", asset=row.public_id))
     assert state_of_play(gm.table) == before
-    assert gm.post("crew.asset-keep", asset=row.public_id, free="on").status_code == 200
+    gm.does("crew.asset-keep", asset=row.public_id, free="on")
     again = gm.post("crew.asset-keep", asset=row.public_id, free="on")
     assert "Rope lasts for the Episode already." in said(again)
 
@@ -102,10 +101,10 @@ def test_whoever_may_use_it_may_pay(gm, ines, marek, wren, kit):
     assert marek.post("crew.asset-keep", asset=row.public_id, character=kit.public_id).status_code == 422
     assert "Kit may not use Rope." in said(gm.post("crew.asset-keep", asset=row.public_id, character=kit.public_id))
     assert state_of_play(gm.table) == before
-    assert ines.post("crew.asset-share", asset=row.public_id, whom=kit.public_id).status_code == 200
+    ines.does("crew.asset-share", asset=row.public_id, whom=kit.public_id)
     assert "lets Kit use Rope d6 of Wren." in marek.log()
     assert "Kit too" in gm.panel("crew-scene")
-    assert marek.post("crew.asset-keep", asset=row.public_id, character=kit.public_id).status_code == 200
+    marek.does("crew.asset-keep", asset=row.public_id, character=kit.public_id)
     assert (held(kit), held(wren)) == (0, 1)
 
 
@@ -118,21 +117,21 @@ def test_only_the_creator_shares_it(gm, ines, marek, watcher, stranger, wren, ki
         assert person.post("crew.asset-gone", asset=row.public_id).status_code == code
     assert "Wren may use Rope already." in said(ines.post("crew.asset-share", asset=row.public_id, whom=wren.public_id))
     assert state_of_play(gm.table) == before
-    assert gm.post("crew.asset-share", asset=row.public_id, whom=kit.public_id).status_code == 200
+    gm.does("crew.asset-share", asset=row.public_id, whom=kit.public_id)
 
 
 def test_let_go_and_taken_back(gm, ines, marek, wren):
     row = put(wren, "asset", "Rope", 6, lasts="scene", creator=wren.public_id, shared=[])
-    assert ines.post("crew.asset-gone", asset=row.public_id).status_code == 200
+    ines.does("crew.asset-gone", asset=row.public_id)
     assert "lets Rope d6 of Wren go." in marek.log()
     assert not Entry.objects.filter(name="Rope").exists()
-    ines.post("undo")
+    ines.does("undo")
     assert the("asset", "Rope")
 
 
 def test_a_creation_taken_back_gives_the_point_back(ines, wren):
     create(ines, wren)
-    ines.post("undo")
+    ines.does("undo")
     assert held(wren) == 1
     assert not Entry.objects.filter(kind="asset").exists()
 

@@ -37,7 +37,7 @@ class Group:
 def test_everybody_starts_with_one_and_the_bank_with_one_for_each(gm, ines, watcher, wren, kit):
     give(wren, 4)
     give(kit, 0)
-    gm.post("crew.bank-set", points=7)
+    gm.does("crew.bank-set", points=7)
     assert begin(gm).status_code == 200
     assert (held(wren), held(kit), bank(gm)) == (1, 1, 2)
     log = watcher.log()
@@ -54,7 +54,7 @@ def test_by_moves_in_the_ledger_that_are_told_with_it(gm, wren, kit):
     told = newest_event(gm.table)
     moves = Move.objects.filter(event=told, rule="crew.plot-point-start")
     assert sorted((bool(one.source), one.points) for one in moves) == [(False, 2), (True, 3)]
-    gm.post("undo")
+    gm.does("undo")
     assert (held(wren), bank(gm)) == (4, 0)
     assert not Move.objects.filter(event=told).exists()
     assert not Span.objects.filter(kind="episode").exists()
@@ -77,7 +77,7 @@ def test_who_joins_later_has_one_and_the_bank_stays(gm, sit, make, wren):
 def test_the_switch_plot_points_carry(db, make, carry, points, banked):
     group = Group(make, plot_points_carry=carry)
     give(group.wren, 3)
-    group.gm.post("crew.bank-set", points=3)
+    group.gm.does("crew.bank-set", points=3)
     begin(group.gm)
     assert (held(group.wren), bank(group.gm)) == (points, banked)
 
@@ -90,7 +90,7 @@ def test_the_switch_plot_points_carry(db, make, carry, points, banked):
 def test_the_form_says_what_becomes_of_the_points(db, make, carry, said_so):
     group = Group(make, plot_points_carry=carry)
     give(group.wren, 3)
-    group.gm.post("crew.bank-set", points=5)
+    group.gm.does("crew.bank-set", points=5)
     shown = words_of(group.gm.get("crew.open-episode"))
     for words in said_so:
         assert words in shown
@@ -110,13 +110,13 @@ def test_the_switch_bdh_kept_between_episodes(db, make, kept, store):
     begin(group.gm)
     assert heroes.store(group.wren) == store
     assert ("Big Damn Hero dice that are gone: Wren d8, d6." in group.ines.log()) == (kept == "off")
-    group.gm.post("undo")
+    group.gm.does("undo")
     assert heroes.store(group.wren) == [8, 6]
 
 
 def test_a_new_one_ends_the_one_before(gm, wren):
     begin(gm)
-    gm.post("open-scene", title="The dock")
+    gm.does("open-scene", title="The dock")
     begin(gm, "The Long Way Home")
     assert [one.title for one in Span.objects.filter(kind="episode", closed_at=None)] == ["The Long Way Home"]
     assert not Span.objects.filter(kind="scene", closed_at=None).exists()
@@ -130,7 +130,7 @@ def test_a_new_one_ends_the_one_before(gm, wren):
 def test_the_end_takes_the_assets_and_leaves_a_title(gm, ines, wren, kit, tran):
     begin(gm)
     put(wren, "asset", "Rope", 6, lasts="episode", creator=wren.public_id, shared=[])
-    assert gm.post("crew.close-episode", absent=[kit.public_id]).status_code == 200
+    gm.does("crew.close-episode", absent=[kit.public_id])
     assert not Entry.objects.filter(kind="asset").exists()
     lists = {one.name: list(one.entries.filter(kind="episode").values_list("name", flat=True)) for one in (wren, kit)}
     assert lists["Wren"][-1] == "Nine Moons, No Money"
@@ -139,7 +139,7 @@ def test_the_end_takes_the_assets_and_leaves_a_title(gm, ines, wren, kit, tran):
     log = ines.log()
     assert "ends the Episode “Nine Moons, No Money”. Wren may call it back from now on." in log
     assert "Wren: Rope d6" in log
-    gm.post("undo")
+    gm.does("undo")
     assert Entry.objects.filter(name="Rope").exists()
     assert not Entry.objects.filter(character=wren, name="Nine Moons, No Money").exists()
 
@@ -147,17 +147,17 @@ def test_the_end_takes_the_assets_and_leaves_a_title(gm, ines, wren, kit, tran):
 def test_another_title_may_be_remembered(gm, wren):
     begin(gm)
     assert "Nine Moons, No Money" in said(gm.get("crew.close-episode"))
-    gm.post("crew.close-episode", title="The one with the goat")
+    gm.does("crew.close-episode", title="The one with the goat")
     assert Entry.objects.filter(character=wren, kind="episode", name="The one with the goat").exists()
 
 
 def test_it_spans_sessions(gm, wren):
-    gm.post("open-session")
+    gm.does("open-session")
     begin(gm)
-    gm.post("close-session")
-    gm.post("open-session")
+    gm.does("close-session")
+    gm.does("open-session")
     assert Span.objects.get(kind="episode").closed_at is None
-    assert gm.post("crew.close-episode").status_code == 200
+    gm.does("crew.close-episode")
 
 
 def test_refusals_change_nothing(gm, ines, watcher, stranger, wren):
@@ -183,24 +183,24 @@ def test_without_javascript_and_script_is_text(gm, ines, wren):
 
 @pytest.mark.played("crew.scene", "crew.asset", "crew.complication")
 def test_what_the_end_of_a_scene_takes_and_what_stays(gm, ines, wren, tran):
-    gm.post("open-scene", title="The dock")
+    gm.does("open-scene", title="The dock")
     put(wren, "asset", "Smoke", 6, lasts="scene", creator=wren.public_id, shared=[])
     put(wren, "asset", "Rope", 6, lasts="episode", creator=wren.public_id, shared=[])
     put(wren, "complication", "Bruised", 8)
     put(wren, "hero-die", "d8", 8)
-    gm.post("crew.set-taken-out", character=wren.public_id, out="yes")
-    gm.post("crew.place-trait", name="Crowded market", size=8)
+    gm.does("crew.set-taken-out", character=wren.public_id, out="yes")
+    gm.does("crew.place-trait", name="Crowded market", size=8)
     place = Entry.objects.get(kind="trait").character
     put(place, "complication", "On fire", 6)
     assert out.by_stakes(wren)
-    gm.post("close-scene")
+    gm.does("close-scene")
     left = sorted(Entry.objects.filter(kind__in=("asset", "complication", "trait")).values_list("name", flat=True))
     assert left == ["Bruised", "On fire", "Rope"]
     assert heroes.store(wren) == [8]
     assert out.by_stakes(wren) is None
     for ended in ("Wren: Smoke d6", "The place: Crowded market d8", "Wren: Taken Out"):
         assert ended in ines.log()
-    gm.post("undo")
+    gm.does("undo")
     assert Entry.objects.filter(name="Crowded market").exists()
     assert out.by_stakes(wren)
 
@@ -213,32 +213,32 @@ def test_what_the_end_of_a_scene_takes_and_what_stays(gm, ines, wren, tran):
 def test_the_switch_complications_clear_at(db, make, when, after_scene, after_episode):
     group = Group(make, complications_clear_at=when)
     begin(group.gm)
-    group.gm.post("open-scene", title="The dock")
+    group.gm.does("open-scene", title="The dock")
     put(group.wren, "complication", "Broken leg", 14)
     assert out.is_out(group.wren)
-    group.gm.post("close-scene")
+    group.gm.does("close-scene")
     assert Entry.objects.filter(kind="complication").exists() == after_scene
     assert out.is_out(group.wren) == after_scene
-    group.gm.post("crew.close-episode")
+    group.gm.does("crew.close-episode")
     assert Entry.objects.filter(kind="complication").exists() == after_episode
 
 
 def test_a_scene_keeps_the_switches_that_it_began_with(gm, ines, wren):
-    gm.post("open-scene", title="The dock")
+    gm.does("open-scene", title="The dock")
     put(wren, "complication", "Bruised", 8)
     gm.table.switches.filter(key="complications-clear-at").update(value="scene end")
-    gm.post("close-scene")
+    gm.does("close-scene")
     assert Entry.objects.filter(name="Bruised").exists()
-    gm.post("open-scene", title="The dock again")
-    gm.post("close-scene")
+    gm.does("open-scene", title="The dock again")
+    gm.does("close-scene")
     assert not Entry.objects.filter(name="Bruised").exists()
 
 
 def test_what_ends_of_the_hidden_is_listed_for_nobody(gm, ines, wren, sniper):
-    gm.post("open-scene", title="The dock")
+    gm.does("open-scene", title="The dock")
     put(sniper, "asset", "Kraken", 6, lasts="scene", creator="", shared=[])
-    gm.post("crew.place-trait", name="Octopus", size=8, hidden="on")
-    gm.post("close-scene")
+    gm.does("crew.place-trait", name="Octopus", size=8, hidden="on")
+    gm.does("close-scene")
     assert not Entry.objects.filter(name__in=("Kraken", "Octopus")).exists()
     assert "Kraken" not in ines.page() + gm.log()
     assert "Octopus" not in ines.page()
@@ -251,9 +251,8 @@ def test_what_ends_of_the_hidden_is_listed_for_nobody(gm, ines, wren, sniper):
 def test_called_back_instead_of_paying(gm, ines, marek, wren):
     give(wren, 0)
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    answer = ines.post("crew.spend", character=wren.public_id, use="extra-die", what="As on Harrow",
+    ines.does("crew.spend", character=wren.public_id, use="extra-die", what="As on Harrow",
                        callback=episode.public_id)  # fmt: skip
-    assert answer.status_code == 200, said(answer)
     assert held(wren) == 0
     episode.refresh_from_db()
     assert episode.amount == 1
@@ -265,20 +264,20 @@ def test_called_back_instead_of_paying(gm, ines, marek, wren):
 @pytest.mark.played("crew.callback")
 def test_each_once_and_anew_with_the_next_episode(gm, ines, wren):
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    ines.post("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
+    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
     before = state_of_play(gm.table)
     assert ines.post("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id).status_code == 422
     assert state_of_play(gm.table) == before
     begin(gm)
-    assert ines.post("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id).status_code == 200
+    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
     assert held(wren) == 1
 
 
 @pytest.mark.played("crew.callback")
 def test_the_gm_refuses_one_that_does_not_fit_by_taking_it_back(gm, ines, wren):
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    ines.post("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
-    gm.post("undo")
+    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
+    gm.does("undo")
     episode.refresh_from_db()
     assert (episode.amount, held(wren)) == (0, 1)
 
@@ -289,7 +288,7 @@ def test_the_switch_callback_limit(db, make, limit, code):
     group = Group(make, callback_limit=limit)
     episode = put(group.wren, "episode", "The Harrow Heist", 0)
     data = {"character": group.wren.public_id, "use": "stay", "callback": episode.public_id}
-    assert group.ines.post("crew.spend", **data).status_code == 200
+    group.ines.does("crew.spend", **data)
     assert group.ines.post("crew.spend", **data).status_code == code
     assert held(group.wren) == 1
 
@@ -298,11 +297,9 @@ def test_the_switch_callback_limit(db, make, limit, code):
 def test_assets_may_be_paid_by_a_callback(gm, ines, wren):
     give(wren, 0)
     first, second = Entry.objects.filter(character=wren, kind="episode").order_by("pk")
-    made = ines.post("crew.asset", character=wren.public_id, name="Rope", callback=first.public_id)
-    assert made.status_code == 200, said(made)
+    ines.does("crew.asset", character=wren.public_id, name="Rope", callback=first.public_id)
     row = Entry.objects.get(name="Rope")
-    kept = ines.post("crew.asset-keep", asset=row.public_id, character=wren.public_id, callback=second.public_id)
-    assert kept.status_code == 200, said(kept)
+    ines.does("crew.asset-keep", asset=row.public_id, character=wren.public_id, callback=second.public_id)
     assert "calls “The Harrow Heist” back and creates an Asset of Wren: Rope d6" in gm.log()
     assert held(wren) == 0
 

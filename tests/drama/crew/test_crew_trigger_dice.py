@@ -116,8 +116,7 @@ def test_one_that_pays_changes_the_pool_once_the_gm_agrees(gm, ines, wren, build
     assert used(ines, wren, entry, in_pool(gm.table, "skill::shoot:")).status_code == 200
     assert dice_of(gm.table) == building
     assert f"Step a die down: {label} d{size}" in gm.panel("asks")
-    answer = gm.post("crew.answer-trigger", ask=the_ask(gm.table, "crew.trigger").public_id, allow="yes")
-    assert answer.status_code == 200
+    gm.does("crew.answer-trigger", ask=the_ask(gm.table, "crew.trigger").public_id, allow="yes")
     assert dice_of(gm.table)[1] == (label, size - 2)
 
 
@@ -174,8 +173,7 @@ def test_a_new_1_is_one_more_jinx(gm, ines, wren, dice, thrown):
 def test_a_1_that_was_bought_stays(gm, ines, wren, thrown):
     thrown(1, 4, 3, 2)
     table, again = gm.table, with_trigger(wren, "reroll")
-    answer = gm.post("crew.answer-jinx", ask=the_ask(table, "crew.jinx").public_id, choice=f"new:{wren.public_id}")
-    assert answer.status_code == 200, said(answer)
+    gm.does("crew.answer-jinx", ask=the_ask(table, "crew.jinx").public_id, choice=f"new:{wren.public_id}")
     before = state_of_play(table)
     refused = used(ines, wren, again, fell(table, 0))
     assert "Something has come of this 1 already" in said(refused)
@@ -191,7 +189,7 @@ def test_only_while_the_total_does_not_stand(gm, ines, marek, wren, kit, thrown)
     assert used(ines, wren, again, fell(table, 0, "defender")).status_code == 422
     assert used(marek, wren, again, die).status_code == 422
     assert state_of_play(table) == before
-    ines.post("crew.announce", ask=ask_of(table, "aggressor").public_id)
+    ines.does("crew.announce", ask=ask_of(table, "aggressor").public_id)
     assert the_contest(table).aggressor.faces == (5, 4, 3, 2)
     used(ines, wren, again, die)
     assert the_contest(table).aggressor.faces == (5, 4, 3, 2)
@@ -216,8 +214,8 @@ def test_in_secret_no_face_is_told(gm, ines, tran, wren, dice):
     throw(ines, "defender")
     Track.objects.filter(character=wren, key="plot-points").update(value=0)
     if not the_side(gm.table, "defender").announced:
-        ines.post("crew.announce", ask=ask_of(gm.table, "defender").public_id)
-    gm.post("crew.bank-set", points=2)
+        ines.does("crew.announce", ask=ask_of(gm.table, "defender").public_id)
+    gm.does("crew.bank-set", points=2)
     one = tran.entries.filter(kind="distinction").first()
     pool(gm.table, "aggressor", *SHOOT, Chosen("distinction", one.public_id, size=8))
     dice(5, 4, 3)

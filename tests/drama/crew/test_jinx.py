@@ -116,7 +116,7 @@ def test_an_answer_counts_once(jinxed, gm, wren):
 def test_undo_asks_again(jinxed, gm, wren):
     before = state_of_play(gm.table)
     answers(gm, choice("new", wren), name="Twisted ankle")
-    gm.post("undo")
+    gm.does("undo")
     assert complications(wren) == {}
     assert points.held(wren) == 1
     assert is_asked(gm.table, JINX) == ["Wren"]
@@ -132,19 +132,19 @@ def test_undo_of_the_throw_takes_the_answer_back_too(gm, ines, wren, dice):
     answers(gm, choice("new", wren), name="Twisted ankle")
     event = Event.objects.filter(table=gm.table, kind="crew.thrown").latest("pk")
     assert thrown is not None
-    assert gm.post("undo", event=event.public_id).status_code == 200
+    gm.does("undo", event=event.public_id)
     assert complications(wren) == {}
     assert not Exchange.objects.filter(kind=JINX).exists()
 
 
 def test_it_can_be_called_off_reminded_and_moved_on(jinxed, gm, ines, wren, dice):
     ask = the_ask(gm.table, JINX)
-    assert gm.post("remind", ask=ask.public_id).status_code == 200
-    gm.post("call-off", exchange=ask.exchange.public_id)
+    gm.does("remind", ask=ask.public_id)
+    gm.does("call-off", exchange=ask.exchange.public_id)
     assert is_over(jinxed)
     assert complications(wren) == {}
     again = against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8))
-    assert gm.post("crew.move-on", exchange=again.public_id).status_code == 200
+    gm.does("crew.move-on", exchange=again.public_id)
     assert is_over(again)
     assert is_asked(gm.table, JINX) == []
     assert points.held(wren) == 1

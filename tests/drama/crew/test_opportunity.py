@@ -227,21 +227,21 @@ def test_only_who_is_asked_answers_or_the_gm(asked, gm, ines, marek, watcher, st
 
 def test_undo_asks_again(asked, gm, ines, wren, kit, winded):
     answers(ines, choice("step", winded))
-    gm.post("undo")
+    gm.does("undo")
     assert complications(wren) == {"Winded": 10}
     assert points.held(wren) == 2
     assert is_asked(gm.table, OPPORTUNITY) == ["Wren"]
 
 
 def test_it_can_be_called_off_and_moved_on(asked, gm, ines, wren, winded, dice):
-    gm.post("call-off", exchange=the_ask(gm.table, OPPORTUNITY).exchange.public_id)
+    gm.does("call-off", exchange=the_ask(gm.table, OPPORTUNITY).exchange.public_id)
     assert is_asked(gm.table, OPPORTUNITY) == []
     attacks(ines, dice, (8, 9))
     assert complications(wren) == {"Winded": 10}
     second = contest(ines, wren)
     dice(1, 1)
     oppose(gm)
-    gm.post("crew.move-on", exchange=second.public_id)
+    gm.does("crew.move-on", exchange=second.public_id)
     assert is_asked(gm.table, OPPORTUNITY) == []
 
 

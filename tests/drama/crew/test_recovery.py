@@ -78,7 +78,7 @@ def test_on_a_success_with_a_jinx_the_gm_may_buy_a_new_one_for_patient_or_roller
     recovers(marek, winded, kit)
     exchange = rolled(gm, marek, dice, (3, 2), (1, 4), chosen=(*TREAT,))
     assert complications(wren) == {"Winded": 10}, "a jinx and 4 against 5 fail"
-    gm.post("open-scene", title="Later")
+    gm.does("open-scene", title="Later")
     recovers(marek, winded, kit, difficulty=4)
     exchange = rolled(gm, marek, dice, (2, 3), (9, 1))
     assert complications(wren) == {}
@@ -98,7 +98,7 @@ def test_a_failure_without_a_jinx_still_helps(gm, marek, ines, wren, kit, winded
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (8, 7), (5, 4))
     assert complications(wren) == {"Winded": 6}
-    gm.post("open-scene", title="Later")
+    gm.does("open-scene", title="Later")
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (7, 6), (5, 4))
     assert complications(wren) == {}
@@ -165,7 +165,7 @@ def test_a_ships_complication_is_treated_too(gm, marek, kit, lena, dice):
 
 @pytest.mark.played("crew.recovery", "crew.scene")
 def test_by_default_each_complication_once_in_a_scene(gm, marek, ines, wren, kit, winded, dice):
-    gm.post("open-scene", title="The hold")
+    gm.does("open-scene", title="The hold")
     other = complication(wren, "Cold", 6)
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (8, 7), (5, 4))
@@ -174,8 +174,8 @@ def test_by_default_each_complication_once_in_a_scene(gm, marek, ines, wren, kit
     assert "treated in this scene already" in said(ines.get("crew.recover", complication=winded.public_id))
     assert state_of_play(gm.table) == before
     recovers(ines, other, wren)
-    gm.post("crew.move-on", exchange=the_exchange(gm.table).public_id)
-    gm.post("open-scene", title="Later")
+    gm.does("crew.move-on", exchange=the_exchange(gm.table).public_id)
+    gm.does("open-scene", title="Later")
     recovers(ines, winded, wren)
 
 
@@ -200,15 +200,15 @@ def test_without_a_scene_it_counts_since_the_last_one(gm, marek, wren, kit, wind
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (8, 7), (5, 4))
     recovers(marek, winded, kit, 422)
-    gm.post("open-scene", title="The hold")
-    gm.post("close-scene")
+    gm.does("open-scene", title="The hold")
+    gm.does("close-scene")
     recovers(marek, winded, kit)
 
 
 def test_what_was_not_rolled_does_not_count(gm, marek, wren, kit, winded):
     recovers(marek, winded, kit)
     assert "being treated" in recovers(marek, winded, kit, 422)
-    gm.post("crew.move-on", exchange=the_exchange(gm.table).public_id)
+    gm.does("crew.move-on", exchange=the_exchange(gm.table).public_id)
     recovers(marek, winded, kit)
 
 
@@ -241,7 +241,7 @@ def test_whoever_lends_shares_nothing_of_a_failure(gm, marek, ines, wren, kit, w
 def test_undo_of_the_throw_takes_all_of_it_back(gm, marek, wren, kit, winded, dice):
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (3, 2), (5, 4))
-    gm.post("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
+    gm.does("undo", event=Event.objects.filter(kind="crew.thrown").latest("pk").public_id)
     assert complications(wren) == {"Winded": 8}
 
 

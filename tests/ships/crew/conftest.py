@@ -18,8 +18,7 @@ def table(db: None) -> Any:
 
 
 def made(person: Any, act: str, **fields: Any) -> Character:
-    response = person.post(act, **fields)
-    assert response.status_code == 200, response.content.decode()
+    person.does(act, **fields)
     return Character.objects.filter(table=person.table).latest("pk")
 
 
@@ -54,4 +53,4 @@ def raider(gm: Any) -> Character:
 
 
 def aboard(person: Any, ship: Character, who: Character, **more: Any) -> Any:
-    return person.post("crew.board", ship=ship.public_id, person=who.public_id, **more)
+    return person.post("crew.board", live=True, ship=ship.public_id, person=who.public_id, **more)

@@ -145,8 +145,8 @@ def test_one_tap_sets_it_anew(quick, local):
     first = Table.objects.get()
     gm = Seat.objects.get(role="gm")
     local.press(f"/seat/{gm.public_id}/{gm.link_token}")
-    local.at(gm).post("open-session")
-    local.at(gm).post("open-scene", title="Within the session")
+    local.at(gm).does("open-session")
+    local.at(gm).does("open-scene", title="Within the session")
     local.press("/demo", game="dragonfly")
     assert Table.objects.get().public_id != first.public_id
     assert Span.objects.count() == 1

@@ -26,7 +26,7 @@ def test_the_same_seat_on_a_second_device(ines, phone):
     assert done["Location"] == ines.url
     assert phone.look(ines.url).status_code == 200
     assert ines.client.get(ines.url).status_code == 200
-    assert phone.at(ines.seat).post("pause").status_code == 200
+    phone.at(ines.seat).does("pause")
 
 
 def test_a_private_link_works_again_until_it_is_renewed(ines, phone):
@@ -34,7 +34,7 @@ def test_a_private_link_works_again_until_it_is_renewed(ines, phone):
     for browser in (phone, phone, Browser("192.168.1.61")):
         assert browser.press(path).status_code == 302
     assert SeatDevice.objects.filter(seat=ines.seat).count() == 3
-    ines.post("renew-link", seat=ines.seat.public_id)
+    ines.does("renew-link", seat=ines.seat.public_id)
     assert Browser("192.168.1.62").look(path).status_code == 404
     late = Browser("192.168.1.63")
     late.look(link_of(ines.seat))
@@ -45,7 +45,7 @@ def test_a_private_link_works_again_until_it_is_renewed(ines, phone):
 def test_renewing_signs_the_other_devices_out_and_keeps_this_one(ines, marek, phone):
     phone.press(link_of(ines.seat))
     phone.press(link_of(marek.seat))
-    assert ines.post("renew-link", seat=ines.seat.public_id).status_code == 200
+    ines.does("renew-link", seat=ines.seat.public_id)
     assert phone.look(ines.url).status_code == 404
     assert phone.look(marek.url).status_code == 200
     assert ines.client.get(ines.url).status_code == 200
@@ -54,7 +54,7 @@ def test_renewing_signs_the_other_devices_out_and_keeps_this_one(ines, marek, ph
 def test_a_gm_may_renew_any_seats_link(gm, ines, phone):
     phone.press(link_of(ines.seat))
     old = link_of(ines.seat)
-    assert gm.post("renew-link", seat=ines.seat.public_id).status_code == 200
+    gm.does("renew-link", seat=ines.seat.public_id)
     assert ines.client.get(ines.url).status_code == 404
     assert phone.look(ines.url).status_code == 404
     assert link_of(ines.seat) != old
@@ -71,12 +71,12 @@ def test_a_player_renews_no_other_seats_link(table, ines, marek):
 
 def test_a_spectator_may_renew_the_link_of_their_own_seat(watcher):
     old = link_of(watcher.seat)
-    assert watcher.post("renew-link", seat=watcher.seat.public_id).status_code == 200
+    watcher.does("renew-link", seat=watcher.seat.public_id)
     assert link_of(watcher.seat) != old
 
 
 def test_renewing_is_told_to_that_seat_and_the_gms_alone(gm, ines, marek):
-    ines.post("renew-link", seat=ines.seat.public_id)
+    ines.does("renew-link", seat=ines.seat.public_id)
     said = "renews the private link of Ines"
     assert said in ines.log()
     assert said in gm.log()
@@ -86,7 +86,7 @@ def test_renewing_is_told_to_that_seat_and_the_gms_alone(gm, ines, marek):
 def test_a_removed_seats_link_is_dead(gm, ines, phone):
     path = link_of(ines.seat)
     phone.look(path)
-    gm.post("remove-seat", seat=ines.seat.public_id)
+    gm.does("remove-seat", seat=ines.seat.public_id)
     assert phone.press(path).status_code == 404
     assert not SeatDevice.objects.filter(seat=ines.seat).exists()
 
@@ -153,22 +153,22 @@ def test_a_gm_sees_another_seats_link_only_after_asking_and_the_seat_is_told(gm,
 
 def test_the_link_is_shown_to_the_gm_who_asked_while_they_lead(gm, ines, sit):
     zoe = sit("Zoe", "gm", "gm")
-    gm.post("show-link", seat=ines.seat.public_id)
+    gm.does("show-link", seat=ines.seat.public_id)
     assert zoe.client.get(f"{zoe.url}device?seat={ines.seat.public_id}").status_code == 404
     assert gm.client.get(f"{gm.url}device?seat={ines.seat.public_id}").status_code == 200
-    gm.post("step-down")
+    gm.does("step-down")
     assert gm.client.get(f"{gm.url}device?seat={ines.seat.public_id}").status_code == 404
 
 
 def test_an_old_look_at_a_link_shows_nothing_any_more(gm, ines):
     from datetime import timedelta
 
-    gm.post("show-link", seat=ines.seat.public_id)
+    gm.does("show-link", seat=ines.seat.public_id)
     Event.objects.update(at=newest_event(ines.seat.table).at - timedelta(minutes=16))
     assert gm.client.get(f"{gm.url}device?seat={ines.seat.public_id}").status_code == 404
 
 
 def test_a_player_sees_no_other_seats_link(gm, ines, marek):
-    gm.post("show-link", seat=marek.seat.public_id)
+    gm.does("show-link", seat=marek.seat.public_id)
     assert ines.client.get(f"{ines.url}device?seat={marek.seat.public_id}").status_code == 404
     assert ines.post("show-link", seat=marek.seat.public_id).status_code == 403

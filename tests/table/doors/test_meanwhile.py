@@ -36,7 +36,9 @@ def test_an_invite_renewed_meanwhile(table, meanwhile):
 
 
 def test_a_gm_link_used_meanwhile(table, meanwhile):
-    opening.make_gm_link(table)
+    with hold(table.public_id) as desk:
+        opening.make_gm_link(desk)
+    table.refresh_from_db()
     meanwhile(lambda: Table.objects.update(gm_invite=0))
     assert Browser().press(opening.gm_path(table), name="Sam").status_code == 404
     assert not Seat.objects.exists()

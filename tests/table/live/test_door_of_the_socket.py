@@ -89,15 +89,16 @@ async def test_a_removed_seat_is_closed_by_the_act_that_removes_it(
     from django.db import transaction
     from django.utils import timezone
 
-    from apps.table.doors import commits
+    from apps.table.changing import Changing
     from apps.table.hold import hold
 
     page = await opened(ines)
     staying = await opened(gm)
-    with hold(table.public_id) as held:
-        ines.seat.removed_at = timezone.now()  # type: ignore[union-attr]
-        ines.seat.save(update_fields=["removed_at"])  # type: ignore[union-attr]
-        commits.announce(held, "seats")
+    with hold(table.public_id) as desk:
+        change = Changing(desk)
+        assert ines.seat is not None
+        change.keep(ines.seat, removed_at=timezone.now())
+        change.committed()
         assert transaction.get_connection().in_atomic_block
     assert await page.next(2) == 4401
     assert staying.code is None

@@ -114,32 +114,35 @@ async def test_each_message_is_one_and_begins_as_html_does(gm: Person, ines: Per
 
 
 async def test_a_text_that_is_the_same_is_not_sent(gm: Person, ines: Person, opened: OpenPage) -> None:
-    from apps.table.doors import commits
+    from apps.table.changing import Changing
     from apps.table.hold import hold
 
     page = await opened(ines)
     await page.drain()
-    with hold(ines.table.public_id) as held:
-        commits.announce(held, "spans", "log", "asks", "cast", "characters", "seats", "switches", "table")
+    with hold(ines.table.public_id) as desk:
+        change = Changing(desk)
+        change.keep(desk.table, name="Another name")
+        change.committed()
+        change.keep(desk.table, name=ines.table.name)
+        change.committed()
     assert await page.drain() == []
 
 
-async def test_whoever_acts_is_sent_their_panels_even_when_a_later_act_put_them_back(
-    gm: Person, opened: OpenPage
-) -> None:
-    """The answer to the first act put text into the page that no socket ever sent."""
+async def test_whoever_acts_is_told_by_the_line_alone(gm: Person, opened: OpenPage) -> None:
+    """The answer to an act from a page with a line carries nothing that is sent anyway; without one it carries all."""
     page = await opened(gm)
     await page.drain()
     page.frames.clear()
-    page.page.apply(_pieces(gm.post("pause").content.decode()))
-    gm.post("go-on")
-    await page.drain()
+    gm.has_a_line = True
+    answer = gm.post("pause").content.decode()
+    assert "panel-" not in answer
+    assert "card-" not in answer
+    await lawful((page, gm))
     assert any('id="panel-pause"' in frame for frame in page.frames)
-    assert page.page.same_as(Page(gm.page())) == []
-
-
-def _pieces(answer: str) -> str:
-    return answer[answer.index("<", answer.index("</div>")) :]
+    gm.has_a_line = False
+    answer = gm.post("go-on").content.decode()
+    assert 'id="panel-pause"' in answer
+    assert 'id="card-' in answer
 
 
 async def test_a_burst_is_drawn_once(
@@ -158,7 +161,7 @@ async def test_a_burst_is_drawn_once(
     await lawful((page, ines))
     assert len(page.frames) == 1
     assert len(page.page.cards) == 10
-    assert drawn.count("scene") == 1 + 1  # once for the burst, once for the fresh page
+    assert drawn.count("scene") == 1
 
 
 async def test_seats_with_equal_rights_share_one_text(
@@ -168,16 +171,16 @@ async def test_seats_with_equal_rights_share_one_text(
     for page in players:
         await page.drain()
     cards: list[int] = []
-    real = log.draw_card
+    real = log._drawn
 
-    def noted(one: log.Told, viewer: Any) -> Any:
+    def noted(one: log.Told, viewer: Any, buttons: str) -> Any:
         cards.append(one.event.pk)
-        return real(one, viewer)
+        return real(one, viewer, buttons)
 
-    monkeypatch.setattr(log, "draw_card", noted)
-    scene(gm, "Together")
+    monkeypatch.setattr(log, "_drawn", noted)
     drawn.clear()
-    cards.clear()
+    gm.has_a_line = True
+    scene(gm, "Together")
     assert [len(await page.drain()) for page in players] == [1] * 6
     assert drawn.count("scene") == 1
     assert len(cards) == 1
@@ -198,6 +201,20 @@ async def test_coming_back_brings_what_was_missed(gm: Person, ines: Person, open
     await lawful((page, ines))
     assert len(page.frames[-1]) > 100
     await page.wire.close()
+
+
+async def test_what_was_taken_back_while_away_is_shown_so_though_the_taking_back_was_hidden(
+    gm: Person, ines: Person, opened: OpenPage
+) -> None:
+    assert gm.post("say", text="On the quay").status_code == 200
+    page = await opened(ines)
+    said = newest_event(gm.table)
+    await page.wire.close()
+    assert gm.post("undo", event=said.public_id).status_code == 200
+    assert gm.post("hide", event=newest_event(gm.table).public_id).status_code == 200
+    await page.join(await socket_of(ines))
+    await lawful((page, ines))
+    assert "undone" in dict(page.page.cards)[f"card-{said.public_id}"]
 
 
 async def test_a_card_hidden_while_away_is_gone(gm: Person, ines: Person, opened: OpenPage) -> None:

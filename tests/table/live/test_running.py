@@ -132,7 +132,7 @@ async def test_a_panel_that_cannot_be_drawn_stops_nothing_else(
     real = panels.draw
 
     def breaks(one: panels.Panel, viewer: Any) -> Any:
-        if one.name == "scene" and isinstance(viewer, drawing.Onlooker):
+        if one.name == "scene":
             raise ValueError("a mistake in a template")
         return real(one, viewer)
 
@@ -153,10 +153,10 @@ async def test_a_mistake_for_one_seat_costs_that_screen_alone(
     assert ines.seat is not None
     key = ines.seat.pk
 
-    def breaks(cards: Any, viewer: Any, new: Any) -> Any:
+    def breaks(cards: Any, viewer: Any, new: Any, since: int) -> Any:
         if viewer.seat.pk == key:
             raise ValueError("a mistake of ours")
-        return real(cards, viewer, new)
+        return real(cards, viewer, new, since)
 
     monkeypatch.setattr(drawing._Cards, "pieces", breaks)
     scene(gm, "For the others")
@@ -250,12 +250,10 @@ async def test_a_change_of_presence_redraws_the_panels_that_watch_it(
 
     def noted(viewer: Any) -> dict[str, Any]:
         calls.append(viewer.role)
+        viewer.desk.read("presence")
         return {}
 
-    one = panels.Panel(
-        name="who", template="table/panels/pause.html", context=noted,
-        watches=frozenset({"presence"}), slot="stage", per="role",
-    )  # fmt: skip
+    one = panels.Panel(name="who", template="table/panels/pause.html", context=noted, slot="stage", per="role")
     monkeypatch.setitem(panels._panels, "who", one)
     await opened(gm)
     await asyncio.sleep(0.05)

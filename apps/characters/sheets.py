@@ -1,0 +1,126 @@
+"""What every game's acts about a whole sheet share: making and editing one, copying it, bringing it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from apps.characters import portraits, rows
+from apps.characters.access import all_known_to, knowers_of, readers_of
+from apps.characters.bringing import ImportForm
+from apps.characters.forms import OwnCharacterForm, WholeSheetForm, acting_for, named, number
+from apps.characters.models import Character, Entry, Move, Rating, Trait
+from apps.characters.naming import free_names
+from apps.characters.points import told_by
+from apps.table.audience import Audience
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+MOST_COPIES = 12
+
+
+class Long(str):
+    """A text of a sheet so long that only its change is told."""
+
+
+def made_by(turn: Turn, form: WholeSheetForm) -> Character:
+    """The character of a form for a new sheet, without numbers; a player's is their own."""
+    data = form.cleaned_data
+    seat = data.get("seat") if turn.viewer.is_gm else turn.seat
+    return rows.make_character(
+        turn, name=data["name"], sheet=form.kind, role=data["role"], seat=seat, hidden=data.get("hidden", False)
+    )
+
+
+def lesser(character: Character, facts: dict[str, Any]) -> dict[Audience, dict[str, Any]]:
+    """The version for everybody, where the character is no secret."""
+    return {} if character.hidden else {knowers_of(character): facts}
+
+
+def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Which lines of a sheet, by their titles, are not what they were: {"what", "from", "to"}."""
+    return [
+        {"what": what, "from": _short(before.get(what)), "to": _short(after.get(what))}
+        for what in {**before, **after}
+        if before.get(what) != after.get(what)
+    ]
+
+
+def _short(value: Any) -> Any:
+    return None if isinstance(value, Long) or value == "" else value
+
+
+def changed(turn: Turn, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """As `differing`. Refuses an edit that changed nothing."""
+    found = differing(before, after)
+    if not found:
+        turn.refuse("same", "The sheet says all of that already. Nothing was changed.")
+    return found
+
+
+def tell_edited(turn: Turn, kind: str, character: Character, changes: list[dict[str, Any]]) -> Event:
+    """Who reads the sheet hears what changed; the others hear of somebody's character that it did."""
+    also = lesser(character, named(character)) if character.seat_id else {}
+    return turn.tell(kind, named(character) | {"changes": changes}, to=readers_of(character), also=also)
+
+
+class DuplicateForm(OwnCharacterForm):
+    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
+
+
+def duplicate(
+    turn: Turn,
+    kind: str,
+    form: DuplicateForm,
+    copy: Callable[[Turn, Character, str], Character],
+    start_points: Callable[[Turn, Character], Move | None],
+) -> None:
+    """Copies of somebody under names that are free, each with the points of a new sheet."""
+    original: Character = form.cleaned_data["character"]
+    acting_for(turn, original)
+    made, moves = [], []
+    taken = {one.name for one in all_known_to(turn.viewer)}
+    for name in free_names(taken, original.name, form.cleaned_data["copies"] or 1):
+        twin = copy(turn, original, name)
+        moves.append(start_points(turn, twin))
+        made.append(twin)
+    facts = named(original) | {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
+    told_by(turn, turn.tell(kind, facts, to=knowers_of(original)), *moves)
+
+
+def copy_sheet(
+    turn: Turn, character: Character, name: str, *, texts: Collection[str], entries: Collection[str]
+) -> Character:
+    """A copy under another name, with the same ratings, these texts and these kinds of entries."""
+    twin = rows.make_character(
+        turn,
+        name=name,
+        sheet=character.sheet,
+        role=character.role,
+        seat=character.seat,
+        hidden=character.hidden,
+        present=character.present,
+        portrait=character.portrait,
+    )
+    desk = turn.desk
+    for row in desk.all(Rating, character=character):
+        rows.set_rating(turn, twin, row.group, row.key, row.value, row.label)
+    for trait in [one for one in desk.all(Trait, character=character) if one.key in texts]:
+        rows.set_trait(turn, twin, trait.key, trait.text)
+    for entry in [one for one in desk.all(Entry, character=character) if one.kind in entries]:
+        turn.create(Entry, character=twin, kind=entry.kind, name=entry.name, facts=entry.facts, amount=entry.amount)
+    return twin
+
+
+def brought_by(turn: Turn, form: ImportForm, sheet: str) -> Character:
+    """The character of a document, without numbers; a player's is their own."""
+    brought = form.cleaned_data["file"]
+    return rows.make_character(
+        turn,
+        name=brought.document.name.strip(),
+        sheet=sheet,
+        role=brought.document.role,
+        hidden=form.cleaned_data.get("hidden", False),
+        seat=None if turn.viewer.is_gm else turn.seat,
+        portrait=portraits.keep(brought.picture) if brought.picture else "",
+    )

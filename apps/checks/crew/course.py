@@ -1,0 +1,188 @@
+"""The course of a contest: how it opens, what goes by itself, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.crew import heroes, points
+from apps.characters.crew.holding import is_crewmember
+from apps.characters.models import Character
+from apps.characters.rows import when_deleted
+from apps.checks.crew import aftermath, contests, drafts, hooks, rerolling, result
+from apps.checks.models import Draft
+from apps.rules.crew import contest as rules
+from apps.rules.crew.contest import Contest, Place, Side, side_of
+from apps.table import exchanges
+from apps.table.models import Ask, Event, Exchange, Table
+from apps.table.turn import Turn
+
+# opening
+
+
+def open_contest(turn: Turn, contest: Contest, event: Event, difficulty: int | None = None) -> Exchange:
+    """Opens a contest with a draft for each side and asks whoever rolls first. The opposition's pool begins with a
+    `difficulty` die (4 to 12) where the GM has said how hard it is."""
+    exchange = exchanges.open_exchange(turn, contests.KIND, contest, by=event)
+    drafts.open_drafts(turn, exchange, contest, difficulty)
+    for place in contests.PLACES:
+        whom = aftermath.asked_of(contests.character_of(turn, side_of(contest, place)))
+        one = exchanges.ask(turn, exchange, whom, _ask_facts(contest, place))
+        exchanges.close_ask(turn, one, None)
+    settle(turn, exchange, event)
+    return exchange
+
+
+def _ask_facts(contest: Contest, place: Place) -> dict[str, Any]:
+    side = side_of(contest, place)
+    return {"place": place, "stage": contests.ROLL, "who": side.name or contests.OPPOSITION, "what": contest.what}
+
+
+# what goes by itself
+
+
+def settle(turn: Turn, exchange: Exchange, event: Event) -> None:
+    """Carries the contest on as far as nobody has to be asked, to its end if nothing inside it is open.
+
+    Whatever answers something inside a contest calls it at its end; called once too often it does nothing.
+    """
+    if exchange.closed_at is not None:
+        return
+    contest = _by_itself(turn, exchange)
+    exchanges.advance(turn, exchange, contest)
+    waiting = awaited(exchange, contest)
+    if not waiting and exchange.stage == contests.OPEN:
+        _come_to_result(turn, exchange, contest, event)
+    _attend(turn, exchange, waiting)
+    if exchange.stage == contests.RESULT and not exchanges.inside_of(exchange):
+        finish(turn, exchange, event)
+
+
+def awaited(exchange: Exchange, contest: Contest) -> Mapping[Place, str]:
+    """Which side has to do what: roll, keep dice, use a Big Damn Hero die or not, or decide about a jinx on one."""
+    if exchange.stage == contests.RESULT:
+        return {}
+    if (place := undecided(exchange)) is not None:
+        return {place: contests.JINX}
+    stage = rules.stage(contest, contests.options_of(exchange))
+    if stage == "heroes":
+        place = rules.next_to_decide(contest, contests.options_of(exchange))
+        return {place: contests.HERO} if place else {}
+    return WAITED[stage]
+
+
+def undecided(exchange: Exchange) -> Place | None:
+    """The side whose Big Damn Hero die fell on 1 and has neither been taken back nor left."""
+    return next((place for place in contests.PLACES if exchange.stage == f"{contests.JINX}-{place}"), None)
+
+
+WAITED: dict[rules.Stage, Mapping[Place, str]] = {
+    "defender-rolls": {"defender": contests.ROLL},
+    "defender-keeps": {"defender": contests.KEEP},
+    "aggressor-rolls": {"aggressor": contests.ROLL},
+    "aggressor-keeps": {"aggressor": contests.KEEP},
+    "after": {},
+}
+
+
+def _by_itself(turn: Turn, exchange: Exchange) -> Contest:
+    """Lets totals stand that cannot change any more, and passes for those who have nothing to add."""
+    contest = contests.contest_of(exchange)
+    options = contests.options_of(exchange)
+    for place in contests.PLACES:
+        side = side_of(contest, place)
+        if rules.has_rolled(side) and not side.announced and not may_change(turn.table, exchange, side):
+            contest = rules.announced(contest, place)
+    while exchange.stage == contests.OPEN and (first := rules.next_to_decide(contest, options)):
+        if may_add(turn.table, exchange, contest, first):
+            break
+        contest = rules.passed(contest, first, options)
+    return contest
+
+
+def may_change(table: Table, exchange: Exchange, side: Side) -> bool:
+    """Whether a side whose total waits for its word may still buy a die in, or throw one anew."""
+    free = contests.options_of(exchange).callback_limit == "free"
+    return can_pay(table, exchange, side) or rerolling.at_hand(table, side, free)
+
+
+def can_pay(table: Table, exchange: Exchange, side: Side) -> bool:
+    """Whether a side has a point to pay, or may yet get one from something that is still open."""
+    character = contests.character_of(table, side)
+    if character is None or not is_crewmember(character):
+        return points.bank_of(table) > 0
+    if points.held(character) or brings_point(exchange, side):
+        return True
+    return bool(points.callbacks_of(character, contests.options_of(exchange).callback_limit == "free"))
+
+
+def brings_point(exchange: Exchange, side: Side) -> bool:
+    """Whether something is open inside about this side's roller, such as jinxes that the GM may buy."""
+    return any(one.state.get("roller") == side.character for one in exchanges.inside_of(exchange))
+
+
+def may_add(table: Table, exchange: Exchange, contest: Contest, place: Place) -> bool:
+    """Whether a side can still change its total now that both stand."""
+    side = side_of(contest, place)
+    options = contests.options_of(exchange)
+    late = rules.may_buy_late(contest, place, options)
+    hero = rules.may_add_hero(contest, place, options) and bool(stored(table, side))
+    return (late or hero) and can_pay(table, exchange, side)
+
+
+def stored(table: Table, side: Side) -> list[int]:
+    """The Big Damn Hero dice that a side has in store."""
+    character = contests.character_of(table, side)
+    return heroes.store(character) if character and is_crewmember(character) else []
+
+
+def _attend(turn: Turn, exchange: Exchange, waiting: Mapping[Place, str]) -> None:
+    """Holds the asks open of those who have something to do, and no others."""
+    for one in turn.desk.all(Ask, exchange=exchange):
+        stage = waiting.get(contests.place_of(one))
+        if stage is None and one.closed_at is None:
+            exchanges.close_ask(turn, one, None)
+        elif stage is not None and (one.closed_at is not None or one.facts["stage"] != stage):
+            facts = {**one.facts, "stage": stage}
+            turn.change(one, closed_at=None, opened_at=turn.now, reminded=0, facts=facts)
+
+
+def _come_to_result(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+    turn.change(exchange, stage=contests.RESULT)
+    told = result.tell_result(turn, exchange, contest)
+    for hook in hooks.after_result_hooks:
+        hook(turn, exchange, contest, told)
+
+
+# ending
+
+
+def finish(turn: Turn, exchange: Exchange, event: Event) -> None:
+    """Closes the contest with all that is open inside it, whether it came to its end or is moved on."""
+    contest = contests.contest_of(exchange)
+    exchanges.close(turn, exchange)
+    for hook in hooks.after_close_hooks:
+        hook(turn, exchange, contest, event)
+
+
+def tidy(turn: Turn, exchange: Exchange) -> None:
+    """Takes away the pools that nobody throws any more; a Big Damn Hero die that fell on 1 goes back into store."""
+    if (place := undecided(exchange)) is not None:
+        side = side_of(contests.contest_of(exchange), place)
+        character = contests.character_of(turn, side)
+        if character is not None:
+            heroes.put(turn, character, side.heroes[-1].size)
+    for one in turn.desk.all(Draft, exchange=exchange):
+        drafts.put_away(turn, one)
+
+
+@when_deleted
+def pools_go_with_it(turn: Turn, character: Character) -> None:
+    """With whoever would have rolled goes the pool that was put together."""
+    for one in turn.desk.all(Draft, character=character):
+        drafts.put_away(turn, one)
+
+
+def carry_on(turn: Turn, exchange: Exchange) -> None:
+    """Something inside the contest was closed."""
+    settle(turn, exchange, turn.events[0])

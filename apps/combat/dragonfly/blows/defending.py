@@ -1,0 +1,492 @@
+"""Defenses (dragonfly.defense-allowance): the target of an attack dodges, parries or takes it; then both are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from django import forms
+
+from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.sheet import DragonflySheet
+from apps.characters.forms import acting_for
+from apps.characters.models import Character
+from apps.checks.dragonfly import odds
+from apps.checks.dragonfly.facts import SOMEBODY
+from apps.checks.dragonfly.sides import Line, labelled, thrown_for
+from apps.checks.thrown import Thrown
+from apps.combat.dragonfly.blows import blow, cards, gangs, landing, spreading
+from apps.combat.dragonfly.blows.blow import Attack, Defense, Way, line_of, way_of
+from apps.combat.dragonfly.blows.striking import StrikerForm, feat_part, score_line
+from apps.combat.dragonfly.fighters import moves, questions, tests_due
+from apps.combat.dragonfly.fighters.standing import Standing, count, still_fighting
+from apps.combat.dragonfly.fighters.tests_due import AnsweringForm
+from apps.rules.dragonfly.combat import defenses, fear, holds, turns
+from apps.rules.dragonfly.combat.odds import AttackOdds, DefenseOdds, attack_odds, defense_odds
+from apps.rules.dragonfly.lists import ATTACK_KINDS
+from apps.rules.dragonfly.odds import LevelChance
+from apps.rules.odds import percent
+from apps.rules.parts import Part
+from apps.rules.refusal import Refused
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Ask, Event
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KINDS = questions.kinds_for(questions.ATTACK)
+MADE = "dragonfly.attack-made"
+DODGE, PARRY, TAKE, WEAPON = "dodge", "parry", "take", "weapon"
+DODGES = {"acrobatics": "Acrobatics", "getting-medieval": "Getting Medieval", "kung-fu": "Kung Fu"}
+KIND_TITLES = {row.id: row.title.lower() for row in ATTACK_KINDS}
+PARRIES_WITH = ("hand-weapon", "other")
+
+
+# asking
+
+
+def ask(turn: Turn, attack: Attack) -> Event:
+    """The attack is made and counted, and its die has fallen: asks the target for a defense, or lands it at once.
+
+    It lands at once on whoever cannot defend, and misses at once where everybody knows that it misses. Returns the
+    event that tells of it. The die stays sealed in the exchange unless the rules make its total known
+    (`blow.known_total`).
+    """
+    target, attacker = (still_fighting(turn.desk, key) for key in (attack.target, attack.attacker))
+    if target is None or attacker is None:
+        turn.refuse("gone", "That target is not in the fight any more.", "target")
+    options = moves.options_of(turn.viewer, target.fight)
+    if (nothing := unanswered(target, attack, options)) is not None:
+        return landing.land(turn, attack, nothing)
+    return _open(turn, attack, attacker, target, options)
+
+
+def ask_all(turn: Turn, attacks: list[Attack]) -> None:
+    """Asks every target of one roll. What nobody can answer lands at once, or, where others of the same roll are asked,
+    together with theirs."""
+    if len(attacks) == 1:
+        ask(turn, attacks[0])
+        return
+    together = spreading.of_one_roll(attacks)
+    unasked = [(one, found) for one in together if (found := _unasked(turn, one)) is not None]
+    waiting = [one for one in together if one not in [attack for attack, _ in unasked]]
+    if not waiting:
+        spreading.land(turn, unasked)
+    for one in waiting:
+        ask(turn, spreading.with_answered(one, unasked))
+
+
+def _unasked(turn: Turn, attack: Attack) -> Defense | None:
+    target = still_fighting(turn.desk, attack.target)
+    if target is None:
+        turn.refuse("gone", "One of the targets is not in the fight any more.", "target")
+    return unanswered(target, attack, moves.options_of(turn.viewer, target.fight))
+
+
+def unanswered(target: Standing, attack: Attack, options: Any) -> Defense | None:
+    """What stands for the answer where nobody is asked: everybody knows that it misses, or the target cannot defend."""
+    if blow.cannot_land(attack, options):
+        return Defense("none", "Nobody has to defend")
+    no = why_no_defense(target, attack, options)
+    return Defense("none", no.text) if no else None
+
+
+def _open(turn: Turn, attack: Attack, attacker: Standing, target: Standing, options: Any) -> Event:
+    event = _tell_made(turn, attack, attacker.character, target.character)
+    secret = attacker.character.hidden or target.character.hidden
+    waiting = replace(attack, turn=target.fight.turn_id or 0)
+    exchange = exchanges.open_exchange(
+        turn, f"{questions.ATTACK}-secret" if secret else questions.ATTACK, waiting, by=event
+    )
+    facts: dict[str, Any] = {
+        "who": target.character.name,
+        "character_id": target.character.public_id,
+        "by": SOMEBODY if attacker.character.hidden else attacker.character.name,
+        "way": attack.way.name,
+        "sort": attack.sort,
+        "kind": KIND_TITLES[attack.kind],
+    }
+    total = blow.known_total(attack, options)
+    if total is not None:
+        facts["total"] = total
+    exchanges.ask(turn, exchange, questions.whom_to_ask(target.character), facts)
+    return event
+
+
+def _tell_made(turn: Turn, attack: Attack, attacker: Character, target: Character) -> Event:
+    """That somebody attacks; nothing of the sealed die."""
+    made = cards.Made(attacker=attacker.name, target=target.name, way=attack.way.name, sort=attack.sort)
+    return cards.tell(turn, MADE, made, attacker, target)
+
+
+# what the target can do
+
+
+def why_no_defense(target: Standing, attack: Attack, options: Any) -> Refused | None:
+    """Why the target cannot answer this attack at all, or None if it can (dragonfly.defense-allowance)."""
+    if not target.state.can_act:
+        return Refused("cannot-act", f"{target.character.name} is in no state to defend.")
+    no = fear.why_panicked(panic=target.state.panic, act="defense") or defenses.why_no_defense(
+        plan=target.plan,
+        done=target.done,
+        additional_actions=target.more,
+        unable=moves.undefended(target),
+        options=options,
+    )
+    return no or why_no_way(target, attack, options)
+
+
+def why_no_way(target: Standing, attack: Attack, options: Any) -> Refused | None:
+    """Both dodge and parry are out of the question: both arms are held by two."""
+    dodge = holds.why_held(holds=target.holds, act="dodge")
+    parry = holds.why_held(holds=target.holds, act="parry")
+    unarmed = defenses.why_no_parry(attack_kind=attack.kind, parry_with="weapon", options=options)
+    return dodge if dodge and (parry or unarmed) else None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to answer: `id` is what the form sends, `what` is added in words, `why_not` what speaks against it."""
+
+    id: str
+    words: str
+    what: str
+    lines: tuple[Line, ...]
+    way: Way | None
+    why_not: Refused | None
+
+    @property
+    def bonus(self) -> int:
+        return sum(line.value for line in self.lines)
+
+    @property
+    def is_score(self) -> bool:
+        return any(line.kind == "score" for line in self.lines)
+
+    def side(self, face: int | None) -> dict[str, Any]:
+        """What is known before the die: its bonus, or the total of a score or of a kept die."""
+        if self.is_score:
+            return {"defense_total": self.bonus}
+        return {"defense_bonus": self.bonus} if face is None else {"defense_total": self.bonus + face}
+
+    @property
+    def how(self) -> str:
+        return DODGE if self.id == DODGE else PARRY
+
+
+@dataclass(frozen=True)
+class Helps:
+    """What the one who answers adds: `lines`, the limbs that are needed (None: all), skills ruled out for a dodge, and
+    a weapon that is not on the sheet. `gang`: how many have set upon the attacker, if the defender is one of them."""
+
+    lines: tuple[Line, ...] = ()
+    uses: frozenset[str] | None = None
+    ruled_out: tuple[str, ...] = ()
+    weapon: Way | None = None
+    gang: int = 1
+
+
+def choices_of(target: Standing, attack: Attack, options: Any, helps: Helps) -> list[Choice]:
+    """Every way in which the target could answer this attack, dodge first."""
+    attacker = still_fighting(target.combatant.desk, attack.attacker)
+    gang = gangs.gang_of(target.combatant, attacker.combatant) if attacker else 1
+    helps = replace(helps, gang=gang)
+    found = [_dodge(target, attack, options, helps)]
+    for id, way in parrying(target.sheet, helps.weapon):
+        found.append(_parry(target, attack, options, helps, id, way))
+    return found
+
+
+def parrying(sheet: DragonflySheet, weapon: Way | None = None) -> Iterator[tuple[str, Way]]:
+    """What somebody can parry with: bare hands, the hand weapons of the sheet, and one that is not on it."""
+    yield PARRY, Way("Bare hands")
+    for one in sheet.maneuvers:
+        if one.weapon in PARRIES_WITH:
+            yield one.id, way_of(sheet, one)
+    if weapon is not None:
+        yield WEAPON, weapon
+
+
+def _dodge(target: Standing, attack: Attack, options: Any, helps: Helps) -> Choice:
+    sheet = target.sheet
+    skill = defenses.dodge_skill(
+        acrobatics=sheet.number("acrobatics"),
+        getting_medieval=sheet.number("getting-medieval"),
+        kung_fu=sheet.number("kung-fu"),
+        ruled_out=helps.ruled_out,
+    )
+    own, what = values_of(sheet, skill.id, skill.value)
+    parts = _parts(target, attack, options, helps, missile=attack.missile)
+    return Choice(
+        DODGE, "Dodge", what, (*own, *parts, *helps.lines), None, holds.why_held(holds=target.holds, act="dodge")
+    )
+
+
+def _parry(target: Standing, attack: Attack, options: Any, helps: Helps, id: str, way: Way) -> Choice:
+    with_: defenses.ParryWith = "unarmed" if id == PARRY else "weapon"
+    skill = defenses.parry_skill(with_)
+    own, what = values_of(target.sheet, skill, target.sheet.number(skill))
+    parts = _parts(target, attack, options, helps, others=defenses.parry_parts(attack.kind))
+    no = holds.why_held(holds=target.holds, act="parry") or defenses.why_no_parry(
+        attack_kind=attack.kind, parry_with=with_, options=options
+    )
+    words = "Parry bare-handed" if id == PARRY else f"Parry with {way.name}"
+    return Choice(id, words, what, (*own, *parts, *helps.lines), way, no)
+
+
+def values_of(sheet: DragonflySheet, skill: str, value: int) -> tuple[tuple[Line, ...], str]:
+    """Dexterity and a skill, or the Combat Score, and what that is called."""
+    if not sheet.is_full:
+        return (score_line(sheet, "combat"),), "Combat"
+    values = turns.fighting_values(dexterity=sheet.number("dexterity"), skill=value, skill_id=skill)
+    titles = ["Dexterity"] + ([sheet.title(skill)] if value else [])
+    return tuple(line_of(part, sheet) for part in values), " + ".join(titles)
+
+
+def _parts(
+    target: Standing, attack: Attack, options: Any, helps: Helps, missile: bool = False, others: tuple[Part, ...] = ()
+) -> tuple[Line, ...]:
+    """Stance, additional action, gang, missile, what is parried, injury, holds, a Heroic Feat that was announced."""
+    parts = defenses.defense_parts(
+        stance=target.plan.stance,
+        additional_action=target.additional("defense", options),
+        attackers=helps.gang,
+        missile=missile,
+        others=(*others, *target.lines("defense", options, helps.uses), *feat_part(target, "defense")),
+        options=options,
+    )
+    return tuple(line_of(part) for part in parts)
+
+
+def kept_face(target: Standing, options: Any) -> int | None:
+    """The die of the first defense of the Turn, which further ones use again; None for a score, or before it."""
+    key = turns.die_key(act="defense", options=options)
+    return target.faces.get(key) if key and target.sheet.is_full else None
+
+
+# the odds
+
+
+def chances(viewer: Viewer, attack: Attack, choice: Choice, total: int | None, face: int | None) -> DefenseOdds:
+    """The odds of one way to answer, from what this seat may know: the total that is known, the attacker's numbers if
+    it may read them, or nothing of the attack."""
+    return defense_odds(**choice.side(face), **_known_attack(viewer, attack, total), counts=attack.counts)
+
+
+def _known_attack(viewer: Viewer, attack: Attack, total: int | None) -> dict[str, int]:
+    if total is not None:
+        return {"attack_total": total}
+    attacker = still_fighting(viewer.desk, attack.attacker)
+    if attacker is None or not sheet_open_to(viewer, attacker.character):
+        return {}
+    return {"attack_bonus": attack.bonus}
+
+
+def undefended(viewer: Viewer, attack: Attack, total: int | None) -> AttackOdds | None:
+    """The odds of an attack that nobody answers, as far as this seat may know it."""
+    known = _known_attack(viewer, attack, total)
+    return attack_odds(**known, counts=attack.counts) if known else None
+
+
+def told_chance(found: DefenseOdds) -> str:
+    """The chance to stay unhurt; against an unknown attack, that of a total that defends at all."""
+    return percent(found.success if found.safe is None else found.safe)
+
+
+# answering
+
+
+class DefendForm(StrikerForm, AnsweringForm):
+    kinds = KINDS
+    how = forms.ChoiceField(label="The attack", widget=forms.RadioSelect)
+    ruled_out = forms.MultipleChoiceField(
+        label="Does not fit a dodge here",
+        choices=list(DODGES.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    field_order = ("ask", "how")
+
+    def setup(self) -> None:
+        super().setup()
+        if not self.viewer.is_gm or self.sheet is None or not self.sheet.is_full:
+            self.fields.pop("ruled_out")
+        if self.row is not None and self.sheet is not None:
+            self._offer_answers()
+
+    def _offer_answers(self) -> None:
+        standing = self.standing()
+        found = self.choices(Helps(weapon=Way("another weapon", "hand-weapon"))) if standing else []
+        offered = [(one.id, labelled(one.words)) for one in found if not _senseless(one)]
+        self._choices("how", [*offered, (TAKE, labelled("Take it"))])
+        possible = [one.id for one in found if one.why_not is None]
+        if not self.is_bound:
+            self.initial.setdefault("how", possible[0] if possible else TAKE)
+
+    @property
+    def attack(self) -> Attack:
+        return cast(Attack, self.state)
+
+    def character_key(self) -> int:
+        target = self.find_standing()
+        return target.character.pk if target else 0
+
+    def find_standing(self) -> Standing | None:
+        return still_fighting(self.viewer.desk, self.attack.target) if self.row else None
+
+    def helps(self) -> Helps:
+        """What the form adds to whichever way is chosen."""
+        return Helps(self.own_lines(), self.uses, tuple(self.cleaned_data.get("ruled_out") or ()), self.another_weapon)
+
+    def choices(self, helps: Helps) -> list[Choice]:
+        standing = self.standing()
+        return choices_of(standing, self.attack, self.options, helps) if standing else []
+
+    def chosen(self) -> Choice | None:
+        """The way that is chosen; None where the target takes it."""
+        how = self.cleaned_data["how"]
+        return next((one for one in self.choices(self.helps()) if one.id == how), None)
+
+    @property
+    def kept(self) -> int | None:
+        """The die of the first defense of the Turn."""
+        standing = self.standing()
+        return kept_face(standing, self.options) if standing else None
+
+
+def _senseless(one: Choice) -> bool:
+    return one.why_not is not None and one.why_not.code == "no-parry"
+
+
+def defend_outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
+    """The odds of what is chosen, from what this seat may know of the attack."""
+    asked, chosen = form.open_ask.facts, form.chosen()
+    found: dict[str, Any] = {
+        "heading": f"{asked['by']} attacks {asked['who']}",
+        "subheading": asked["way"],
+        "own_footer": True,
+    }
+    total = asked.get("total")
+    if chosen is None:
+        return found | {"button": "Take it", "odds": _drawn_undefended(undefended(viewer, form.attack, total))}
+    if no := _no_answer(form, chosen):
+        return found | {"refused_now": no.text, "button": chosen.words}
+    drawn = _drawn(chances(viewer, form.attack, chosen, total, form.kept), chosen, total)
+    return found | {"odds": drawn, "added": chosen, "button": _button(chosen, form.kept, form.cleaned_data.get("face"))}
+
+
+def _no_answer(form: DefendForm, chosen: Choice) -> Refused | None:
+    standing = form.standing()
+    no = why_no_defense(standing, form.attack, form.options) if standing else None
+    return no or chosen.why_not
+
+
+def _button(chosen: Choice, kept: int | None, face: int | None) -> str:
+    if chosen.is_score or kept is not None:
+        return f"{chosen.words}: {chosen.bonus + (0 if chosen.is_score else kept or 0)}"
+    return f"{chosen.words}: {odds.button(chosen.bonus, face)}"
+
+
+def _drawn(found: DefenseOdds, chosen: Choice, total: int | None) -> dict[str, Any]:
+    against = f"against {total}" if total is not None else "against this attack"
+    known = found.safe is not None
+    drawn: dict[str, Any] = {
+        "headline": told_chance(found),
+        "sentence": f"Chance to stop it, or that it misses, {against}" if known else "Chance of a total that defends",
+        "rows": level_rows(found.levels),
+    }
+    if found.least_face is not None:
+        drawn["hints"] = [tests_due.least_face(found.least_face)]
+    return drawn
+
+
+def level_rows(levels: Iterable[LevelChance]) -> list[dict[str, Any]]:
+    """Every number of Success Levels with its chance, as the kit draws them."""
+    return [
+        {
+            "n": one.success_levels,
+            "name": one.description or "Failure",
+            "percent": percent(one.chance),
+            "width": float(100 * one.chance),
+            "fail": one.success_levels == 0,
+        }
+        for one in levels
+    ]
+
+
+def _drawn_undefended(found: AttackOdds | None) -> dict[str, Any]:
+    if found is None:
+        return {"sentence": "Nothing stops it: it lands with 9 or more."}
+    return {"headline": percent(1 - found.hit), "sentence": "Chance that it misses by itself: it lands with 9 or more"}
+
+
+@act(
+    "dragonfly.defend",
+    title="You are attacked",
+    form=DefendForm,
+    button="This it is",
+    preview=defend_outlook,
+    template="combat/dragonfly/acts/defend.html",
+)
+def defend(turn: Turn, form: DefendForm) -> None:
+    """The target dodges, parries or takes it; then the sealed die is shown, and what it does is done."""
+    ask: Ask = form.cleaned_data["ask"]
+    target = form.standing()
+    if target is None:
+        turn.refuse("gone", "The target is not in the fight any more. The attack can be called off.", "ask")
+    chosen = form.chosen()
+    if chosen is not None and (no := _no_answer(form, chosen)):
+        turn.refuse(no.code, f"{no.text} Take it instead.", "how")
+    acting_for(turn, target.character)
+    turn.cause = ask.exchange.opened_by
+    thrown = thrown_for(turn, form, ask)
+    defense = Defense("none", "Takes it") if chosen is None else _defended(turn, form, chosen, target, thrown)
+    event = spreading.keep_back(turn, form.attack, defense) or landing.land(turn, form.attack, defense)
+    thrown.settle()
+    exchanges.close_ask(turn, ask, event)
+    exchanges.close(turn, ask.exchange)
+
+
+def _defended(turn: Turn, form: DefendForm, chosen: Choice, target: Standing, thrown: Thrown) -> Defense:
+    """Throws the defense, or reads the die of the Turn's first one again, and counts it."""
+    kept = form.kept
+    if kept is not None and form.cleaned_data.get("face") is not None:
+        turn.refuse("kept-die", f"Further defenses use the die of the first: it shows {kept}.", "face")
+    values = [line.part() for line in chosen.lines]
+    check = turns.thrown(values=values, face=kept, dice=thrown.dice)
+    key = turns.die_key(act="defense", options=form.options)
+    count(turn, target, "defense", die=key, face=check.face)
+    return Defense(
+        chosen.how, chosen.words, chosen.what, chosen.lines, check, thrown.typed and kept is None, chosen.way
+    )
+
+
+def defend_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What the ask's card tells: each way to answer with its chance; never anything of a sealed die."""
+    form = DefendForm({"ask": ask.public_id, "how": TAKE}, viewer=viewer)
+    found: dict[str, Any] = {"asked": ask.facts, "state": None}
+    if form.sheet is None or not form.is_valid() or still_fighting(viewer.desk, form.attack.attacker) is None:
+        return found | {"gone": True}
+    total, kept = ask.facts.get("total"), form.kept
+    ways = [one for one in form.choices(Helps(form.own_lines())) if not _senseless(one)]
+    return found | {
+        "ways": [_way_told(viewer, form, one, total, kept) for one in ways],
+        "fallen": bool(ask.thrown),
+        "kept": kept,
+        "misses": _drawn_undefended(undefended(viewer, form.attack, total)).get("headline", ""),
+    }
+
+
+def _way_told(viewer: Viewer, form: DefendForm, one: Choice, total: int | None, kept: int | None) -> dict[str, Any]:
+    no = _no_answer(form, one)
+    if no is not None:
+        return {"id": one.id, "words": one.words, "off": no.text}
+    dice = str(one.bonus) if one.is_score else odds.d10(one.bonus) if kept is None else f"{one.bonus + kept}"
+    return {
+        "id": one.id,
+        "words": one.words,
+        "what": one.what,
+        "dice": dice,
+        "chance": told_chance(chances(viewer, form.attack, one, total, kept)),
+    }

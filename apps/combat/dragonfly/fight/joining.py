@@ -1,0 +1,223 @@
+"""The fight itself: begun, joined and left, taken on step by step, ended (dragonfly.turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import knowers_of, known_to
+from apps.characters.dragonfly import writing
+from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
+from apps.characters.forms import (
+    CharacterChoice,
+    OwnCharacterForm,
+    acting_for,
+    named,
+    number,
+    one_line,
+)
+from apps.characters.models import Character, Use
+from apps.characters.naming import numbered
+from apps.characters.rows import make_character, when_deleted
+from apps.combat import gathering, tracking
+from apps.combat.dragonfly.fighters import initiative, moves, plans, questions, told
+from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
+from apps.combat.gathering import MOST_THUGS, JoinForm, StartForm
+from apps.combat.models import Combatant, Declaration, Fight
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span
+from apps.table.spans import ends_with_span
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+# beginning, joining, leaving
+
+
+class StartFightForm(StartForm):
+    example, who = "The gantry", "Who fights"
+
+
+@act("dragonfly.start-fight", menu=30, title="Start a fight", form=StartFightForm, who=gms, button="Start the fight")
+def start_fight(turn: Turn, form: StartFightForm) -> None:
+    """Opens a fight with those who are there; the first Turn begins with Intentions (dragonfly.turn)."""
+    gathering.start(turn, "dragonfly.fight-started", form, "intentions")
+
+
+@act("dragonfly.fight-join", title="Bring somebody into the fight", form=JoinForm, who=gms, button="Bring them in")
+def fight_join(turn: Turn, form: JoinForm) -> None:
+    """More combatants; once initiative is under way it is asked of them, or taken from their scores."""
+    fight = tracking.running(turn)
+    _come_in(turn, fight, tracking.join(turn, fight, form.cleaned_data["characters"]), {})
+
+
+def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str, Any]) -> None:
+    under_way = fight.phase in {"initiative", *moves.ACTING_PHASES}
+    to_ask, fell = initiative.call_up(turn, fight) if under_way else ([], [])
+    if under_way and fight.phase != "initiative":
+        initiative.settle(turn, fight, turn.dice)
+        moves.go_on(turn, fight)
+    public = {"thrown": [], **more} if gathering.seen(came) else None
+    event = gathering.tell_came(turn, "dragonfly.fight-joined", came, {"thrown": fell, **more}, public)
+    initiative.ask_for(turn, to_ask, event)
+
+
+class ThugsForm(ActForm):
+    """Several of a kind: copies of somebody who is there, or made from a name and two numbers."""
+
+    base = CharacterChoice(label="Copies of", required=False, help_text="Nobody: made from the numbers below")
+    name = one_line("Name", 50, required=False, initial="Thug")
+    combat = number("Combat", initial=10, required=False)
+    life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20, required=False)
+    count = number("How many", 1, MOST_THUGS, initial=6)
+    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    def setup(self) -> None:
+        cast = known_to(self.viewer)
+        self.choose("base", [one for one in cast if one.sheet == "score" and one.seat_id is None])
+
+    def clean(self) -> dict[str, Any]:
+        if not self.cleaned_data.get("base"):
+            for name in ("name", "combat", "life_points"):
+                if self.cleaned_data.get(name) in {None, ""} and name not in self.errors:
+                    self.add_error(name, "Without somebody to copy this is needed.")
+        return self.cleaned_data
+
+
+@act("dragonfly.fight-thugs", title="Thugs", form=ThugsForm, who=gms, button="Into the fight with them")
+def fight_thugs(turn: Turn, form: ThugsForm) -> None:
+    """Several of the Supporting Cast, numbered, who come into the fight at once."""
+    fight = tracking.running(turn)
+    data = form.cleaned_data
+    base: Character | None = data["base"]
+    names = numbered(turn.viewer, base.name if base else data["name"], data["count"])
+    made = [_copy(turn, base, name, data["hidden"]) if base else _thug(turn, name, data) for name in names]
+    _come_in(turn, fight, tracking.join(turn, fight, made), {"new": True})
+
+
+def _copy(turn: Turn, base: Character, name: str, hidden: bool) -> Character:
+    twin = writing.copy_sheet(turn, base, name)
+    return turn.change(twin, hidden=hidden or base.hidden, present=True)
+
+
+def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
+    thug = make_character(turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"])
+    writing.blank_sheet(turn, thug)
+    scores = {"muscle": data["combat"], "combat": data["combat"], "brains": data["combat"]}
+    writing.write_numbers(turn, thug, {**scores, "life_points": data["life_points"]})
+    return thug
+
+
+class FighterForm(OwnCharacterForm):
+    """About one combatant: a player's own, any for a GM."""
+
+    def open_characters(self) -> list[Character]:
+        return [one for one in super().open_characters() if in_the_fight(one) is not None]
+
+    def combatant(self, turn: Turn) -> Combatant:
+        """The combatant, read inside the hold."""
+        return there(tracking.combatant_of(tracking.running(turn), self.cleaned_data["character"]))
+
+
+@act("dragonfly.fight-leave", title="Out of the fight", form=FighterForm, who=gms, button="Out of the fight")
+def fight_leave(turn: Turn, form: FighterForm) -> None:
+    """Takes a combatant out; whoever they held, and who held them, is free."""
+    combatant = form.combatant(turn)
+    if combatant.state == "out":
+        turn.refuse("out", f"{combatant.character.name} is out of the fight already.", "character")
+    acting_for(turn, combatant.character)
+    initiative.call_off(turn, combatant.fight, combatant)
+    for hold in (*tracking.holds_of(combatant), *tracking.holds_on(combatant)):
+        turn.delete(hold)
+    turn.change(combatant, state="out", place=None, initiative=None)
+    moves.go_on(turn, combatant.fight)
+    turn.tell("dragonfly.fight-left", named(combatant.character), to=knowers_of(combatant.character))
+
+
+# step by step
+
+
+# places, marks and moves
+
+
+# the end
+
+
+class EndForm(ActForm):
+    """A fight that ends needs to be told nothing."""
+
+
+@act(
+    "dragonfly.end-fight",
+    title="End the fight",
+    form=EndForm,
+    who=gms,
+    button="End the fight",
+    template="combat/dragonfly/acts/end_fight.html",
+    preview=lambda viewer, form: {"ends": _would_end(viewer)},
+)
+def end_fight(turn: Turn, form: EndForm) -> None:
+    """Ends the fight and says what ended with it: Righteous Fury, stances, holds."""
+    fight = tracking.running(turn)
+    title, ending = fight.span.title, what_ends(fight)
+    after = tracking.end(turn, fight)
+    facts = {"title": title}
+    listed = [one for one in after if one not in [_line(line) for line in ending]]
+    told.tell_both(
+        turn,
+        "dragonfly.fight-ended",
+        facts | {"ended": [*[_line(one) for one in ending], *listed]},
+        facts | {"ended": [*[_line(one) for one in ending if not one["hidden"]], *listed]},
+    )
+
+
+def _line(one: Mapping[str, Any]) -> dict[str, Any]:
+    return {"character": one["character"], "character_id": one["character_id"], "name": one["name"]}
+
+
+def _would_end(viewer: Viewer) -> list[dict[str, Any]]:
+    fight = tracking.fight_of(viewer.table)
+    return what_ends(fight) if fight else []
+
+
+def what_ends(fight: Fight) -> list[dict[str, Any]]:
+    """What a fight takes with it (ENDS_WITH_FIGHT, and every hold)."""
+    found = [_ending(use.character, "Righteous Fury") for use in fight.desk.all(Use, span=fight.span, rule=FURY_RULE)]
+    for one in fight.desk.all(Declaration, turn=fight.turn, shown=True):
+        stance = one.plan.get("stance", "normal")
+        if stance != "normal":
+            found.append(_ending(one.combatant.character, plans.STANCE_TITLES[stance]))
+    holds = [hold for one in fight.desk.all(Combatant, fight=fight) for hold in tracking.holds_on(one)]
+    for hold in sorted(holds, key=lambda hold: hold.pk):
+        line = _ending(hold.held.character, f"held by {hold.holder.character.name}")
+        found.append(line | {"hidden": line["hidden"] or hold.holder.character.hidden})
+    return found
+
+
+def _ending(character: Character, name: str) -> dict[str, Any]:
+    return named(character) | {"name": name, "hidden": character.hidden}
+
+
+@ends_with_span
+def fight_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """However a fight ends, nobody waits any more for what belonged to it."""
+    fight = turn.desk.one(Fight, span=span)
+    if fight is None or turn.viewer.table.game != "dragonfly":
+        return []
+    call_off_questions(turn)
+    return [_line(one) for one in what_ends(fight) if not one["hidden"]]
+
+
+def call_off_questions(turn: Turn) -> None:
+    """Closes what waits for answers within the fight: throws, attacks, wishes for Righteous Fury."""
+    for one in reversed(exchanges.open_exchanges(turn.desk, *questions.END_WITH_FIGHT)):
+        exchanges.close(turn, one)
+
+
+@when_deleted
+def not_while_fighting(turn: Turn, character: Character) -> None:
+    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
+    why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
+    gathering.stays(turn, character, why)

@@ -1,0 +1,1 @@
+"""How everybody in the fight stands, whose move it is, and what is asked of them."""

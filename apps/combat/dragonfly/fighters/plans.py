@@ -1,0 +1,59 @@
+"""What was declared for a Turn, in words and as the ledger has it (dragonfly.intentions)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.models import Move, Track
+from apps.combat.models import Declaration
+from apps.rules.dragonfly.lists import STANCES
+
+AT = "at"
+"""Under which key a plan names the public id of the combatant whom it is aimed at, in close combat."""
+DECLARED, FURY_ANSWERED = "dragonfly.declared", "dragonfly.fury-answered"
+STANCE_TITLES: dict[str, str] = {row.id: row.title for row in STANCES}
+FEATS = {
+    "attack": "the attack",
+    "defense": "the defense",
+    "damage": "the damage",
+    "initiative": "initiative",
+    "other": "another roll",
+}
+MORE = {
+    "attack": ("more attack", "more attacks"),
+    "defense": ("more defense", "more defenses"),
+    "other": ("more act", "more acts"),
+}
+
+
+def plan_facts(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan in words: the stance if it is a special one, how additional actions are used, the Heroic Feat, aiming."""
+    stance = plan.get("stance", "normal")
+    return {
+        "stance": "" if stance == "normal" else STANCE_TITLES[stance],
+        "uses": uses(plan.get("extra", ())),
+        "feat": ", ".join(FEATS[one] for one in plan.get("drama", ())),
+        "aim": bool(plan.get("aim")),
+    }
+
+
+def uses(extra: Any) -> list[str]:
+    """["2 more attacks", "1 more defense"]."""
+    found = []
+    for act, (one, several) in MORE.items():
+        many = list(extra).count(act)
+        if many:
+            found.append(f"{many} {one if many == 1 else several}")
+    return found
+
+
+def declared_facts(one: Declaration) -> dict[str, Any]:
+    return {"name": one.combatant.character.name, "text": one.text} | plan_facts(one.plan)
+
+
+def moves_of(one: Declaration) -> list[Move]:
+    """The lines of the ledger that were paid with this declaration, Righteous Fury among them."""
+    tracks = one.desk.all(Track, character=one.combatant.character_id)
+    paid = [line for track in tracks for line in one.desk.all(Move, source=track) if line.at >= one.turn.opened_at]
+    return [line for line in paid if line.event and line.event.kind in {DECLARED, FURY_ANSWERED}]

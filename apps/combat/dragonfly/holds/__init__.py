@@ -1,0 +1,1 @@
+"""Seizing, breaking free and letting go."""

@@ -1,0 +1,1 @@
+"""Shooting and throwing: weapons, aim, loading, and the shot itself."""

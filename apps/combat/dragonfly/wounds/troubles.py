@@ -1,0 +1,56 @@
+"""Who is in trouble, in a fight or not: the dying, the unconscious, the burning, those in panic; what helps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.access import people
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
+from apps.characters.models import Character
+from apps.combat.dragonfly.fighters.states import NONE, State, state_of
+from apps.combat.dragonfly.wounds.panic import TITLES
+from apps.combat.dragonfly.wounds.stabilising import is_dying
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One character and what is wrong, as everybody may see it."""
+
+    sheet: DragonflySheet
+    state: State
+
+    @property
+    def dying(self) -> bool:
+        return self.sheet.is_full and is_dying(self.sheet)
+
+    @property
+    def down(self) -> bool:
+        return not self.state.dead and not self.state.can_act
+
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """Words and tones; of the Supporting Cast, who are simply out when they are down, only what still goes on."""
+        on_fire = [("On fire", "bad")] if self.state.on_fire and not self.state.dead else []
+        if not self.sheet.is_full:
+            return on_fire
+        if self.state.dead:
+            return [("Dead", "bad")]
+        found = [("Dying", "bad")] if self.dying else [("Stable", "warn")] if self.state.stable else []
+        found += [("Unconscious", "bad")] if self.state.unconscious else []
+        found += [("Knocked out", "bad")] if self.state.knocked_out and not self.state.unconscious else []
+        panic = [(f"Panicked: {TITLES[self.state.panic]}", "warn")] if self.state.panic != NONE else []
+        return found + on_fire + panic
+
+
+@panel(
+    "troubles", template="combat/dragonfly/panels/troubles.html", slot="stage", order=16, game="dragonfly", per="role"
+)
+def troubles(viewer: Viewer) -> dict[str, Any]:
+    """Those of whom everybody knows, and for the GMs the hidden too."""
+    here = [one for one in people(viewer.desk.all(Character)) if one.present and (viewer.is_gm or not one.hidden)]
+    found = [Trouble(sheet_of(one), state_of(one)) for one in here]
+    rows = [one for one in found if one.words]
+    return {"rows": rows, "dying": any(one.dying for one in rows), "acts": not (viewer.is_spectator or viewer.watching)}

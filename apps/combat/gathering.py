@@ -1,0 +1,76 @@
+"""Who is brought into a fight, in any game: the forms, and how it is told to those who may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from apps.characters.access import known_to
+from apps.characters.forms import CharactersChoice, one_line
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.table.acts import ActForm
+from apps.table.models import Event
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+
+MOST_THUGS = 12
+
+
+def names(combatants: Iterable[Combatant]) -> list[str]:
+    return [one.character.name for one in combatants]
+
+
+def seen(combatants: Iterable[Combatant]) -> list[Combatant]:
+    """Those of whom everybody knows."""
+    return [one for one in combatants if not one.character.hidden]
+
+
+class StartForm(ActForm):
+    """What it is about, and who is in it: those who are in the scene, unless others are named."""
+
+    title = one_line("What is it about", 120, required=False)
+    characters = CharactersChoice(required=False)
+
+    example: ClassVar[str]
+    who: ClassVar[str]
+
+    def setup(self) -> None:
+        self.fields["title"].help_text = f"Such as: {self.example}"
+        self.fields["characters"].label = self.who
+        cast = known_to(self.viewer)
+        self.choose("characters", cast)
+        self.start_with({"characters": [one.public_id for one in cast if one.present]})
+
+
+def start(turn: Turn, kind: str, form: StartForm, phase: str) -> Fight:
+    """Opens a fight with those who are there, and tells of it."""
+    fight = tracking.start(turn, phase, form.cleaned_data["title"])
+    facts = {"title": fight.span.title}
+    tell_came(turn, kind, tracking.join(turn, fight, form.cleaned_data["characters"]), facts, facts)
+    return fight
+
+
+class JoinForm(ActForm):
+    characters = CharactersChoice(label="Who comes in")
+
+    def setup(self) -> None:
+        there = tracking.fighters(self.viewer.table)
+        self.choose("characters", [one for one in known_to(self.viewer) if one.pk not in there])
+
+
+def tell_came(
+    turn: Turn, kind: str, came: Iterable[Combatant], full: Mapping[str, Any], public: Mapping[str, Any] | None
+) -> Event:
+    """Who came: all of them to the GMs, to everybody those whom everybody may know. `public` None: not told to all."""
+    known = None if public is None else {**public, "names": names(seen(came))}
+    return tell_both(turn, kind, {**full, "names": names(came)}, known)
+
+
+def stays(turn: Turn, character: Character, why: str) -> None:
+    """Refuses the farewell of whoever fights; the rows of fights that are over for them go with them."""
+    if character.pk in tracking.fighters(turn.table):
+        turn.refuse("fighting", why, "character")
+    for combatant in turn.desk.all(Combatant, character=character):
+        turn.delete(combatant)

@@ -1,0 +1,45 @@
+"""Templates and stylesheets can be read: no long lines, and no line break where words would be glued together."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import get_template
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"})
+STYLES = sorted((ROOT / "static/css").rglob("*.css"))
+LONGEST = 120
+INLINE = "a|b|em|i|small|span|strong"
+WORD = r"(?:[\w,.;:!?”’)]|(?<!\" )\}\})"
+GLUED = re.compile(
+    rf"{WORD}\n\s*(?:<(?:{INLINE})\b|{{% (?:firstof|signed) ).*|</(?:{INLINE})>\n\s*(?:[\w“(]|{{{{ (?!\" )).*"
+)
+"""A word and a piece of text in a tag of its own, with nothing but a line break between them."""
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", [*TEMPLATES, *STYLES], ids=named)
+def test_no_line_is_long(path):
+    lines = path.read_text().splitlines()
+    assert not [f"{number}: {line}" for number, line in enumerate(lines, 1) if len(line) > LONGEST]
+
+
+def test_every_template_can_be_read_by_django():
+    for path in TEMPLATES:
+        get_template(path.relative_to(ROOT / "templates").as_posix())
+
+
+def test_no_line_break_glues_words_together():
+    """See apps/server/templates.py: put both on one line, or a line with {{ " " }} between them."""
+    found = {named(path): GLUED.findall(path.read_text()) for path in TEMPLATES}
+    assert not {path: glued for path, glued in found.items() if glued}
+
+
+def test_every_custom_property_is_set_somewhere():
+    text = "".join(path.read_text() for path in STYLES)
+    asked, there = set(re.findall(r"var\((--[\w-]+)", text)), set(re.findall(r"(--[\w-]+):", text))
+    assert asked <= there

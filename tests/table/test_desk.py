@@ -1,0 +1,246 @@
+"""The desk: rows in memory are those of the database, and texts are drawn again when they must be."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
+
+from apps.characters.models import Character, Condition, Rating, Track
+from apps.table import desk as desks
+from apps.table import panels, turn
+from apps.table.changing import Changing
+from apps.table.desk import Desk, registry
+from apps.table.hold import at_the_desk, hold
+from apps.table.models import Change, Seat, Span, Switch, Table
+from tests.characters.conftest import made
+from tests.desks import differences, differs_from_fresh, fresh_desk
+
+
+@pytest.fixture
+def desk(table: Table) -> Desk:
+    """This process's desk of the table."""
+    return table.desk
+
+
+@pytest.fixture
+def shannon(ines: Any) -> Character:
+    return made(ines)
+
+
+# finding rows
+
+
+def test_rows_are_found_by_key_by_index_and_by_any_column(desk: Desk, gm: Any, shannon: Character) -> None:
+    own = desk.get(Character, shannon.pk)
+    assert desk.all(Character) == [own]
+    assert desk.one(Character, public_id=shannon.public_id) is own
+    assert desk.one(Rating, character=own, key="strength").value == 4  # type: ignore[union-attr]
+    assert [row.key for row in desk.all(Rating, character=own.pk, value=7)] == ["dexterity"]
+    assert desk.one(Rating, character=own, key="no such") is None
+    assert desk.all(Character, seat=None) == []
+
+
+def test_a_foreign_key_gives_the_desks_own_row(desk: Desk, shannon: Character) -> None:
+    row = desk.all(Rating)[0]
+    assert row.character is desk.get(Character, shannon.pk)
+    assert row.character.seat is desk.one(Seat, name="Ines")
+    assert row.character.table is desk.table
+
+
+def test_what_is_no_column_is_refused(desk: Desk) -> None:
+    with pytest.raises(TypeError, match="no column colour__in"):
+        desk.all(Seat, colour__in=["sea"])
+
+
+def test_a_row_that_is_not_there_is_said_so(desk: Desk) -> None:
+    with pytest.raises(Character.DoesNotExist):
+        desk.get(Character, 99)
+
+
+def test_reading_costs_one_question_whatever_is_read(desk: Desk, gm: Any, ines: Any, shannon: Character) -> None:
+    with at_the_desk(desk.key):
+        pass
+    with CaptureQueriesContext(connection) as asked, at_the_desk(desk.key) as again:
+        for row in again.all(Rating):
+            assert row.character.table.public_id == desk.table.public_id
+    assert len(asked) == 1
+
+
+# in step with the database
+
+
+def test_rows_keep_their_order_when_one_comes_back(gm: Any, ines: Any, desk: Desk, shannon: Character) -> None:
+    made(gm, name="Later", role="supporting-cast")
+    assert ines.post("delete-character", character=shannon.public_id).status_code == 200
+    assert gm.post("undo").status_code == 200
+    assert [one.name for one in desk.all(Character)] == ["Shannon Reyes", "Later"]
+    assert not differs_from_fresh(gm.table)
+
+
+def test_a_column_is_as_the_database_gives_it_back(gm: Any, desk: Desk) -> None:
+    with hold(desk.key):
+        span = Changing(desk).create(Span, table=desk.table, kind="scene", number=True, options={"odd": (1, 2)})
+        assert (span.number, span.options) == (1, {"odd": [1, 2]})
+
+
+@pytest.mark.parametrize("broken", ["refused", "failed", "at the commit"])
+def test_what_is_not_committed_is_not_on_the_desk(
+    gm: Any, ines: Any, desk: Desk, shannon: Character, broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    character = desk.get(Character, shannon.pk)
+
+    def breaks() -> None:
+        with hold(desk.key):
+            change = Changing(desk)
+            change.change(character, name="Nobody", seat=None)
+            change.create(Condition, character=character, name="Wet")
+            change.delete(desk.all(Rating, character=character)[0])
+            if broken == "refused":
+                raise ValueError("no")
+            change.committed()
+            raise DatabaseError("gone")
+
+    if broken == "at the commit":
+        _fails_at_its_end(monkeypatch)
+    with pytest.raises((ValueError, DatabaseError)):
+        breaks()
+    monkeypatch.undo()
+    desk.refresh()
+    assert desk.get(Character, shannon.pk).name == "Shannon Reyes"
+    assert desk.all(Character, seat=ines.seat) == [desk.get(Character, shannon.pk)]
+    assert not differs_from_fresh(gm.table)
+
+
+def _fails_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import transaction
+
+    real = transaction.Atomic.__exit__
+
+    def fails(atomic: Any, kind: Any, value: Any, trace: Any) -> Any:
+        real(atomic, DatabaseError, DatabaseError("the disk is full"), None)
+        raise DatabaseError("the disk is full")
+
+    monkeypatch.setattr(transaction.Atomic, "__exit__", fails)
+
+
+def test_another_process_reads_again_what_a_commit_names(gm: Any, ines: Any, desk: Desk, shannon: Character) -> None:
+    elsewhere = fresh_desk(desk.table)
+    ines.post("dragonfly.adjust", character=shannon.public_id, track="life-points", by=-5)
+    gm.post("open-scene", title="A quay")
+    gm.post("note", text="The butler did it")
+    with CaptureQueriesContext(connection) as asked:
+        elsewhere.refresh()
+    assert len(asked) < len(desks.rows.kept_models())
+    assert not differences(elsewhere, fresh_desk(desk.table))
+
+
+def test_commits_that_cannot_be_followed_load_it_anew(gm: Any, desk: Desk) -> None:
+    elsewhere = fresh_desk(desk.table)
+    gm.post("open-scene", title="A quay")
+    Change.objects.all().delete()
+    elsewhere.refresh()
+    assert not differences(elsewhere, fresh_desk(gm.table))
+
+
+def test_two_readers_take_turns(table: Table, desk: Desk) -> None:
+    came = threading.Event()
+
+    def reads() -> None:
+        with registry.at(table.pk, look=False):
+            came.set()
+
+    with registry.at(table.pk, look=False):
+        other = threading.Thread(target=reads)
+        other.start()
+        assert not came.wait(0.1)
+    assert came.wait(5)
+    other.join()
+
+
+def test_a_desk_that_nobody_uses_is_let_go(table: Table, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "IDLE", -1.0)
+    registry.opened(0)
+    assert table.pk not in registry._desks
+    registry._desks.pop(0)
+
+
+# what is kept
+
+
+def test_what_is_worked_out_is_kept_until_something_changes_that_it_read(
+    desk: Desk, ines: Any, shannon: Character, gm: Any
+) -> None:
+    made_for: list[str] = []
+    desk.refresh()
+
+    def names() -> list[str]:
+        made_for.append("x")
+        return [one.name for one in desk.all(Condition, character=shannon)]
+
+    for _ in range(2):
+        assert desk.memo("names", names) == []
+    assert len(made_for) == 1
+    ines.post("say", text="Nothing to do with it")
+    desk.memo("names", names)
+    assert len(made_for) == 1
+    ines.post("condition-add", character=shannon.public_id, name="Wet")
+    assert desk.memo("names", names) == ["Wet"]
+
+
+def test_who_reads_something_kept_has_read_what_it_was_made_of(desk: Desk, ines: Any, shannon: Character) -> None:
+    inner = lambda: desk.get(Character, shannon.pk).name  # noqa: E731
+    outer = lambda: f"<{desk.memo('inner', inner)}>"  # noqa: E731
+    assert desk.memo("inner", inner) == "Shannon Reyes"
+    assert desk.memo("outer", outer) == "<Shannon Reyes>"
+    with hold(desk.key):
+        Changing(desk).change(shannon, name="Shan")
+    assert desk.memo("outer", outer) == "<Shan>"
+
+
+def test_a_row_put_into_what_a_panel_reads_has_it_drawn_again(gm: Any, ines: Any, shannon: Character) -> None:
+    before = panels_of(ines)
+    answer = ines.post("condition-add", character=shannon.public_id, name="Winded")
+    assert answer.status_code == 200
+    after = panels_of(ines)
+    changed = {name for name in after if after[name] != before[name]}
+    assert "sheet" in changed
+    assert "Winded" in after["sheet"]
+    assert "people" not in changed
+
+
+def test_an_act_that_changes_nothing_that_is_shown_draws_nothing_again(gm: Any, ines: Any, shannon: Character) -> None:
+    panels_of(ines)
+    desk = ines.table.desk
+    made_before = desk.made
+    gm.post("note", text="For me alone", plain=True)
+    panels_of(ines)
+    assert desk.made == made_before
+
+
+def panels_of(person: Any) -> dict[str, str]:
+    viewer = person.viewer
+    return {one.name: str(panels.drawn(one, viewer).text) for one in panels.panels_of(viewer)}
+
+
+def test_a_changed_switch_is_seen_by_what_was_kept(gm: Any, desk: Desk) -> None:
+    before = gm.viewer.options
+    assert gm.viewer.options is before
+    row = desk.all(Switch)[0]
+    with hold(desk.key):
+        Changing(desk).keep(row, value=row.value)
+    assert gm.viewer.options is before
+    assert turn.open_spans(desk) == {}
+    gm.post("open-session")
+    assert list(turn.open_spans(desk)) == ["session"]
+
+
+def test_a_track_moves_between_holders_index(desk: Desk, shannon: Character) -> None:
+    row = desk.all(Track, character=shannon)[0]
+    with hold(desk.key):
+        Changing(desk).change(row, character=None)
+        assert row in desk.all(Track, character=None)
+        assert row not in desk.all(Track, character=shannon)
