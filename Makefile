@@ -49,7 +49,7 @@ check: $(DEV_SET)
 	$(BIN)/ruff format --check .
 	FIRESIDE_DATA=build/check $(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	@$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/djhtml --check --tabwidth 2 templates tests/toy/templates
 	$(BIN)/djlint --lint --quiet templates tests/toy/templates
 	$(BIN)/oxfmt --check static/css
@@ -58,7 +58,7 @@ check: $(DEV_SET)
 
 format: $(DEV_SET)
 	$(BIN)/ruff format .
-	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
+	@$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 	$(BIN)/djhtml --tabwidth 2 templates tests/toy/templates
 	$(BIN)/oxfmt static/css
 

@@ -10,7 +10,7 @@ import re
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from django.db import connections
+from django.db import connections, transaction
 from django.db.backends.signals import connection_created
 
 from apps.table import desk as desks
@@ -39,10 +39,12 @@ def _watch(connection: Any, **about: Any) -> None:
 
 
 def _noted(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    done = execute(sql, params, many, context)
     written = WRITES.match(sql)
     if written and not held():
         _doubt(written[1])
-    return execute(sql, params, many, context)
+        transaction.on_commit(lambda: _doubt(written[1]))  # a page that is drawn meanwhile still reads what was
+    return done
 
 
 def _doubt(name: str | None) -> None:
@@ -52,10 +54,11 @@ def _doubt(name: str | None) -> None:
         desks.forget_all()
         return
     model = next((one for one in kept_models() if one._meta.db_table == name), None)
-    for desk in registry._desks.values():
-        if desk._rows and model is not None:
-            _doubtful.setdefault(desk, set()).add(model)
-            desk.version = None
+    for desk in list(registry._desks.values()):
+        with desk.lock:
+            if desk._rows and model is not None:
+                _doubtful.setdefault(desk, set()).add(model)
+                desk.version = None
 
 
 def _load_what_is_in_doubt(desk: Desk) -> None:

@@ -194,7 +194,8 @@ def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
         }
         for one in cards
     ]
-    return json.dumps({"format": "fireside-log", "version": 1, "table": viewer.table.name, "events": rows}, indent=1)
+    log_as_told = {"format": "fireside-log", "version": 1, "table": viewer.table.name, "events": rows}
+    return json.dumps(log_as_told, indent=1, sort_keys=True)  # PostgreSQL keeps no order of keys
 
 
 # the book
