@@ -16,13 +16,13 @@ from django.core.wsgi import get_wsgi_application
 
 django_pages = get_wsgi_application()  # before any import of models
 
-from a2wsgi import WSGIMiddleware  # noqa: E402
 from channels.routing import URLRouter  # noqa: E402
 from channels.sessions import CookieMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from apps.server import hosts  # noqa: E402
+from apps.server.threads import Threaded  # noqa: E402
 from apps.table import live  # noqa: E402
 from apps.table.live.routing import websocket_urlpatterns  # noqa: E402
 
@@ -36,9 +36,7 @@ NO_SUCH_SOCKET = 4404
 # Seconds. The event loop and the threads that draw share one interpreter; the usual 5 ms are felt at every hand-over.
 sys.setswitchinterval(0.0005)
 
-# The queue is not bounded: Daphne has no back-pressure anyway, and a bounded one would hold a thread of the pool for
-# ever when a reader leaves in the middle of a long answer.
-pages: Any = WSGIMiddleware(cast(Any, django_pages), workers=settings.ENVIRONMENT.threads, send_queue_size=0)
+pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

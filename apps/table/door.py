@@ -20,6 +20,7 @@ from apps.table import log, panels
 from apps.table.acts import Act, ActForm, find, preparation
 from apps.table.desk import Desk
 from apps.table.desk import writing as database
+from apps.table.desk.asking import receipt_of
 from apps.table.devices import device_hash
 from apps.table.hold import at_the_desk, hold, kept_still
 from apps.table.ids import new_token
@@ -125,15 +126,13 @@ def _held(viewer: Viewer, name: str, data: Mapping[str, Any], files: Any, nonce:
     earlier = _earlier(viewer, act, nonce)
     form = act.form(data, files, viewer=viewer)
     if earlier is not None:
-        return Outcome(viewer, act, form, viewer.desk.get(Event, earlier.event_id) if earlier.event_id else None)
+        return Outcome(viewer, act, form, viewer.desk.get(Event, earlier[0]) if earlier[0] else None)
     _admit(viewer, act)
     return _carry_out(viewer, act, form, nonce, dice)
 
 
-def _earlier(viewer: Viewer, act: Act, nonce: str) -> Receipt | None:
-    if not NONCE.fullmatch(nonce):
-        return None
-    return Receipt.objects.filter(seat=viewer.seat, act=act.name, nonce=nonce).first()
+def _earlier(viewer: Viewer, act: Act, nonce: str) -> tuple[int | None] | None:
+    return receipt_of(viewer.seat.pk, act.name, nonce) if NONCE.fullmatch(nonce) else None
 
 
 def _admit(viewer: Viewer, act: Act) -> None:

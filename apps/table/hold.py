@@ -11,7 +11,7 @@ from django.http import Http404
 
 from apps.table import desk as desks
 from apps.table.desk import Desk, GoneError
-from apps.table.models import Table
+from apps.table.desk.asking import version_of
 
 # SQLite's own waiting is unfair and sleeps; within one process writers queue here instead.
 _one_writer = threading.RLock()
@@ -52,7 +52,7 @@ def hold(table: str | int) -> Iterator[Desk]:
     with _found(table, look=False) as desk:
         try:
             with _noted(), writing():
-                desk.come_to(_locked_version(desk.key))
+                desk.come_to(version_of(desk.key, locked=True))
                 try:
                     yield desk
                 except BaseException:
@@ -81,10 +81,6 @@ def _noted() -> Iterator[None]:
 def held() -> bool:
     """Whether this thread is inside a hold."""
     return getattr(_inside, "hold", False)
-
-
-def _locked_version(key: int) -> int | None:
-    return Table.objects.select_for_update().filter(pk=key).values_list("version", flat=True).first()
 
 
 @contextmanager

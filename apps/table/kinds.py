@@ -15,8 +15,9 @@ class Kind:
     says itself who does it, so that the name of the seat stands apart from it; `by_sight`, that it is told to whoever
     sees it happen, so that players who hear of it are told no secret.
 
-    Two templates tell it: <folder>/<word>.html the card's body, <folder>/<word>.txt one plain sentence (for the
-    export, the search and what Undo says).
+    Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
+    and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
+    template with what GMs may do with such a card beyond what they may with any.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Kind:
     guarded: bool = False
     whole: bool = False
     by_sight: bool = False
+    gm_buttons: str = ""
 
     @property
     def _word(self) -> str:
@@ -41,9 +43,11 @@ class Kind:
         return f"{self.folder}/{self._word}.txt"
 
 
-def kind(name: str, folder: str, shape: str = "line", group: str = "other", **traits: bool) -> Kind:
+def kind(
+    name: str, folder: str, shape: str = "line", group: str = "other", gm_buttons: str = "", **traits: bool
+) -> Kind:
     """Registers a kind of event. `group` is what the log's filter calls it: rolls, talk, points, sheets, table."""
-    _kinds[name] = Kind(name, folder, shape, group, **traits)
+    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, **traits)
     return _kinds[name]
 
 

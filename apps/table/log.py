@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
@@ -13,8 +13,11 @@ from django.utils.safestring import SafeString
 
 from apps.table import kinds
 from apps.table.audience import Atom
+from apps.table.desk.registry import keeper_of
 from apps.table.models import Effect, Event, Mention, Telling
 from apps.table.viewer import Viewer
+
+Text = TypeVar("Text", bound=str)
 
 PAGE = 50
 FAR_BEHIND = 100
@@ -58,7 +61,11 @@ class Told:
     @property
     def text(self) -> str:
         """One plain sentence, for the export, the search and what Undo would take back."""
-        return " ".join(render_to_string(self.kind.text, {"event": self.event, "facts": self.facts}).split())
+        return _kept(("sentence",), self, self._sentence)
+
+    def _sentence(self) -> str:
+        told = render_to_string(self.kind.text, {"event": self.event, "facts": self.facts})
+        return " ".join(told.split())  # no SafeString: it holds what people wrote
 
 
 def heard(viewer: Viewer) -> QuerySet[Telling]:
@@ -130,7 +137,7 @@ def _newest(tellings: QuerySet[Telling], size: int) -> list[Telling]:
 def since(viewer: Viewer, after: int, most: int | None = None) -> list[Told]:
     """The cards after the event with that key; with `most` one more than so many at most."""
     if viewer.desk.has_tail_after(after):
-        return fullest((one for one in viewer.desk.tail() if one.event_id > after), viewer)
+        return fullest(viewer.desk.tail_since(after), viewer)
     tellings = heard(viewer).filter(event_id__gt=after).order_by("event_id")
     return fullest(tellings if most is None else tellings[: most * 3 + 1], viewer)
 
@@ -182,19 +189,22 @@ def controls(one: Told, viewer: Viewer) -> str:
     return "own" if one.event.seat_id == viewer.seat.pk else "none"
 
 
+PLACE_OF_BUTTONS = SafeString("<!-- buttons -->")
+
+
 def draw_card(one: Told, viewer: Viewer) -> SafeString:
     """The card's text, the same for every seat that hears this version and has the same buttons; kept while it is one
-    of the newest."""
-    buttons = controls(one, viewer)
-    return _kept(("card", buttons), one, viewer, lambda: _drawn(one, viewer, buttons))
+    of the newest. It is drawn once for all, and each set of buttons is put in."""
+    whose = controls(one, viewer)
+    return _kept(("card", whose), one, lambda: _drawn(one, viewer, whose))
 
 
-def _kept(name: tuple[str, ...], one: Told, viewer: Viewer, draw: Callable[[], SafeString]) -> SafeString:
-    desk = viewer.desk
-    if not desk.has(one.telling):
+def _kept(name: tuple[str, ...], one: Told, draw: Callable[[], Text]) -> Text:
+    desk = keeper_of(one.telling)
+    if desk is None:
         return draw()
 
-    def noted() -> SafeString:
+    def noted() -> Text:
         desk.reads(one.event)
         desk.reads(one.telling)
         return draw()
@@ -202,27 +212,19 @@ def _kept(name: tuple[str, ...], one: Told, viewer: Viewer, draw: Callable[[], S
     return desk.memo((*name, one.telling.pk), noted)
 
 
-def _drawn(one: Told, viewer: Viewer, buttons: str) -> SafeString:
-    context = _told_in(one, viewer, buttons)
-    as_gm = "gm" if buttons == "gm" else "none"
-    body = _kept(("body", as_gm), one, viewer, lambda: _body(one, viewer, as_gm))
-    return SafeString(render_to_string("table/card.html", {**context, "body": body}).strip())
+def _drawn(one: Told, viewer: Viewer, whose: str) -> SafeString:
+    card = _kept(("bare card",), one, lambda: _bare(one, viewer))
+    buttons = "" if whose == "none" else _from("table/card_buttons.html", one, viewer, whose=whose)
+    return SafeString(card.replace(PLACE_OF_BUTTONS, buttons, 1))
 
 
-def _body(one: Told, viewer: Viewer, buttons: str) -> SafeString:
-    """What the kind's own template tells: of the buttons it knows only whether they are the GM's."""
-    return SafeString(render_to_string(one.kind.html, _told_in(one, viewer, buttons)))
+def _bare(one: Told, viewer: Viewer) -> SafeString:
+    return _from("table/card.html", one, viewer, place_of_buttons=PLACE_OF_BUTTONS)
 
 
-def _told_in(one: Told, viewer: Viewer, buttons: str) -> dict[str, Any]:
-    return {
-        "told": one,
-        "event": one.event,
-        "facts": one.facts,
-        "kind": one.kind,
-        "controls": buttons,
-        "game": viewer.game,
-    }
+def _from(template: str, one: Told, viewer: Viewer, **more: str) -> SafeString:
+    context = {"told": one, "event": one.event, "facts": one.facts, "kind": one.kind, "game": viewer.game, **more}
+    return SafeString(render_to_string(template, context).strip())
 
 
 def appended(card: SafeString) -> SafeString:

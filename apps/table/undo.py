@@ -10,9 +10,9 @@ from django.db.models import Q
 from apps.table.audience import GMS, seats
 from apps.table.kinds import repeaters
 from apps.table.models import Effect, Event, Mention, Telling
+from apps.table.models.record import UNDO
 from apps.table.turn import Turn, Version, from_values, model_named
 
-KIND = "undo"
 REVEALED = "revealed"
 
 
@@ -46,7 +46,7 @@ def in_the_way(events: Iterable[Event]) -> list[Event]:
 
 
 def _later(effect: Effect, keys: set[int]) -> list[Effect]:
-    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=keys).exclude(event__kind=KIND)
+    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=keys).exclude(event__kind=UNDO)
     standing = standing.exclude(model="table.event").select_related("event")
     same_row = standing.filter(model=effect.model, row=effect.row, pk__gt=effect.pk)
     found = [one for one in same_row if _overlap(effect, one)]
@@ -95,7 +95,7 @@ def take_back(turn: Turn, events: list[Event]) -> None:
         versions = _mirrored(turn, event)
         if hidden_again:
             versions.append(Version("everybody", 0, 0, {"kind": REVEALED, "facts": {}}))
-        told = turn.record(KIND, versions, about=[event, *_mentioned_by(turn, event)])
+        told = turn.record(UNDO, versions, about=[event, *_mentioned_by(turn, event)])
         turn.change(event, undone_by=told)
 
 

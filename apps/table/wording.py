@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -20,14 +21,15 @@ NULL, INSTEAD = "\x00", "\ufffd"
 def in_our_words(fields: Iterable[forms.Field]) -> None:
     """Gives each field our sentences wherever it still has the framework's."""
     for field in fields:
-        theirs = _of_the_framework(type(field))
+        theirs = _of_the_framework(cast(Any, type(field)))
         for code, text in _ours(field).items():
             said = field.error_messages.get(code)
             if said is None or str(said) == theirs.get(code):
                 field.error_messages[code] = text
 
 
-def _of_the_framework(kind: type[forms.Field]) -> dict[str, str]:
+@cache
+def _of_the_framework(kind: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         if one.__module__.startswith("django."):

@@ -1,10 +1,9 @@
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from typing import Any, cast
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from a2wsgi import WSGIMiddleware
 from channels.testing import HttpCommunicator
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -64,28 +63,6 @@ async def test_the_limit_of_a_body(noting: _Noting, length: int, status: int) ->
     headers = [(b"content-length", str(length).encode())]
     request = HttpCommunicator(asgi.application, "POST", "/", headers=headers)
     assert (await request.get_response())["status"] == status
-
-
-def _long_answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    start_response("200 OK", [])
-    return (b"x" for _ in range(200))
-
-
-@pytest.mark.asyncio
-async def test_a_reader_who_leaves_frees_the_thread() -> None:
-    long: Any = WSGIMiddleware(cast(Any, _long_answer), workers=1, send_queue_size=asgi.pages.send_queue_size)
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b""}
-
-    async def gone(message: Any) -> None:
-        raise ConnectionResetError
-
-    scope = HttpCommunicator(asgi.application, "GET", "/").scope
-    with pytest.raises(ConnectionResetError):
-        await asyncio.wait_for(long(scope, receive, gone), 10)
-    request = HttpCommunicator(long, "GET", "/")
-    assert len((await request.get_response(timeout=10))["body"]) == 200
 
 
 @pytest.mark.django_db

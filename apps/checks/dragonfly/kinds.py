@@ -5,7 +5,7 @@ from apps.table.kinds import kind
 
 FOLDER = "checks/dragonfly/events"
 
-kind("dragonfly.check", FOLDER, shape="result", group="rolls")
+kind("dragonfly.check", FOLDER, shape="result", group="rolls", gm_buttons=f"{FOLDER}/_overrule.html")
 kind("dragonfly.asked", FOLDER, group="rolls")
 kind("dragonfly.roll-requested", FOLDER, group="rolls")
 kind("dragonfly.roll-request-answered", FOLDER, group="rolls")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from threading import RLock
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from django.db import models
 from apps.table.models import Change, Event, Mention, Seat, Table, Telling
 from apps.table.models.play import OnDesk, RecordRow
 
+from .asking import version_of
 from .loading import rows_at
 from .noting import Note, Notes
 from .rows import kept_models, question, shape_of
@@ -55,6 +57,7 @@ class Desk:
         self.used = time.monotonic()
         self.version: int | None = None
         self._floor = 0
+        self._tail: list[Telling] | None = None
         self._whole: set[tuple[type[OnDesk], str, Any]] = set()
         self._rows: dict[type[OnDesk], dict[int, Any]] = {}
         self._by: dict[tuple[type[OnDesk], str], dict[Any, dict[int, Any]]] = {}
@@ -140,10 +143,25 @@ class Desk:
     # the record: its newest rows are here, older ones as they are asked for
 
     def tail(self) -> list[Telling]:
-        """The newest tellings, oldest first: complete from the first one's event on."""
+        """The newest tellings, oldest first: complete from the first one's event on. Nobody changes the list."""
         self._notes.read((Telling, "", None))
-        rows = self._rows.get(Telling, {}).values()
-        return sorted((one for one in rows if one.event_id >= self._floor), key=lambda one: (one.event_id, one.pk))
+        if self._tail is None:
+            rows = self._rows.get(Telling, {}).values()
+            self._tail = sorted((one for one in rows if one.event_id >= self._floor), key=_in_the_log)
+        return self._tail
+
+    def tail_since(self, event_key: int) -> list[Telling]:
+        """Those of the tail that were told after that event."""
+        found = list(takewhile(lambda one: one.event_id > event_key, reversed(self.tail())))
+        return found[::-1]
+
+    def newest_events(self) -> Iterator[Event]:
+        """The events of the tail, newest first."""
+        before = None
+        for one in reversed(self.tail()):
+            if one.event_id != before:
+                before = one.event_id
+                yield one.event
 
     @property
     def newest(self) -> int:
@@ -189,6 +207,7 @@ class Desk:
         newest = Telling.objects.filter(table=self.key).order_by("-event_id", "-pk").values_list("event_id", flat=True)
         found = list(newest[:TAIL])
         self._floor = found[-1] if len(found) == TAIL else 0
+        self._tail = None
         for model, key in ((Event, "pk"), (Telling, "event_id"), (Mention, "event_id")):
             since = {model.AT_TABLE: self.key, f"{key}__gte": self._floor}
             for row in model._base_manager.filter(**since).order_by("pk"):
@@ -200,6 +219,7 @@ class Desk:
         if len(tail) <= 2 * TAIL:
             return
         self._floor = tail[-TAIL].event_id
+        self._tail = None
         self._whole.clear()
         for model, key in ((Telling, "event_id"), (Mention, "event_id"), (Event, "id")):
             for row in [one for one in self._rows.get(model, {}).values() if getattr(one, key) < self._floor]:
@@ -210,7 +230,7 @@ class Desk:
 
     def refresh(self) -> None:
         """Reads what other processes have committed. Raises GoneError where the table is no more."""
-        self.come_to(Table.objects.filter(pk=self.key).values_list("version", flat=True).first())
+        self.come_to(version_of(self.key))
 
     def come_to(self, version: int | None) -> None:
         """Comes to this version, which the database has told: nothing to do where it is the one that is known."""
@@ -219,10 +239,10 @@ class Desk:
             self.forget()
             raise GoneError(self.key)
         self._look_outside()
-        while self.version != version:
+        while version is not None and self.version != version:
             if self.version is None or not self._catch_up(self.version, version):
                 self._load()
-            version = Table.objects.values_list("version", flat=True).get(pk=self.key)
+            version = version_of(self.key)
 
     def _look_outside(self) -> None:
         for name, ask in _outside.items():
@@ -272,6 +292,7 @@ class Desk:
         """Nothing is known any more: the next use loads it."""
         self.version = None
         self._floor = 0
+        self._tail = None
         for held in (self._rows, self._by, self._whole, self._journal, self._touched):
             held.clear()
         self._notes.clear()
@@ -346,9 +367,19 @@ class Desk:
         for column in shape_of(type(row)).indexes:
             bucket = self._by.setdefault((type(row), column), {}).setdefault(row.__dict__[column], {})
             _in_order(bucket, row)
+        if type(row) is Telling:
+            self._longer_tail(row)
+
+    def _longer_tail(self, row: Telling) -> None:
+        if self._tail and _in_the_log(self._tail[-1]) < _in_the_log(row):
+            self._tail.append(row)
+        else:
+            self._tail = None
 
     def _take(self, row: Any) -> None:
         del self._rows[type(row)][row.pk]
+        if type(row) is Telling:
+            self._tail = None
         for column in shape_of(type(row)).indexes:
             self._leave(row, column)
 
@@ -379,6 +410,10 @@ class Desk:
         model = type(row)
         by_index = [(model, column, row.__dict__[column]) for column in shape_of(model).indexes]
         return [(model, "pk", row.pk), (model, "", None), *by_index]
+
+
+def _in_the_log(telling: Telling) -> tuple[int, int]:
+    return telling.event_id, telling.pk
 
 
 def _plain(value: Any) -> Any:

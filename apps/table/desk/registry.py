@@ -11,6 +11,7 @@ from typing import Any
 from django.db import models
 
 from apps.table.models import Table
+from apps.table.models.play import OnDesk
 
 from .desk import Desk, GoneError
 
@@ -63,6 +64,12 @@ def _let_go() -> None:
         if now - desk.used > IDLE and desk.lock.acquire(blocking=False):
             del _desks[key]
             desk.lock.release()
+
+
+def keeper_of(row: OnDesk) -> Desk | None:
+    """The desk that has this very row, if any has."""
+    held: Desk | None = row.__dict__.get("_desk")
+    return held if held is not None and held.has(row) else None
 
 
 def desk_of(row: models.Model) -> Desk:

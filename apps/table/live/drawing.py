@@ -195,7 +195,7 @@ class _Cards:
 
     @cached_property
     def _tellings(self) -> list[Telling]:
-        return [one for one in self.desk.tail() if one.event_id > self.seen]
+        return self.desk.tail_since(self.seen)
 
     def new(self, viewer: Viewer) -> list[log.Told]:
         if self.desk.has_tail_after(self.seen):
@@ -225,8 +225,7 @@ class _Cards:
     @cached_property
     def _undone(self) -> list[Any]:
         """What was taken back, by whatever: the card that told so may have been hidden since."""
-        events = {one.event_id: one.event for one in self.desk.tail()}
-        return [one for one in events.values() if one.undone_by_id is not None]
+        return [one for one in self.desk.all(Event) if one.undone_by_id is not None]
 
     def _older_pieces(self, viewer: Viewer, card: Event) -> list[SafeString]:
         told = log.told(viewer, card)

@@ -11,7 +11,7 @@ import logging
 import uuid
 from typing import Any
 
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from . import presence
 from .hub import Hub
@@ -40,6 +40,7 @@ class Relay:
         self._tasks: list[asyncio.Task[None]] = []
         self._ear: asyncio.Task[None] | None = None
         self._silent = False
+        self._has_others = not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
     # ringing
 
@@ -52,8 +53,9 @@ class Relay:
 
     def _rung(self, table_key: int, version: int) -> None:
         self.hub.wake(table_key, version)
-        self._unsent[table_key] = max(version, self._unsent.get(table_key, 0))
-        self._post.set()
+        if self._has_others:
+            self._unsent[table_key] = max(version, self._unsent.get(table_key, 0))
+            self._post.set()
 
     def seats_changed(self) -> None:
         """Somebody came or left here: notes it and tells the other processes."""

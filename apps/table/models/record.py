@@ -8,6 +8,9 @@ from apps.table.ids import public_id
 from .play import RecordRow
 from .tables import Seat, Span, Table
 
+UNDO = "undo"
+"""The kind of event that takes another one back."""
+
 
 class Event(RecordRow):
     """The record of an act. Its facts stand in its tellings, one for each audience."""
@@ -32,6 +35,11 @@ class Event(RecordRow):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.public_id}"
+
+    @property
+    def undoable(self) -> bool:
+        """Whether it may be taken back at all: it stands, and is not of the kind that stays."""
+        return not (self.undone_by_id or self.lasting or self.kind == UNDO)
 
 
 class Telling(RecordRow):

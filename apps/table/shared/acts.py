@@ -188,8 +188,7 @@ def _chosen(viewer: Viewer, public_id: str) -> Event | None:
 
 def newest_undoable(viewer: Viewer) -> log.Told | None:
     """The newest event that this GM may take back; for a player, their own newest act."""
-    found = {one.event_id: one.event for one in reversed(viewer.desk.tail())}
-    standing = (one for one in found.values() if not (one.undone_by_id or one.lasting or one.kind == undo.KIND))
+    standing = (one for one in viewer.desk.newest_events() if one.undoable)
     events = (one for one in standing if viewer.is_gm or one.seat_id == viewer.seat.pk)
     heard = (log.told(viewer, event) for event in islice(events, NEAR))
     return next((one for one in heard if one), None)

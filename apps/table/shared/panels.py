@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.template.loader import render_to_string, select_template
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from apps.table import exchanges
+from apps.table.games import Game
 from apps.table.models import Ask, Note
 from apps.table.panels import panel
 from apps.table.turn import open_spans
@@ -93,8 +94,13 @@ def awaited(viewer: Viewer) -> Context:
 @panel("hand", template="table/panels/hand.html", slot="hand", order=80, roles={"gm"})
 def hand(viewer: Viewer) -> Context:
     """The GM's hand; Undo says what it would take back. A game may bring keys of its own, in table/<game>/hand.html."""
-    keys = select_template([f"table/{viewer.game.key}/hand.html", "table/panels/hand_keys.html"])
+    keys = viewer.desk.memo("keys of the hand", lambda: _keys(viewer.game))
     return {"newest": newest_undoable(viewer), "game": viewer.game, "keys": keys}
+
+
+def _keys(game: Game) -> SafeString:
+    own = f"table/{game.key}/hand.html"
+    return render_to_string([own, "table/panels/hand_keys.html"], {"game": game})
 
 
 @panel("notes", template="table/panels/notes.html", slot="stage", order=95, roles={"gm"})

@@ -1,6 +1,7 @@
 """Drawn parts: icons, seat marks, dice, bars, odds. No rules in here, only how a thing looks and how it is spoken."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django import template
@@ -61,6 +62,7 @@ DIE_MARKS = {
 }
 
 
+@cache
 def _sprite() -> str:
     return static("img/icons.svg")
 
