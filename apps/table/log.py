@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from apps.table import kinds
 from apps.table.audience import Atom
 from apps.table.desk.registry import keeper_of
+from apps.table.ears import Ears
 from apps.table.models import Effect, Event, Mention, Telling
 from apps.table.viewer import Viewer
 
@@ -68,17 +69,11 @@ class Told:
         return " ".join(told.split())  # no SafeString: it holds what people wrote
 
 
-def heard(viewer: Viewer) -> QuerySet[Telling]:
-    """Every telling that this seat may hear, from the database: for what the desk has no more."""
-    tellings = Telling.objects.filter(viewer.hears(), table=viewer.table)
-    return tellings.select_related("event", "event__seat", "event__undone_by__seat")
-
-
-def fullest(tellings: Iterable[Telling], viewer: Viewer) -> list[Told]:
+def fullest(tellings: Iterable[Telling], ears: Ears) -> list[Told]:
     """One version an event, the one of highest rank, in the order in which they happened. Only what this seat hears."""
     best: dict[int, Telling] = {}
     for telling in tellings:
-        if (telling.audience, telling.subject) not in viewer.hearing:
+        if not ears.hear(telling):
             continue
         held = best.get(telling.event_id)
         if held is None or (telling.rank, telling.audience == "everybody") > (held.rank, held.audience == "everybody"):
@@ -95,16 +90,17 @@ def page(
 ) -> list[Told]:
     """The last `size` cards that this seat may see, or those before the event with that key."""
     if before is None and kind_names is None and seat_key is None:
-        newest = fullest(viewer.desk.tail(), viewer)
+        newest = fullest(viewer.desk.tail(), viewer.ears)
         if len(newest) >= size or viewer.desk.has_whole_log:
             return newest[-size:]
-    return _older_page(viewer, before, size, kind_names, seat_key)
+    return older_page(viewer.ears, before, size, kind_names, seat_key)
 
 
-def _older_page(
-    viewer: Viewer, before: int | None, size: int, kind_names: Iterable[str] | None, seat_key: int | None
+def older_page(
+    ears: Ears, before: int | None, size: int, kind_names: Iterable[str] | None, seat_key: int | None
 ) -> list[Told]:
-    tellings = heard(viewer)
+    """As `page`, from the database: acts may go on meanwhile."""
+    tellings = ears.tellings()
     if before is not None:
         tellings = tellings.filter(event_id__lt=before)
     if kind_names is not None:
@@ -112,13 +108,13 @@ def _older_page(
     if seat_key is not None:
         tellings = tellings.filter(event__seat_id=seat_key)
     if kind_names is None and seat_key is None:
-        tellings = tellings.filter(event_id__gte=_floor(viewer, before, size))
-    return fullest(_newest(tellings.order_by("-event_id"), size), viewer)[-size:]
+        tellings = tellings.filter(event_id__gte=_floor(ears, before, size))
+    return fullest(_newest(tellings.order_by("-event_id"), size), ears)[-size:]
 
 
-def _floor(viewer: Viewer, before: int | None, size: int) -> int:
+def _floor(ears: Ears, before: int | None, size: int) -> int:
     """A key that the newest `size` cards do not lie below: so that a long log costs what a short one does."""
-    public = Telling.objects.filter(table=viewer.table, audience="everybody", subject=0).order_by("-event_id")
+    public = Telling.objects.filter(table=ears.table_key, audience="everybody", subject=0).order_by("-event_id")
     if before is not None:
         public = public.filter(event_id__lt=before)
     found: list[int] = list(public.values_list("event_id", flat=True)[size + SEVERAL : size + SEVERAL + 1])
@@ -137,9 +133,14 @@ def _newest(tellings: QuerySet[Telling], size: int) -> list[Telling]:
 def since(viewer: Viewer, after: int, most: int | None = None) -> list[Told]:
     """The cards after the event with that key; with `most` one more than so many at most."""
     if viewer.desk.has_tail_after(after):
-        return fullest(viewer.desk.tail_since(after), viewer)
-    tellings = heard(viewer).filter(event_id__gt=after).order_by("event_id")
-    return fullest(tellings if most is None else tellings[: most * 3 + 1], viewer)
+        return fullest(viewer.desk.tail_since(after), viewer.ears)
+    return told_since(viewer.ears, after, most)
+
+
+def told_since(ears: Ears, after: int = 0, most: int | None = None) -> list[Told]:
+    """The same from the database: it may take long, and acts may go on meanwhile."""
+    tellings = ears.tellings().filter(event_id__gt=after).order_by("event_id")
+    return fullest(tellings if most is None else tellings[: most * 3 + 1], ears)
 
 
 def newest_standing(viewer: Viewer, kind_names: Collection[str], since: datetime) -> Event | None:
@@ -149,11 +150,11 @@ def newest_standing(viewer: Viewer, kind_names: Collection[str], since: datetime
     change with such events.
     """
     with viewer.desk.noting():
-        newest = fullest(viewer.desk.tail(), viewer)
+        newest = fullest(viewer.desk.tail(), viewer.ears)
         found = _standing(newest, kind_names, since)
         if found or viewer.desk.has_whole_log or (newest and newest[0].event.at < since):
             return found
-        return _standing(_older_page(viewer, None, FAR_BACK, kind_names, None), kind_names, since)
+        return _standing(older_page(viewer.ears, None, FAR_BACK, kind_names, None), kind_names, since)
 
 
 def _standing(cards: list[Told], kind_names: Collection[str], since: datetime) -> Event | None:
@@ -164,7 +165,7 @@ def _standing(cards: list[Told], kind_names: Collection[str], since: datetime) -
 
 def told(viewer: Viewer, event: Event) -> Told | None:
     """The event as this seat hears it, or None where it must not know of it."""
-    versions = fullest(viewer.desk.tellings_of(event), viewer)
+    versions = fullest(viewer.desk.tellings_of(event), viewer.ears)
     return versions[0] if versions else None
 
 

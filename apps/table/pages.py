@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -14,8 +15,10 @@ from django.views.decorators.http import require_GET
 
 from apps.rules import registry
 from apps.table import kinds, log, panels
+from apps.table.desk import Desk
 from apps.table.devices import device_hash, remember, token_of
 from apps.table.door import viewer_at
+from apps.table.ears import Ears
 from apps.table.hold import at_the_desk
 from apps.table.models import Seat
 from apps.table.switches import offered, values_of
@@ -32,11 +35,15 @@ def at_a_seat(page: Page) -> Callable[[HttpRequest, str, str], HttpResponseBase]
     @wraps(page)
     def drawn(request: HttpRequest, table: str, seat: str) -> HttpResponseBase:
         with at_the_desk(table) as desk:
-            viewer = viewer_at(desk, seat, device_hash(request))
-            viewer.open = laid_open(request.GET)
-            return page(request, viewer)
+            return page(request, _viewer(request, desk, seat))
 
     return drawn
+
+
+def _viewer(request: HttpRequest, desk: Desk, seat: str) -> Viewer:
+    viewer = viewer_at(desk, seat, device_hash(request))
+    viewer.open = laid_open(request.GET)
+    return viewer
 
 
 @require_GET
@@ -85,6 +92,8 @@ def drawn(viewer: Viewer, cards: list[log.Told]) -> list[Any]:
 
 # the log
 
+AT_ONCE = 200
+"""So many cards are read at once when words are looked for."""
 
 GROUPS = [
     ("rolls", "Rolls"),
@@ -96,10 +105,16 @@ GROUPS = [
 
 
 @require_GET
-@at_a_seat
-def log_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def log_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """The log, searched and filtered, a page at a time; with htmx only the older cards."""
-    cards, oldest = search(viewer, request.GET)
+    with at_the_desk(table) as desk:
+        asked = _asked_of_the_log(_viewer(request, desk, seat), request.GET)
+    cards, oldest = search(asked)  # it may read the whole log: acts go on meanwhile
+    with at_the_desk(table) as desk:
+        return _log_drawn(request, _viewer(request, desk, seat), cards, oldest)
+
+
+def _log_drawn(request: HttpRequest, viewer: Viewer, cards: list[log.Told], oldest: str) -> HttpResponse:
     context = {
         "viewer": viewer,
         "game": viewer.game,
@@ -113,20 +128,39 @@ def log_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return render(request, "table/log_older.html" if older else "table/log.html", context)
 
 
-def search(viewer: Viewer, asked: Any) -> tuple[list[log.Told], str]:
+@dataclass(frozen=True)
+class AskedOfTheLog:
+    """Which cards somebody looks for: before an event, of these kinds, of a seat, with all of these words."""
+
+    ears: Ears
+    before: int | None
+    kinds: list[str] | None
+    seat_key: int | None
+    words: list[str]
+
+
+def _asked_of_the_log(viewer: Viewer, query: Any) -> AskedOfTheLog:
+    seat = viewer.desk.one(Seat, public_id=query.get("seat", ""))
+    return AskedOfTheLog(
+        viewer.ears,
+        _key_of(viewer, query.get("before", "")),
+        kinds.names_of_group(query["group"]) if query.get("group") else None,
+        seat.pk if seat else None,
+        query.get("q", "").casefold().split(),
+    )
+
+
+def search(asked: AskedOfTheLog) -> tuple[list[log.Told], str]:
     """The cards that fit, oldest first, and the public id of the oldest if there are more."""
-    before = _key_of(viewer, asked.get("before", ""))
-    group = kinds.names_of_group(asked["group"]) if asked.get("group") else None
-    seat = viewer.desk.one(Seat, public_id=asked.get("seat", ""))
-    words = asked.get("q", "").casefold().split()
+    before = asked.before
     found: list[log.Told] = []
     while len(found) < log.PAGE:
-        batch = log.page(viewer, before, 200 if words else log.PAGE, group, seat.pk if seat else None)
+        size = AT_ONCE if asked.words else log.PAGE
+        batch = log.older_page(asked.ears, before, size, asked.kinds, asked.seat_key)
         if not batch:
             return found, ""
         before = batch[0].event.pk
-        fitting = [one for one in batch if _fits(one, words)]
-        found = fitting + found
+        found = [one for one in batch if _fits(one, asked.words)] + found
     found = found[-log.PAGE :]
     return found, found[0].event.public_id
 
@@ -144,20 +178,22 @@ def _key_of(viewer: Viewer, public_id: str) -> int | None:
 
 
 @require_GET
-@at_a_seat
-def export(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """All that this seat may see of the log, as Markdown or JSON."""
-    cards = log.since(viewer, 0)
+def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """All that this seat may see of the log, as Markdown or JSON. Acts go on while it is written."""
+    with at_the_desk(table) as desk:
+        viewer = _viewer(request, desk, seat)
+        name, ears = viewer.table.name, viewer.ears
+    cards = log.told_since(ears)
     as_json = request.GET.get("as") == "json"
-    text = exported_json(viewer, cards) if as_json else exported_markdown(viewer, cards)
+    text = exported_json(name, cards) if as_json else exported_markdown(name, cards)
     kind, ending = ("application/json", "json") if as_json else ("text/markdown", "md")
     response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="log.{ending}"'
     return response
 
 
-def exported_markdown(viewer: Viewer, cards: list[log.Told]) -> str:
-    lines = [f"# {_plain(viewer.table.name)}", ""]
+def exported_markdown(name: str, cards: list[log.Told]) -> str:
+    lines = [f"# {_plain(name)}", ""]
     day = None
     for one in cards:
         at = timezone.localtime(one.event.at)
@@ -181,7 +217,7 @@ def _plain(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)
 
 
-def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
+def exported_json(name: str, cards: list[log.Told]) -> str:
     rows = [
         {
             "id": one.event.public_id,
@@ -194,7 +230,7 @@ def exported_json(viewer: Viewer, cards: list[log.Told]) -> str:
         }
         for one in cards
     ]
-    log_as_told = {"format": "fireside-log", "version": 1, "table": viewer.table.name, "events": rows}
+    log_as_told = {"format": "fireside-log", "version": 1, "table": name, "events": rows}
     return json.dumps(log_as_told, indent=1, sort_keys=True)  # PostgreSQL keeps no order of keys
 
 

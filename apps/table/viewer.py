@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
-
 from apps.table import audience
 from apps.table.desk import Desk
+from apps.table.ears import Ears
 from apps.table.games import Game, game_of
 from apps.table.models import Seat, Table
 from apps.table.switches import values_of
@@ -103,12 +102,10 @@ class Viewer:
         """The audiences whose tellings are for these eyes."""
         return frozenset(atom for atom in self.atoms if atom[0] != "seat") if self.watching else self.atoms
 
-    def hears(self, prefix: str = "") -> Q:
-        """The condition on tellings (reached by `prefix`) that this seat may hear."""
-        condition = Q()
-        for kind, key in sorted(self.hearing):
-            condition |= Q(**{f"{prefix}audience": kind, f"{prefix}subject": key})
-        return condition
+    @property
+    def ears(self) -> Ears:
+        """For reading the record without the desk."""
+        return Ears(self.table.pk, self.hearing)
 
     def through(self, seat: Seat) -> Viewer:
         """The same table seen as `seat` sees it, for a GM."""

@@ -20,7 +20,7 @@ MAY_ASK = {
     "changing.py",  # rows that no desk keeps, and that point at one that goes
     "demonstration.py", "doors/demo.py", "doors/opening.py", "doors/pages.py",  # which tables there are, and who knocks
     "devices.py", "live/consumer.py", "live/hub.py",  # whose browser this is, and where tables stand
-    "log.py", "live/drawing.py", "undo.py", "viewer.py", "seating/pages.py",  # the record before its last page
+    "ears.py", "log.py", "live/drawing.py", "undo.py", "seating/pages.py",  # the record before its last page
     "models/tables.py", "switches.py",  # what a new table is made of
 }  # fmt: skip
 """In apps/table; the desk and the server beside it."""

@@ -2,10 +2,12 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from apps.table import log
+from apps.table.desk.registry import opened
 from apps.table.models import Event, Telling
 
 
@@ -90,3 +92,28 @@ def test_a_stranger_reads_no_log(many, ines, stranger):
     stranger.at(ines)
     for address in ("", "log", "export-log", "book", "switches"):
         assert stranger.at_address(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["export-log?as=md", "export-log?as=json", "log?q=lantern"])
+def test_acts_go_on_while_the_whole_log_is_read(gm, ines, monkeypatch, address):
+    ines.does("say", text="The lantern is out.")
+    free = []
+    real = log.Told.text.fget
+
+    def noted(told):
+        taken = opened(gm.table.pk).lock
+        free.append(_is_free(taken))
+        return real(told)
+
+    monkeypatch.setattr(log.Told, "text", property(noted))
+    path, _, query = address.partition("?")
+    answer = ines.client.get(f"{ines.url}{path}?{query}")
+    assert "lantern" in answer.content.decode()
+    assert free
+    assert all(free)
+
+
+def _is_free(lock):
+    """Whether another thread could take it now."""
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(lambda: lock.acquire(blocking=False) and not lock.release()).result()

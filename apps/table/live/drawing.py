@@ -199,7 +199,7 @@ class _Cards:
 
     def new(self, viewer: Viewer) -> list[log.Told]:
         if self.desk.has_tail_after(self.seen):
-            return log.fullest(self._tellings, viewer)
+            return log.fullest(self._tellings, viewer.ears)
         return log.since(viewer, self.seen)
 
     def pieces(self, viewer: Viewer, cards: list[log.Told], since: int) -> list[SafeString]:
@@ -250,7 +250,7 @@ class _Cards:
         return self._put_far_up(viewer, card_key, text)
 
     def _put_far_up(self, viewer: Viewer, card_key: int, text: SafeString) -> list[SafeString]:
-        before = log.heard(viewer).filter(event_id__lt=card_key).order_by("-event_id").first()
+        before = viewer.ears.tellings().filter(event_id__lt=card_key).order_by("-event_id").first()
         if before is None:
             return [_put(text, "#log-cards", "afterbegin")]
         return [_put(text, f"#card-{before.event.public_id}", "afterend")]
