@@ -35,6 +35,8 @@ async def measured(count: int, seconds: float, tables: int) -> report.Figures:
         await _long_log(server, found, count)
     with contextlib.suppress(Lacking), _server("postgres", 2) as server:
         await _many_tables(server, found, "PostgreSQL and Redis, two processes", seconds, tables)
+    with contextlib.suppress(Lacking), _server("postgres", 2) as server:
+        await _many_tables(server, found, "the same, each table at one process", seconds, tables, by_table=True)
     return found
 
 
@@ -83,10 +85,14 @@ async def _thirty(server: Server, found: report.Figures, count: int) -> None:
     screens.close()
 
 
-async def _many_tables(server: Server, found: report.Figures, name: str, seconds: float, tables: int) -> None:
+async def _many_tables(
+    server: Server, found: report.Figures, name: str, seconds: float, tables: int, by_table: bool = False
+) -> None:
+    """`by_table`: as the proxy of docs/settings.md sends each table's addresses to one of the processes."""
     furnished = server.call("tests.bench.furnish:furnish", tables=tables, players=3, spectators=1)
-    opened = [await Screens(server, table).open() for table in furnished]
-    posters = [hands(server, table)[place % 3] for place, table in enumerate(furnished)]
+    at = [number if by_table else None for number in range(tables)]
+    opened = [await Screens(server, table, process).open() for table, process in zip(furnished, at, strict=True)]
+    posters = [hands(server, table, at[number])[number % 3] for number, table in enumerate(furnished)]
     found.rates[f"{tables} tables of five, one posting at each ({name})"] = await measures.rate(
         server, opened, posters, seconds
     )

@@ -47,10 +47,11 @@ class Watch:
 
 
 class Screens:
-    """One socket for each seat of a table, spread over the server's processes."""
+    """One socket for each seat of a table, spread over the server's processes; all at `process` where that is given."""
 
-    def __init__(self, server: Server, table: dict[str, Any]) -> None:
+    def __init__(self, server: Server, table: dict[str, Any], process: int | None = None) -> None:
         self.server = server
+        self.process = process
         self.table = table
         self.seats: list[dict[str, Any]] = table["seats"]
         self.sockets: list[Socket] = []
@@ -70,7 +71,8 @@ class Screens:
             self.cards += text.count(CARD)
             self.watch.heard(number, text, at)
 
-        address = self.server.address(number % len(self.server.ports))
+        place = number if self.process is None else self.process
+        address = self.server.address(place % len(self.server.ports))
         socket = await Socket.connect(heard, address, f"{seat['url']}live", f"{COOKIE}={seat['token']}")
         cursor = await self._cursor(seat)
         socket.send(json.dumps({"since": cursor, "open": {}, "as": ""}))
@@ -115,7 +117,7 @@ class Hand:
         return await self.act("dragonfly.adjust", character=who, track="ordinary-damage", by=str(by))
 
 
-def hands(server: Server, table: dict[str, Any]) -> list[Hand]:
-    """One for each player of the table."""
+def hands(server: Server, table: dict[str, Any], process: int | None = None) -> list[Hand]:
+    """One for each player of the table, spread over the processes; all at `process` where that is given."""
     players = [seat for seat in table["seats"] if seat["role"] == "player"]
-    return [Hand(server, seat, place) for place, seat in enumerate(players)]
+    return [Hand(server, seat, number if process is None else process) for number, seat in enumerate(players)]

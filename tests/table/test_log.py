@@ -98,14 +98,13 @@ def test_a_stranger_reads_no_log(many, ines, stranger):
 def test_acts_go_on_while_the_whole_log_is_read(gm, ines, monkeypatch, address):
     ines.does("say", text="The lantern is out.")
     free = []
-    real = log.Told.text.fget
+    real = log.Told._sentence
 
     def noted(told):
-        taken = opened(gm.table.pk).lock
-        free.append(_is_free(taken))
+        free.append(_is_free(opened(gm.table.pk).lock))
         return real(told)
 
-    monkeypatch.setattr(log.Told, "text", property(noted))
+    monkeypatch.setattr(log.Told, "_sentence", noted)
     path, _, query = address.partition("?")
     answer = ines.client.get(f"{ines.url}{path}?{query}")
     assert "lantern" in answer.content.decode()
