@@ -91,6 +91,19 @@ def awaited(viewer: Viewer) -> Context:
     return {"asks": [one for one in found if one.audience != "gms"], "gm": any(one.audience == "gms" for one in found)}
 
 
+@panel("view-as", template="table/panels/view_as.html", slot="view_as", order=2, roles={"gm"})
+def view_as(viewer: Viewer) -> Context:
+    """Through whose eyes this GM may look."""
+    return {"others": viewer.others}
+
+
+@panel("menu", template="table/panels/menu.html", slot="menu", order=3)
+def menu(viewer: Viewer) -> Context:
+    """The pages below the table, and for whoever leads it what can be opened and closed now."""
+    spans = open_spans(viewer.desk)
+    return {"leads": viewer.is_gm and not viewer.watching, **{kind: spans.get(kind) for kind in ("session", "scene")}}
+
+
 @panel("hand", template="table/panels/hand.html", slot="hand", order=80, roles={"gm"})
 def hand(viewer: Viewer) -> Context:
     """The GM's hand; Undo says what it would take back. A game may bring keys of its own, in table/<game>/hand.html."""

@@ -1,0 +1,108 @@
+"""The top of the page: menus that close, links that are copied, and a refusal that is seen where it was pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.screens import DESK, TABLET, Screen
+
+Opens = Callable[..., Screen]
+NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no https')) }"
+
+
+@pytest.fixture
+def gm(screen: Opens, shown) -> Screen:
+    cookies, seats = shown
+    window = screen(TABLET, cookies=cookies).go(seats["Robin"])
+    window.live()
+    return window
+
+
+def menu_of(window: Screen) -> Locator:
+    return window.page.locator("#panel-menu")
+
+
+def is_open(menu: Locator) -> bool:
+    return bool(menu.evaluate("one => one.open"))
+
+
+def test_a_menu_closes_when_something_in_it_was_chosen(gm: Screen) -> None:
+    menu = menu_of(gm)
+    menu.locator("summary").tap()
+    menu.get_by_text("Set the scene").tap()
+    expect(gm.pane).to_be_visible()
+    assert not is_open(menu)
+
+
+def test_a_menu_closes_on_a_tap_elsewhere_and_beside_another(gm: Screen) -> None:
+    menu, view_as = menu_of(gm), gm.page.locator("#panel-view-as")
+    menu.locator("summary").tap()
+    view_as.locator("summary").tap()
+    assert is_open(view_as)
+    assert not is_open(menu)
+    gm.page.locator("#log h2").tap()
+    assert not is_open(view_as)
+
+
+def test_esc_closes_the_menu_and_leaves_the_form_behind_it(gm: Screen) -> None:
+    menu = menu_of(gm)
+    menu.locator("summary").click()
+    menu.get_by_text("Set the scene").click()
+    expect(gm.pane).to_be_visible()
+    menu.locator("summary").click()
+    gm.page.keyboard.press("Escape")
+    assert not is_open(menu)
+    expect(menu.locator("summary")).to_be_focused()
+    expect(gm.pane).to_be_visible()
+    gm.page.keyboard.press("Escape")
+    expect(gm.pane).to_be_hidden()
+
+
+def test_the_menu_holds_what_can_be_done_now(gm: Screen) -> None:
+    """The demonstration is in the middle of a session and a scene."""
+    words = menu_of(gm).text_content() or ""
+    assert "Close the session" in words
+    assert "Open a session" not in words
+
+
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_the_link_is_copied(clipboard: bool, screen: Opens, shown) -> None:
+    """With the browser's clipboard, and the old way where a page that is not on https has none."""
+    cookies, seats = shown
+    window = screen(DESK, cookies=cookies)
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.go(seats["Robin"] + "invite")
+    address = window.page.locator("#invite-address").inner_text().strip()
+    window.page.evaluate("navigator.clipboard.writeText('something else')")
+    if not clipboard:
+        window.page.evaluate(NO_CLIPBOARD)
+    window.press("Copy the link")
+    expect(window.page.get_by_text("Copied.")).to_be_visible()
+    assert window.page.evaluate("navigator.clipboard.readText()") == address
+
+
+def test_what_cannot_be_copied_is_marked(screen: Opens, shown) -> None:
+    cookies, seats = shown
+    window = screen(DESK, cookies=cookies).go(seats["Robin"] + "invite")
+    window.page.evaluate(NO_CLIPBOARD)
+    window.page.evaluate("() => { document.execCommand = () => false }")
+    window.press("Copy the link")
+    expect(window.page.get_by_text("It is marked")).to_be_visible()
+    marked = window.page.evaluate("getSelection().toString()")
+    assert marked.strip() == window.page.locator("#invite-address").inner_text().strip()
+
+
+def test_a_player_sees_why_nothing_happens_during_a_pause(gm: Screen, screen: Opens, shown) -> None:
+    cookies, seats = shown
+    ines = screen(DESK, cookies=cookies).go(seats["Ines"])
+    ines.live()
+    gm.press("Pause")
+    expect(ines.page.locator("#panel-pause")).to_contain_text("A pause")
+    with ines.trouble():
+        ines.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True).click()
+        expect(ines.page.get_by_role("alert").filter(has_text="The table is paused")).to_be_visible()
+    gm.press("Go on")
+    expect(ines.page.locator("#panel-pause")).not_to_contain_text("A pause")
