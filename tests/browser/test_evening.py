@@ -46,6 +46,11 @@ def test_a_roll_from_the_sheet_is_one_tap(evening: Evening) -> None:
     newest.locator("summary", has_text="Why").click()
     expect(newest.get_by_text("Die, d10")).to_be_visible()
     expect(newest.get_by_text("Dexterity").first).to_be_visible()
+    gms = evening.robin.page.locator(f"#{card}")
+    overrule = gms.get_by_role("link", name="Overrule the total", include_hidden=True)
+    expect(overrule).to_be_hidden()
+    gms.locator("summary", has_text="Why").click()
+    expect(overrule).to_be_visible()
 
 
 def test_every_mode_reaches_whom_it_should(evening: Evening) -> None:
