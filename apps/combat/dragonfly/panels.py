@@ -9,7 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight import fury, steps
 from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of
@@ -70,7 +70,7 @@ def the_fight(viewer: Viewer) -> Context:
     if running is None or running.turn is None:
         return {"fight": None}
     cast = tracking.combatants_of(running)
-    shown = [standing_of(one) for one in (cast if viewer.is_gm else moves.seen(cast))]
+    shown = [standing_of(one) for one in (cast if viewer.is_gm else gathering.seen(cast))]
     found: dict[str, Any] = {
         "fight": running,
         "turn": running.turn,
@@ -198,7 +198,7 @@ def my_fight(viewer: Viewer) -> Context:
         "phase": running.phase,
         "turn": running.turn,
         "game": viewer.game,
-        "now": told.names(moves.seen(moves.up_now(running))),
+        "now": gathering.names(gathering.seen(moves.up_now(running))),
     }
 
 
