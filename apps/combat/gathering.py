@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from django import forms
+
 from apps.characters.access import known_to
-from apps.characters.forms import CharactersChoice, one_line
+from apps.characters.forms import CharactersChoice, number, one_line
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -58,6 +60,21 @@ class JoinForm(ActForm):
     def setup(self) -> None:
         there = tracking.fighters(self.viewer.table)
         self.choose("characters", [one for one in known_to(self.viewer) if one.pk not in there])
+
+
+class ThugsForm(ActForm):
+    """Several of a kind, numbered, who come in at once; a game adds with what numbers."""
+
+    name = one_line("Name", 50, initial="Thug")
+    count = number("How many", 1, MOST_THUGS)
+    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+def tell_joined(
+    turn: Turn, kind: str, came: list[Combatant], full: Mapping[str, Any], public: Mapping[str, Any]
+) -> Event:
+    """Who came into a fight that runs: the GMs alone hear it where nobody else may know of any of them."""
+    return tell_came(turn, kind, came, full, public if seen(came) else None)
 
 
 def tell_came(

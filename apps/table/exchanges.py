@@ -22,9 +22,9 @@ class ExchangeKind:
     """`state` is the frozen dataclass that its rows hold. `ask_template` draws one ask for who is asked, `row` tells
     the GM of it in one line. `context` adds what the template needs, from what this seat may know.
     `answer` is the name of the act that answers; `answers` names another one where that depends on the ask. With `open`
-    everybody may know for whom the table waits. A `bare_row` is told from the ask's facts alone: for it no context is
-    made. `closing` is called before one closes, whoever closes it; `inner_closed` at the end of an act in which
-    something inside it was closed while it is still open itself.
+    everybody may know for whom the table waits, and `waits_for` says for what. A `bare_row` is told from the ask's
+    facts alone: for it no context is made. `closing` is called before one closes, whoever closes it; `inner_closed` at
+    the end of an act in which something inside it was closed while it is still open itself.
     """
 
     name: str
@@ -33,6 +33,7 @@ class ExchangeKind:
     row_template: str
     answer: str
     open: bool = True
+    waits_for: str = "something more"
     context: Callable[[Viewer, Ask], Mapping[str, Any]] = lambda viewer, ask: {}
     bare_row: bool = False
     answers: Callable[[Ask], str] | None = None

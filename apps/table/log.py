@@ -183,7 +183,7 @@ def cursor_key(viewer: Viewer, cursor: str) -> int | None:
 
 def controls(one: Told, viewer: Viewer) -> str:
     """Which buttons the card carries: the GM's, those of whoever did it, or none."""
-    if viewer.watching or viewer.is_spectator:
+    if not viewer.may_act:
         return "none"
     if viewer.is_gm:
         return "gm"

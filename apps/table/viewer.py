@@ -49,6 +49,16 @@ class Viewer:
         return self.seat.role == "spectator"
 
     @property
+    def may_act(self) -> bool:
+        """Whether there is anything to press: not for spectators, nor while a GM looks through somebody's eyes."""
+        return not self.is_spectator and not self.watching
+
+    @property
+    def acts_as_gm(self) -> bool:
+        """A GM who looks with their own eyes."""
+        return self.is_gm and not self.watching
+
+    @property
     def url(self) -> str:
         """Where this seat's page is; acts lie below it."""
         return f"/t/{self.table.public_id}/s/{self.seat.public_id}/"

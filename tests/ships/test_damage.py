@@ -51,6 +51,14 @@ def struck(gm, ines, dice, kestrel, shannon):
 # hits
 
 
+def test_a_hit_is_told_alike_on_its_card_and_in_the_exported_log(gm, struck, target):
+    damaged(target, hits=4)
+    struck(target, 3)
+    told = "Ashfall takes hit 5, table die 3: engines, out of order."
+    assert told in gm.log()
+    assert told in gm.at_address("export-log").content.decode()
+
+
 @pytest.mark.played("dragonfly.ship-hits")
 @pytest.mark.parametrize(("before", "faces", "effect"), [(2, [], "holds"), (4, [3], "system-fails"), (5, [], "debris")])
 def test_what_the_hits_of_a_ship_of_size_three_do(gm, struck, target, before, faces, effect):

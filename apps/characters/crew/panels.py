@@ -29,7 +29,7 @@ def sheet(viewer: Viewer) -> Context:
     mine = [] if viewer.is_gm else played_by(viewer)
     character = opened_sheet(viewer, mine)
     found = sheet_of(character) if character else None
-    by_hand = viewer.is_gm and not viewer.watching
+    by_hand = viewer.acts_as_gm
     return {"sheet": found, "mine": mine, "by_hand": by_hand, "shared": _sharers(viewer, found)}
 
 

@@ -25,5 +25,6 @@ exchange_kind(
     ask_template=f"{FOLDER}/hero-loss.html",
     row_template=f"{FOLDER}/hero-loss_row.html",
     answer="crew.lose-hero",
+    waits_for="which Big Damn Hero die goes",
     context=contest_asks.loss_context,
 )

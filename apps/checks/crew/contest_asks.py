@@ -24,6 +24,12 @@ ACTS = {
     contests.HERO: "crew.hero",
     contests.JINX: "crew.hero-jinx",
 }
+WAITS_FOR = {
+    contests.ROLL: "to roll",
+    contests.KEEP: "to keep more dice, or let it stand",
+    contests.HERO: "a Big Damn Hero die?",
+    contests.JINX: "a 1 on a Big Damn Hero die",
+}
 
 
 def answered_with(ask: Ask) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from apps.checks.crew import cards, contests
+from apps.checks.crew import cards, contest_asks, contests
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, side_of
 from apps.table import exchanges
@@ -15,6 +16,12 @@ from apps.table.viewer import Viewer
 
 STEPS = ("Stakes set", "Answered", "Extra dice", "Aftermath", "Closed")
 AFTERMATH, JINXES = "Aftermath", "Jinxes"
+HIGH_STAKES = {
+    "no": "",
+    "both": "high stakes",
+    "defender": "high stakes for the defender",
+    "aggressor": "high stakes for the aggressor",
+}
 OF_ONES = frozenset({"crew.jinx", "crew.opportunity"})
 """The questions that 1s bring: where nothing else is open, the aftermath is called after them."""
 
@@ -50,18 +57,21 @@ def crew_rolls(viewer: Viewer) -> Mapping[str, Any]:
 
 def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
     """One contest as this role sees it."""
-    held = contests.contest_of(exchange)
-    waiting = [*_asked_here(viewer, exchange), *_asked_inside(exchange)]
-    sides = [_side(viewer, exchange, held, place) for place in contests.PLACES]
+    held, closed = contests.contest_of(exchange), exchange.closed_at is not None
+    outcome = outcome_of(exchange, held)
+    sides = {place: _side(viewer, exchange, held, place) | _ranked(outcome, place) for place in contests.PLACES}
     return {
         "exchange": exchange,
         "contest": held,
+        "heading": "The last roll" if closed else "Against time" if held.purpose == "timed" else "Contest",
+        "high_stakes": HIGH_STAKES[held.high_stakes],
         "steps": steps(exchange, held),
-        "result": result_of(exchange, held),
-        "sides": sides,
-        "waiting": waiting,
+        "outcome": outcome,
+        "winner": sides[outcome.winner] if outcome else None,
+        "sides": list(sides.values()),
+        "waiting": [*_asked_here(exchange), *_asked_inside(exchange)],
         "untouched": not contests.anybody_rolled(held),
-        "closed": exchange.closed_at is not None,
+        "closed": closed,
     }
 
 
@@ -75,21 +85,33 @@ def steps(exchange: Exchange, held: Contest) -> list[tuple[str, str]]:
     return [(title, "done" if n < now else "now" if n == now else "") for n, title in enumerate(titles)]
 
 
-def result_of(exchange: Exchange, held: Contest) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Outcome:
+    """Who is ahead; with `over` it ended so, and the winner gains a Big Damn Hero die of the size in `gained`."""
+
+    winner: Place
+    margin: int
+    exceptional: bool
+    over: bool
+    gained: int | None
+
+    @property
+    def ranking(self) -> str:
+        """The winner's standing in words."""
+        if not self.over:
+            return "ahead"
+        return f"wins by {self.margin}" if self.margin else "wins, the totals are equal"
+
+
+def outcome_of(exchange: Exchange, held: Contest) -> Outcome | None:
     """Who is ahead once both totals stand, and whether that is how it ended."""
     if not (held.defender.announced and held.aggressor.announced):
         return None
     options = contests.options_of(exchange)
-    ended = rules.result(held, options)
-    over = exchange.stage == contests.RESULT
+    ended, over = rules.result(held, options), exchange.stage == contests.RESULT
     changes = rules.hero_changes(held, options) if over else ()
-    return {
-        "winner": ended.winner,
-        "margin": ended.margin,
-        "exceptional": ended.exceptional,
-        "over": over,
-        "won": next((one.size for one in changes if one.won), None),
-    }
+    gained = next((one.size for one in changes if one.won), None)
+    return Outcome(ended.winner, ended.margin, ended.exceptional, over, gained)
 
 
 def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
@@ -102,11 +124,26 @@ def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> di
     return {**facts, "seat": seat}
 
 
-def _asked_here(viewer: Viewer, exchange: Exchange) -> list[tuple[Ask, str]]:
-    return [(one, one.facts["stage"]) for one in exchange.desk.all(Ask, exchange=exchange, closed_at=None)]
+def _ranked(outcome: Outcome | None, place: Place) -> dict[str, Any]:
+    """How this side stands against the other one."""
+    if outcome is None or outcome.winner != place:
+        return {"won": False, "ranking": ""}
+    return {"won": outcome.over, "ranking": outcome.ranking}
+
+
+def _asked_here(exchange: Exchange) -> list[tuple[Ask, str]]:
+    """The questions of the contest itself, each with what it waits for."""
+    return [
+        (one, contest_asks.WAITS_FOR[one.facts["stage"]])
+        for one in exchange.desk.all(Ask, exchange=exchange, closed_at=None)
+    ]
 
 
 def _asked_inside(exchange: Exchange) -> list[tuple[Ask, str]]:
     """What is open inside, the oldest first."""
     inside = reversed(exchanges.inside_of(exchange))
-    return [(ask, one.kind) for one in inside for ask in one.desk.all(Ask, exchange=one, closed_at=None)]
+    return [
+        (ask, exchanges.kind_of(one).waits_for)
+        for one in inside
+        for ask in one.desk.all(Ask, exchange=one, closed_at=None)
+    ]

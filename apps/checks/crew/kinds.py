@@ -1,5 +1,6 @@
 """Kinds of events in Crew's rolls."""
 
+from apps.checks.crew import words  # noqa: F401  their templates use its filters
 from apps.table.kinds import kind
 
 FOLDER = "checks/crew/events"

@@ -105,7 +105,7 @@ class View:
     @property
     def of_a_player(self) -> bool:
         """Whether a GM looks at a player's pool: a die is struck out, and the tiles are behind a fold."""
-        return self.viewer.is_gm and not self.viewer.watching and not self.mine
+        return self.viewer.acts_as_gm and not self.mine
 
     @cached_property
     def limited(self) -> bool:
@@ -301,7 +301,7 @@ class View:
     @property
     def lending(self) -> list[dict[str, Any]]:
         """The crewmembers of this seat who may lend here, each with the skills that they are better at than d4."""
-        if self.bench.kind != "crewmember" or self.viewer.is_gm or self.viewer.is_spectator or self.viewer.watching:
+        if self.bench.kind != "crewmember" or self.viewer.is_gm or not self.viewer.may_act:
             return []
         return [self._lender(one) for one in self.bench.cast.crew if self._may_lend(one)]
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from apps.checks.templatetags.rolls import in_words, register
 from apps.rules.dragonfly.lists import DIFFICULTIES, SUCCESS_LEVELS
+
+Facts = Mapping[str, Any]
 
 
 @register.filter
@@ -31,3 +36,43 @@ def band(total: object) -> str:
             return f"{row.total_from} to {row.total_to}: {in_words(row.success_levels)} {many}."
     least = total - total % 3
     return f"{least} to {least + 2}: {in_words(10 + (least - 33) // 3)} levels."
+
+
+@register.filter
+def verdict(check: Facts) -> str:
+    """What a check came to: the word for its levels, or that it failed."""
+    word = check.get("word")
+    if check["success"]:
+        return word or "Success"
+    return f"{word}, not enough" if word else "Failure"
+
+
+@register.filter
+def reached(check: Facts) -> str:
+    """How many levels a check reached, and how many are needed where that is more than one."""
+    found = levels(check["levels"]) if check.get("levels") else "9 was needed"
+    if check.get("required", 1) <= 1:
+        return found
+    so_far = f", {in_words(check['so_far'])} so far" if check.get("before") else ""
+    return f"{found}{so_far} of {in_words(check['required'])} needed"
+
+
+@register.filter
+def without_winner(contest: Facts) -> str:
+    """How a resisted check ended that nobody won."""
+    return "a tie" if contest["winner"] == "tie" else "both fail"
+
+
+@register.filter
+def breaks_a_tie(contest: Facts) -> str:
+    """Who defends in a resisted check, and what that means for a tie."""
+    if contest["defender"] == "nobody":
+        return "Nobody defends: equal totals tie."
+    defender = contest["character"] if contest["defender"] == "active" else contest["opponent"]
+    return f"{defender} defends and wins a tie."
+
+
+@register.filter
+def by_name(contest: Facts) -> list[tuple[str, Facts]]:
+    """The sides of a resisted check, each with whose it is."""
+    return list(zip((contest["character"], contest["opponent"]), contest["sides"], strict=True))

@@ -6,20 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django import forms
-
 from apps.characters import rows
 from apps.characters.access import all_known_to, known_to
 from apps.characters.crew import out
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR
-from apps.characters.forms import OwnCharacterForm, named, number, one_line
+from apps.characters.forms import OwnCharacterForm, named
 from apps.characters.models import Character, Condition
 from apps.characters.naming import numbered
 from apps.characters.rows import make_character, when_deleted
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.crew.order import Order, inside, options_of
-from apps.combat.gathering import MOST_THUGS, JoinForm, StartForm, seen, start, stays, tell_came
+from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Fight
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
@@ -43,7 +41,7 @@ class OpenForm(StartForm):
 @act("crew.open-conflict", menu=30, title="Open a conflict", form=OpenForm, who=gms, button="Open it")
 def open_conflict(turn: Turn, form: OpenForm) -> None:
     """Opens a conflict with those who are there; the GM picks who goes first (crew.action-order)."""
-    start(turn, "crew.conflict-opened", form, ROUND)
+    gathering.start(turn, "crew.conflict-opened", form, ROUND)
 
 
 @act("crew.conflict-join", title="Bring somebody into the conflict", form=JoinForm, who=gms, button="Bring them in")
@@ -55,14 +53,16 @@ def conflict_join(turn: Turn, form: JoinForm) -> None:
 
 def _come_in(turn: Turn, fight: Fight, characters: Iterable[Character], new: bool = False) -> None:
     came, facts = tracking.join(turn, fight, characters), {"new": new}
-    tell_came(turn, "crew.conflict-joined", came, facts, facts if seen(came) else None)
+    gathering.tell_joined(turn, "crew.conflict-joined", came, facts, facts)
 
 
-class ThugsForm(ActForm):
-    name = one_line("Name", 50, initial="Thug")
+class ThugsForm(gathering.ThugsForm):
     die = die_field("Their die", initial="6")
-    count = number("How many", 1, MOST_THUGS, initial=3)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    field_order = ("name", "die", "count", "hidden")
+
+    def setup(self) -> None:
+        self.start_with({"count": 3})
 
 
 @act("crew.conflict-thugs", title="Thugs", form=ThugsForm, who=gms, button="Into the conflict with them")
@@ -176,4 +176,4 @@ def not_in_a_conflict(turn: Turn, character: Character) -> None:
     """Whoever is in the conflict stays at the table; the rows of conflicts that are over for them go with them."""
     if turn.table.game == "crew":
         why = f"{character.name} is in the conflict that is open. Take them out of it first, then delete the sheet."
-        stays(turn, character, why)
+        gathering.stays(turn, character, why)

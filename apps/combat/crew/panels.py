@@ -23,10 +23,10 @@ def crew_conflict(viewer: Viewer) -> Context:
     """The order of this round as this seat knows it, with a tap for whoever it may pick."""
     fight = tracking.fight_of(viewer.table)
     if fight is None or fight.turn is None:
-        return {"fight": None, "lost": taken_out_of(viewer) if viewer.is_gm and not viewer.watching else []}
+        return {"fight": None, "lost": taken_out_of(viewer) if viewer.acts_as_gm else []}
     order = order_of(viewer, fight)
     no = why_not_pick(viewer, order)
-    picks = no is None and not viewer.watching and not viewer.is_spectator
+    picks = no is None and viewer.may_act
     return {
         "fight": fight,
         "order": order,
@@ -69,7 +69,16 @@ def _rows(order: Order, picks: bool) -> list[dict[str, Any]]:
 def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
     is_out = one.pk in order.taken_out
     may = may and not (is_out and not can_pay(one.character, order.options.callback_limit == "free"))
-    return {"one": one, "character": one.character, "out": is_out, "pick": may}
+    return {"one": one, "character": one.character, "out": is_out, "pick": _pick(order, is_out) if may else ""}
+
+
+def _pick(order: Order, is_out: bool) -> str:
+    """What the tap says that gives somebody the baton."""
+    if is_out:
+        return "For 1 point"
+    if order.over:
+        return "Starts"
+    return "Next" if order.now or order.acted else "First"
 
 
 @panel("crew-timed", template="combat/crew/panels/timed.html", slot="stage", order=13, game="crew", per="role")

@@ -309,6 +309,7 @@ exchanges.exchange_kind(
     ask_template=f"{FOLDER}/asks/stay.html",
     row_template=f"{FOLDER}/asks/stay_row.html",
     answer="crew.answer-stay",
+    waits_for="stay in the fight?",
     context=_stay_drawn,
 )
 exchanges.exchange_kind(
@@ -317,6 +318,7 @@ exchanges.exchange_kind(
     ask_template=f"{FOLDER}/asks/price.html",
     row_template=f"{FOLDER}/asks/price_row.html",
     answer="crew.stay-price",
+    waits_for="what staying costs",
     context=aftermath.choices_drawn(PriceForm),
 )
 exchanges.exchange_kind(

@@ -1,5 +1,6 @@
 """Kinds of events in Dragonfly's fights."""
 
+from apps.combat.dragonfly import words  # noqa: F401  their templates use its filters
 from apps.table.kinds import kind
 
 FOLDER = "combat/dragonfly/events"

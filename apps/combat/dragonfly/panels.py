@@ -9,7 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight import fury, steps
 from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of
@@ -17,6 +17,7 @@ from apps.combat.dragonfly.shots import aiming, reloading, weapons
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragonfly.combat import turns
 from apps.rules.dragonfly.lists import PHASES
+from apps.rules.refusal import Refused
 from apps.table import log
 from apps.table.models import Event
 from apps.table.panels import panel
@@ -50,6 +51,29 @@ class Row:
         return self.standing.combatant.state == "acting"
 
     @property
+    def at_hand(self) -> bool:
+        """Whether the GM acts for them now: it is their move, and nobody plays them."""
+        return self.now and not self.standing.character.seat_id
+
+    @property
+    def actions_left(self) -> str:
+        """What is left to whoever acts now."""
+        return _actions_left(self.left) if self.left else "acting"
+
+    @property
+    def undeclared(self) -> bool:
+        """Whether a player has still to say what this one tries."""
+        waits = self.standing.fight.phase == "intentions" and self.standing.combatant.state != "out"
+        return waits and not self.declared and bool(self.standing.character.seat_id)
+
+    @property
+    def uses(self) -> str:
+        """What was announced with the plan: Drama Points, and a Heroic Feat."""
+        plan = self.declared or {}
+        feat = [f"Heroic Feat for {plan['feat']}"] if plan.get("feat") else []
+        return ", ".join([*plan.get("uses", ()), *feat])
+
+    @property
     def attacks(self) -> list[tuple[str, str]]:
         return ways_to_attack(self.standing)
 
@@ -70,7 +94,7 @@ def the_fight(viewer: Viewer) -> Context:
     if running is None or running.turn is None:
         return {"fight": None}
     cast = tracking.combatants_of(running)
-    shown = [standing_of(one) for one in (cast if viewer.is_gm else moves.seen(cast))]
+    shown = [standing_of(one) for one in (cast if viewer.is_gm else gathering.seen(cast))]
     found: dict[str, Any] = {
         "fight": running,
         "turn": running.turn,
@@ -114,7 +138,7 @@ def _row(viewer: Viewer, standing: Standing) -> Row:
     return Row(
         standing=standing,
         number=combatant.initiative if viewer.is_gm or open_to_all else None,
-        open=open_to_all,
+        open=open_to_all or viewer.is_gm,
         declared=plans.declared_facts(declared) | {"secret": not declared.shown} if declared else None,
         badges=_badges(known),
         left=acts_left(standing, moves.options_of(viewer, standing.fight)) if viewer.is_gm or open_to_all else 0,
@@ -195,10 +219,7 @@ def my_fight(viewer: Viewer) -> Context:
     mine = [one for one in tracking.still_in(running) if one.character.seat_id == viewer.seat.pk]
     return {
         "rows": [_mine(viewer, running, standing_of(one)) for one in mine],
-        "phase": running.phase,
-        "turn": running.turn,
         "game": viewer.game,
-        "now": told.names(moves.seen(moves.up_now(running))),
     }
 
 
@@ -206,18 +227,38 @@ def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
     combatant = standing.combatant
     options = moves.options_of(viewer, running)
     declared = standing.declaration
-    no = moves.advice(viewer, standing)
+    may_declare = running.phase == "intentions" and standing.state.can_act
+    no, throws = moves.advice(viewer, standing), initiative.ask_of(combatant) is not None
     return {
         "standing": standing,
         "combatant": combatant,
-        "left": acts_left(standing, options),
+        "up": no is None or (may_declare and not declared),
+        "whereabouts": _whereabouts(standing, options, no, throws),
         "declared": plans.declared_facts(declared) if declared else None,
         "declaration": declared,
-        "may_declare": running.phase == "intentions" and standing.state.can_act,
-        "why": no.text if no else "",
-        "throws": initiative.ask_of(combatant) is not None,
+        "may_declare": may_declare,
+        "why": no.text if no and running.phase != "intentions" and combatant.state != "acted" else "",
+        "now": gathering.names(gathering.seen(moves.up_now(running))) if combatant.state == "waiting" else [],
+        "throws": throws,
         "attacks": ways_to_attack(standing),
     } | _moves_left(viewer, standing, options)
+
+
+def _whereabouts(standing: Standing, options: Any, no: Refused | None, throws: bool) -> str:
+    """Where somebody is in the Turn, in a word or two."""
+    if not standing.state.can_act:
+        return "dead" if standing.state.dead else "unconscious"
+    if no is None:
+        return _actions_left(acts_left(standing, options))
+    if standing.combatant.state == "acted":
+        return "has acted in this Turn"
+    if throws:
+        return "Initiative"
+    return "Intentions" if standing.fight.phase == "intentions" else "waits"
+
+
+def _actions_left(left: int) -> str:
+    return f"{left} action{'' if left == 1 else 's'} left"
 
 
 def ways_to_attack(standing: Standing) -> list[tuple[str, str]]:

@@ -107,4 +107,5 @@ exchanges.exchange_kind(
     ask_template="drama/crew/asks/botch.html",
     row_template="drama/crew/asks/botch_row.html",
     answer="crew.answer-botch",
+    waits_for="what the botch brings",
 )

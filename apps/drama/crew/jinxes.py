@@ -191,6 +191,7 @@ exchanges.exchange_kind(
     ask_template="drama/crew/asks/jinx.html",
     row_template="drama/crew/asks/jinx_row.html",
     answer="crew.answer-jinx",
+    waits_for="the jinxes",
     context=lambda viewer, ask: _drawn(viewer, ask),
 )
 

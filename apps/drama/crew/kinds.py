@@ -1,5 +1,6 @@
 """Kinds of events about plot points, Assets, triggers, the place and Episodes."""
 
+from apps.drama.crew import words  # noqa: F401  their templates use its filters
 from apps.table.kinds import kind
 
 FOLDER = "drama/crew/events"

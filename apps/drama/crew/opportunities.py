@@ -261,6 +261,7 @@ exchanges.exchange_kind(
     ask_template="drama/crew/asks/opportunity.html",
     row_template="drama/crew/asks/opportunity_row.html",
     answer="crew.answer-opportunity",
+    waits_for="an opportunity",
     context=lambda viewer, ask: _drawn(viewer, ask),
 )
 

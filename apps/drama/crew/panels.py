@@ -46,20 +46,20 @@ def crew_points(viewer: Viewer) -> Context:
     """Every crewmember's plot points as coins, the bank, open nominations, and the newest moves."""
     own = own_of(viewer)
     cast = [one for one in players_crew(viewer.table) if viewer.is_gm or not one.hidden or one in own]
-    rows = [{"character": one, "points": points.held(one), "mine": one in own} for one in cast]
+    nominates = viewer.may_act and not viewer.is_gm and bool(own) and viewer.options.award_nominations
     return {
-        "rows": rows,
+        "rows": [_purse(one, one in own, nominates) for one in cast],
         "bank": points.bank_of(viewer.table),
         "own": own,
-        "acts": _may_act(viewer),
-        "nominating": viewer.options.award_nominations,
+        "acts": viewer.may_act,
+        "nominates": nominates,
         "nominations": _nominations(viewer, own),
         "moves": list(islice(newest_moves(viewer), NEWEST)),
     }
 
 
-def _may_act(viewer: Viewer) -> bool:
-    return not viewer.is_spectator and not viewer.watching
+def _purse(one: Character, mine: bool, nominates: bool) -> dict[str, Any]:
+    return {"character": one, "points": points.held(one), "mine": mine, "nominee": nominates and not mine}
 
 
 def _nominations(viewer: Viewer, own: list[Character]) -> list[dict[str, Any]]:
@@ -75,7 +75,7 @@ def _nominations(viewer: Viewer, own: list[Character]) -> list[dict[str, Any]]:
                 "why": state.why,
                 "by": names.get(state.by, "Somebody"),
                 "count": state.count,
-                "seconder": free[0] if free and not mine and _may_act(viewer) else None,
+                "seconder": free[0] if free and not mine and viewer.may_act else None,
             }
         )
     return found
@@ -114,6 +114,26 @@ class InPlay:
     @property
     def takes_out(self) -> bool:
         return self.kind == "complication" and self.size == BEYOND
+
+    @property
+    def words(self) -> str:
+        """What it is, until when, and who may use it or know of it."""
+        return " · ".join(
+            [self._what, *([f"{self.uses} too"] if self.uses else []), *(["only you know"] * self.hidden)]
+        )
+
+    @property
+    def _what(self) -> str:
+        if self.kind == "asset":
+            return f"Asset, {self.lasts}"
+        if self.kind == "complication":
+            return "Complication, Taken Out" if self.takes_out else "Complication"
+        return "Trait of the place, this scene"
+
+    @property
+    def has_menu(self) -> bool:
+        """Whether there is something to be done with an Asset."""
+        return self.keep or self.gone
 
 
 @dataclass(frozen=True)
@@ -155,7 +175,7 @@ class Reach:
 def crew_scene(viewer: Viewer) -> Context:
     """Assets, Complications and Traits in play: whose, until when, and what may be done with each."""
     reach = Reach(
-        viewer.is_gm and not viewer.watching,
+        viewer.acts_as_gm,
         [] if viewer.watching else own_of(viewer),
         {one.pk for one in crews_ships(viewer)},
         _names(viewer),
@@ -164,7 +184,7 @@ def crew_scene(viewer: Viewer) -> Context:
     there = _in_order(one for one in all_known_to(viewer) if one.present)
     bearers = [Bearer(one, things) for one in there if (things := _things(viewer, one, reach))]
     place = places.place_of(viewer.table)
-    return {"bearers": bearers, "acts": _may_act(viewer), "own": reach.own, "place": place}
+    return {"bearers": bearers, "acts": viewer.may_act, "own": reach.own, "place": place}
 
 
 def _things(viewer: Viewer, bearer: Character, reach: Reach) -> list[InPlay]:
@@ -221,5 +241,5 @@ def crew_episode(viewer: Viewer) -> Context:
         "episode": open_spans(viewer.desk).get("episode"),
         "rows": [row for row in rows if row["episodes"]],
         "free": viewer.options.callback_limit == "free",
-        "acts": _may_act(viewer),
+        "acts": viewer.may_act,
     }

@@ -170,8 +170,21 @@ def outlook(viewer: Viewer, form: TriggerForm) -> dict[str, Any]:
         "payer": character,
         "held": held,
         "bank": points.bank_of(viewer.table) if held is None else None,
-        "picked": picked.trigger if picked else None,
+        "price": _price(viewer, picked.trigger, from_bank=held is None) if picked else "",
     }
+
+
+def _price(viewer: Viewer, one: Trigger, from_bank: bool) -> str:
+    """What a trigger costs or pays, and what it does."""
+    effect = f" {one.effect_title}." if one.effect else ""
+    if one.points < 0:
+        return f"It costs a plot point{' of the bank' if from_bank else ''}.{effect}"
+    if one.points == 0:
+        return f"It costs nothing.{effect}"
+    if from_bank:
+        return f"The bank does not grow.{effect}"
+    agreed = "" if viewer.is_gm else f", once the {viewer.game.gm} agrees that it applies"
+    return f"It pays a plot point{agreed}.{effect}"
 
 
 @act(

@@ -51,7 +51,7 @@ class Deed:
 def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:
     """All that this seat can do for this ship now."""
     viewer = scope.viewer
-    if viewer.watching or viewer.is_spectator:
+    if not viewer.may_act:
         return []
     if vessel.state != "in":
         return list(_repairs(scope, vessel))

@@ -1,5 +1,6 @@
 """Kinds of events about Dragonfly's ships."""
 
+from apps.ships.dragonfly import words  # noqa: F401  their templates use its filter
 from apps.table.kinds import kind
 
 FOLDER = "ships/dragonfly/events"

@@ -95,17 +95,19 @@ def the_dogfight(viewer: Viewer) -> Context:
     """The encounter from the point of view of this seat's crew; a ship that is hidden from it is in no part of it."""
     running = board.encounter_of(viewer.table)
     if running is None or running.turn is None:
-        return {"running": None, "fleet": viewer.is_gm and len(ships_of(viewer.desk)) > 1}
+        return {"running": None, "may_start": viewer.acts_as_gm and len(ships_of(viewer.desk)) > 1}
     scope = Scope(viewer, running)
+    views = _views(scope)
     found: dict[str, Any] = {
         "running": running,
         "turn": running.turn,
         "steps": _steps(scope),
         "out": scope.out,
         "waits": WAITS[scope.step],
-        "waiting": scope.waits_for(),
+        "waiting": scope.waits_for() if WAITS[scope.step] else [],
         "presence": scope.presence,
-        "views": _views(scope),
+        "view": views[0] if views else None,
+        "other_views": views[1:],
         "pairs": [_pair(scope, one) for one in scope.pairs],
         "vessels": [_vessel(scope, one) for one in _cards(scope)],
         "fire_order": _order(scope),
@@ -143,7 +145,10 @@ def _steps(scope: Scope) -> list[dict[str, str]]:
 
 def _order(scope: Scope) -> list[dict[str, Any]]:
     now = scope.waits_for()
-    return [{"vessel": one, "now": one in now, "done": scope.has_fired(one)} for one in scope.order()]
+    return [
+        {"vessel": one, "state": "now" if one in now else "done" if scope.has_fired(one) else ""}
+        for one in scope.order()
+    ]
 
 
 # pairs of ships
@@ -160,10 +165,15 @@ class PairRow:
     nearer: bool
     farther: bool
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has position in it, and nobody hides."""
+        return not self.words and not self.pair.hidden
+
 
 def _pair(scope: Scope, pair: Pair) -> PairRow:
     words, tone = _position(scope, pair)
-    moves = scope.viewer.is_gm and not scope.viewer.watching
+    moves = scope.viewer.acts_as_gm
     levels = pair.levels if pair.behind else None
     return PairRow(pair, words, tone, levels, moves and pair.range != "visual", moves and pair.range != BEYOND)
 

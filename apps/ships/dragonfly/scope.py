@@ -32,7 +32,11 @@ from apps.table.viewer import Viewer
 
 ROWS = {row.id: row for row in SPACE_RANGES}
 SETTLED: tuple[Step, ...] = ("fire", "run")
-OUT = {"lost": "debris", "escaped": "has escaped"}
+OUT = {
+    "lost": ("is debris: whoever is aboard had better be in a space suit.", "bad"),
+    "escaped": ("has escaped.", "soft"),
+}
+"""What became of a ship that is out of it, and the tone of that."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,10 @@ class Scope:
         return [one for one in self.everything if one.state == "in"]
 
     @cached_property
-    def out(self) -> list[tuple[Vessel, str]]:
-        """The ships that are out of it, and what became of them."""
-        return [(one, OUT[one.state]) for one in self.everything if one.state in OUT]
+    def out(self) -> list[tuple[str, str]]:
+        """What became of the ships that are out of it, each with its tone."""
+        gone = [(one.ship.name, *OUT[one.state]) for one in self.everything if one.state in OUT]
+        return [(f"{name} {words}", tone) for name, words, tone in gone]
 
     @cached_property
     def middle(self) -> Vessel | None:

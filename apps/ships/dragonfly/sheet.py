@@ -16,6 +16,7 @@ from apps.ships.models import Post
 GAIN_TITLES = {row.id: row.title for row in lists.SENSOR_GAINS}
 MOUNT_TITLES = {row.id: row.title for row in lists.MOUNTS}
 HITS, HOURS, CARGO, SUPPLIES = "hits", "life-support-hours", "cargo", "supplies"
+HITS_TONES = {"system-fails": "warn", "debris": "bad"}
 
 
 def out_key(key: str) -> str:
@@ -42,6 +43,13 @@ class System:
     def dead(self) -> bool:
         """Whether only an overhaul in a spaceport helps (dragonfly.ship-repair)."""
         return self.out and self.times >= damage.BEYOND_REPAIR
+
+    @property
+    def condition(self) -> str:
+        """In a few words: whether it works, or what is to be done without it."""
+        if self.dead:
+            return "beyond repair"
+        return self.effect if self.out else "works"
 
 
 @dataclass(frozen=True)
@@ -119,6 +127,17 @@ class ShipSheet:
     def most_hits(self) -> int:
         """The hits with which it is debris."""
         return 2 * self.size
+
+    @property
+    def hits_in_words(self) -> str:
+        """The hits, and how many more it takes."""
+        if self.effect == "holds":
+            return f"{self.hits} of {self.size} before trouble"
+        return f"{self.hits}: debris" if self.effect == "debris" else f"{self.hits} of {self.most_hits} before debris"
+
+    @property
+    def hits_tone(self) -> str:
+        return HITS_TONES.get(self.effect, "")
 
     @cached_property
     def _systems(self) -> dict[str, System]:

@@ -33,9 +33,10 @@ def test_each_complication_is_treated_by_a_tap(gm, ines, wren):
 def test_what_lasts_and_is_shared_stands_on_the_sheet(gm, ines, marek, wren, kit):
     ines.does("crew.asset", character=wren.public_id, name="Smoke Grenade")
     asset = wren.entries.get(kind="asset")
-    ines.post("crew.asset-share", asset=asset.public_id, character=kit.public_id)
+    assert "shared with" not in ines.panel("crew-sheet")
+    assert ines.post("crew.asset-share", asset=asset.public_id, whom=kit.public_id).status_code == 200
     panel = ines.panel("crew-sheet")
-    assert "Smoke Grenade for the scene" in panel
+    assert "Smoke Grenade for the scene · shared with Kit" in panel
     assert "Plot points 0" in panel
 
 

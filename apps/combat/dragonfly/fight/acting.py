@@ -14,12 +14,13 @@ from apps.characters.forms import (
     number,
     one_line,
 )
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, told
 from apps.combat.dragonfly.fighters.standing import Standing, count, in_the_fight, standing_of, turn_of
 from apps.combat.models import Combatant, Fight
 from apps.table.acts import act, gms
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -54,7 +55,7 @@ def fight_place(turn: Turn, form: PlaceForm) -> None:
         turn.change(combatant, place=data["place"], initiative=None)
     facts = named(combatant.character) | {"initiative": combatant.initiative, "place": combatant.place}
     less = facts if told.is_open(combatant.character) else named(combatant.character)
-    told.tell_both(turn, "dragonfly.fight-placed", facts, None if combatant.character.hidden else less)
+    tell_both(turn, "dragonfly.fight-placed", facts, None if combatant.character.hidden else less)
 
 
 def _move(turn: Turn, fight: Fight, combatant: Combatant, place: int | None) -> None:
@@ -139,11 +140,11 @@ def fight_act(turn: Turn, form: FightActForm) -> None:
 
 def _tell_acted(turn: Turn, combatant: Combatant, facts: dict[str, Any]) -> None:
     now = moves.up_now(combatant.fight)
-    full = facts | {"now": told.names(now)}
+    full = facts | {"now": gathering.names(now)}
     if combatant.character.hidden:
         turn.tell("dragonfly.fight-acted", full, to=readers_of(combatant.character))
         return
-    told.tell_both(turn, "dragonfly.fight-acted", full, facts | {"now": told.names(moves.seen(now))})
+    tell_both(turn, "dragonfly.fight-acted", full, facts | {"now": gathering.names(gathering.seen(now))})
 
 
 def _something_else(turn: Turn, standing: Standing) -> int:

@@ -25,6 +25,7 @@ from apps.rules.dragonfly.lists import STANCES
 from apps.rules.refusal import Refused
 from apps.table.acts import act, gms
 from apps.table.models import Event
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -298,7 +299,7 @@ def _tell(turn: Turn, row: Declaration, spent: Spent | None, changed: bool) -> E
     full = less | ({"left": spent.left} if spent else {})
     if character.hidden or not row.shown:
         return turn.tell(plans.DECLARED, full, to=readers_of(character))
-    return told.tell_both(turn, plans.DECLARED, full, full if told.is_open(character) else less)
+    return tell_both(turn, plans.DECLARED, full, full if told.is_open(character) else less)
 
 
 # the Director's word

@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
-
 from apps.characters.access import knowers_of, known_to
 from apps.characters.dragonfly import writing
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
-from apps.characters.forms import (
-    CharacterChoice,
-    OwnCharacterForm,
-    acting_for,
-    named,
-    number,
-    one_line,
-)
+from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
 from apps.characters.models import Character, Use
 from apps.characters.naming import numbered
 from apps.characters.rows import make_character, when_deleted
 from apps.combat import gathering, tracking
-from apps.combat.dragonfly.fighters import initiative, moves, plans, questions, told
+from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
-from apps.combat.gathering import MOST_THUGS, JoinForm, StartForm
+from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -59,22 +51,23 @@ def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str,
     if under_way and fight.phase != "initiative":
         initiative.settle(turn, fight, turn.dice)
         moves.go_on(turn, fight)
-    public = {"thrown": [], **more} if gathering.seen(came) else None
-    event = gathering.tell_came(turn, "dragonfly.fight-joined", came, {"thrown": fell, **more}, public)
+    full, public = {"thrown": fell, **more}, {"thrown": [], **more}
+    event = gathering.tell_joined(turn, "dragonfly.fight-joined", came, full, public)
     initiative.ask_for(turn, to_ask, event)
 
 
-class ThugsForm(ActForm):
+class ThugsForm(gathering.ThugsForm):
     """Several of a kind: copies of somebody who is there, or made from a name and two numbers."""
 
     base = CharacterChoice(label="Copies of", required=False, help_text="Nobody: made from the numbers below")
-    name = one_line("Name", 50, required=False, initial="Thug")
     combat = number("Combat", initial=10, required=False)
     life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20, required=False)
-    count = number("How many", 1, MOST_THUGS, initial=6)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    field_order = ("base", "name", "combat", "life_points", "count", "hidden")
 
     def setup(self) -> None:
+        self.fields["name"].required = False
+        self.start_with({"count": 6})
         cast = known_to(self.viewer)
         self.choose("base", [one for one in cast if one.sheet == "score" and one.seat_id is None])
 
@@ -136,12 +129,6 @@ def fight_leave(turn: Turn, form: FighterForm) -> None:
     turn.tell("dragonfly.fight-left", named(combatant.character), to=knowers_of(combatant.character))
 
 
-# step by step
-
-
-# places, marks and moves
-
-
 # the end
 
 
@@ -165,7 +152,7 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     after = tracking.end(turn, fight)
     facts = {"title": title}
     listed = [one for one in after if one not in [_line(line) for line in ending]]
-    told.tell_both(
+    tell_both(
         turn,
         "dragonfly.fight-ended",
         facts | {"ended": [*[_line(one) for one in ending], *listed]},

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.end_of_turn import end_of_turn
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions, told
@@ -39,7 +39,7 @@ def next_words(fight: Fight, viewer: Viewer) -> tuple[str, str]:
     """What going on will do, and what speaks against it, if anything."""
     if fight.phase == "intentions":
         missing = undeclared(fight)
-        warning = f"Nothing declared yet: {', '.join(told.names(missing))}" if missing else ""
+        warning = f"Nothing declared yet: {', '.join(gathering.names(missing))}" if missing else ""
         wanting = initiative.wanting(fight, moves.options_of(viewer, fight))
         return ("Initiative" if wanting else BEGIN), warning
     if fight.phase == "initiative":
@@ -53,12 +53,12 @@ def next_words(fight: Fight, viewer: Viewer) -> tuple[str, str]:
 
 def _next_actor(fight: Fight) -> tuple[str, str]:
     done = moves.would_be_done(fight)
-    warning = f"{', '.join(told.names(done))} would be done" if done else ""
+    warning = f"{', '.join(gathering.names(done))} would be done" if done else ""
     if exchanges.open_exchanges(fight.desk, *questions.kinds_for(questions.ATTACK)):
         warning = f"{warning}{'; ' if warning else ''}an attack still waits for its defense"
     _, group = moves.up_next(fight)
     if group:
-        return f"Next: {', '.join(told.names(group)) if len(group) < 3 else f'{len(group)} together'}", warning
+        return f"Next: {', '.join(gathering.names(group)) if len(group) < 3 else f'{len(group)} together'}", warning
     return f"End Turn {turn_of(fight).number}", warning
 
 
@@ -148,7 +148,7 @@ def _to_actions(turn: Turn, fight: Fight) -> None:
 def _next_combatant(turn: Turn, fight: Fight) -> None:
     """Whoever is acting is done; after the last of them the Turn ends."""
     before = moves.would_be_done(fight)
-    known = moves.seen(before)
+    known = gathering.seen(before)
     for one in before:
         turn.change(one, state="acted")
     now = moves.go_on(turn, fight)
@@ -159,9 +159,9 @@ def _next_combatant(turn: Turn, fight: Fight) -> None:
         turn,
         fight,
         now,
-        full={"done": told.names(before)},
-        public={"done": told.names(known)},
-        quietly=not known and not moves.seen(now),
+        full={"done": gathering.names(before)},
+        public={"done": gathering.names(known)},
+        quietly=not known and not gathering.seen(now),
     )
 
 

@@ -9,7 +9,7 @@ from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing_of
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.gathering import seen as seen
+from apps.combat.gathering import seen
 from apps.combat.models import Combatant, Declaration, Fight, Tally
 from apps.rules.dragonfly.combat import turns
 from apps.rules.parts import total_of

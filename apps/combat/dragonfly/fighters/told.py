@@ -7,14 +7,13 @@ from typing import Any
 
 from apps.characters.models import Character
 from apps.combat import tracking
-from apps.combat.dragonfly.fighters.moves import seen
 from apps.combat.dragonfly.fighters.standing import turn_of
-from apps.combat.gathering import names as names
+from apps.combat.gathering import names, seen
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragonfly.combat.turns import Tie
 from apps.rules.dragonfly.lists import GRIPS, PHASES
 from apps.table.models import Event
-from apps.table.telling import tell_both as tell_both
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 Facts = dict[str, Any]

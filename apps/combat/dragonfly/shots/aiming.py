@@ -11,7 +11,7 @@ from apps.characters.dragonfly.sheet import Maneuver
 from apps.characters.forms import acting_for, named
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Line, thrown_for
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragonfly.blows import blow, cards
 from apps.combat.dragonfly.fighters import moves, told
 from apps.combat.dragonfly.fighters.standing import Standing, turn_of
@@ -25,6 +25,7 @@ from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 from apps.table.acts import act
 from apps.table.audience import GMS, players_of
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -197,10 +198,10 @@ def _tell(turn: Turn, standing: Standing, facts: dict[str, Any], now: list[Comba
     """All of it to the GMs and to those who hear of the numbers; to the others, if they know of the shooter, that one
     takes aim. Nobody else hears of somebody hidden who is up now."""
     character = standing.character
-    full = facts | {"now": told.names(now)}
-    known = facts | {"now": told.names(moves.seen(now))}
+    full = facts | {"now": gathering.names(now)}
+    known = facts | {"now": gathering.names(gathering.seen(now))}
     if character.hidden:
         turn.tell("dragonfly.aimed", full, GMS, {players_of(character.pk): known} if character.seat_id else {})
         return
     less = {key: known[key] for key in ("character", "character_id", "now", "rule")}
-    told.tell_both(turn, "dragonfly.aimed", full, known if told.is_open(character) else less)
+    tell_both(turn, "dragonfly.aimed", full, known if told.is_open(character) else less)

@@ -31,6 +31,10 @@ class Trouble:
         return not self.state.dead and not self.state.can_act
 
     @property
+    def panicked(self) -> bool:
+        return self.state.panic != NONE and not self.state.dead
+
+    @property
     def words(self) -> list[tuple[str, str]]:
         """Words and tones; of the Supporting Cast, who are simply out when they are down, only what still goes on."""
         on_fire = [("On fire", "bad")] if self.state.on_fire and not self.state.dead else []
@@ -53,4 +57,4 @@ def troubles(viewer: Viewer) -> dict[str, Any]:
     here = [one for one in people(viewer.desk.all(Character)) if one.present and (viewer.is_gm or not one.hidden)]
     found = [Trouble(sheet_of(one), state_of(one)) for one in here]
     rows = [one for one in found if one.words]
-    return {"rows": rows, "dying": any(one.dying for one in rows), "acts": not (viewer.is_spectator or viewer.watching)}
+    return {"rows": rows, "minutes_pass": viewer.acts_as_gm and any(one.dying for one in rows)}
