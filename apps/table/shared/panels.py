@@ -100,7 +100,7 @@ def view_as(viewer: Viewer) -> Context:
 @panel("menu", template="table/panels/menu.html", slot="menu", order=3)
 def menu(viewer: Viewer) -> Context:
     """The pages below the table, and for whoever leads it what can be opened and closed now."""
-    return {"viewer": viewer, **open_spans(viewer.desk)}
+    return open_spans(viewer.desk)
 
 
 @panel("hand", template="table/panels/hand.html", slot="hand", order=80, roles={"gm"})
