@@ -70,7 +70,7 @@ def pages_of(person: Person, addresses: tuple[str, ...]) -> dict[str, str]:
 def look(tonight: Evening, names: Any, addresses: tuple[str, ...] = EVERYWHERE) -> dict[str, dict[str, str]]:
     found = {name: pages_of(tonight.people[name], addresses) for name in names}
     for name in set(names) - GMS:
-        seen_as = tonight.people["gm"].at_address("as", seat=tonight.seat(name))
+        seen_as = tonight.people["gm"].at_address(f"as/{tonight.seat(name)}/")
         found[name]["as seen by a GM"] = plainly(seen_as.content.decode())
     return found
 

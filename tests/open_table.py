@@ -49,7 +49,7 @@ class Open:
 
     def html(self) -> str:
         if self.through:
-            return self.person.at_address("as", seat=self.looks_as).content.decode()
+            return self.person.at_address(f"as/{self.looks_as}/").content.decode()
         return self.person.page(**self.opened)
 
     def fresh(self) -> Page:

@@ -9,15 +9,17 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
 from apps.rules import registry
 from apps.table import kinds, log, panels
 from apps.table.desk import Desk
 from apps.table.devices import device_hash, remember, token_of
-from apps.table.door import viewer_at
+from apps.table.door import forbidden, viewer_at
 from apps.table.ears import Ears
 from apps.table.hold import at_the_desk
 from apps.table.models import Seat
@@ -25,17 +27,17 @@ from apps.table.switches import offered, values_of
 from apps.table.viewer import Viewer, laid_open
 from apps.table.viewer import seated as everybody
 
-Page = Callable[[HttpRequest, Viewer], HttpResponseBase]
+Page = Callable[..., HttpResponseBase]
 
 
-def at_a_seat(page: Page) -> Callable[[HttpRequest, str, str], HttpResponseBase]:
-    """A page below a seat: it is given the viewer of this request's seat, with what the address lays open, and is drawn
-    between two acts. Refuses strangers with 404."""
+def at_a_seat(page: Page) -> Page:
+    """A page below a seat: it is given the viewer of this request's seat, with what the address lays open, and what
+    else the address names; it is drawn between two acts. Refuses strangers with 404."""
 
     @wraps(page)
-    def drawn(request: HttpRequest, table: str, seat: str) -> HttpResponseBase:
+    def drawn(request: HttpRequest, table: str, seat: str, **named: str) -> HttpResponseBase:
         with at_the_desk(table) as desk:
-            return page(request, _viewer(request, desk, seat))
+            return page(request, _viewer(request, desk, seat), **named)
 
     return drawn
 
@@ -58,12 +60,25 @@ def table_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 @require_GET
 @at_a_seat
-def view_as(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """A GM looks through a player's eyes: read-only, less what is that seat's alone."""
-    viewer = looking_through(viewer, request.GET.get("seat", ""))
+def view_as(request: HttpRequest, viewer: Viewer, eyes: str) -> HttpResponse:
+    """A GM looks through the eyes of that player's seat: read-only, less what is that seat's alone."""
+    viewer = looking_through(viewer, eyes)
     response = render(request, "table/page.html", page_context(viewer))
     response["Cache-Control"] = "no-store"
     return response
+
+
+@csrf_exempt  # nothing is done, and the reason is to be read
+def act_through_other_eyes(request: HttpRequest, table: str, seat: str, eyes: str, act: str) -> HttpResponse:
+    """No act is done from a page that is seen through somebody's eyes."""
+    return forbidden(request, "You look through somebody else’s eyes: nothing that you press here counts.")
+
+
+@require_GET
+def page_through_other_eyes(request: HttpRequest, table: str, seat: str, eyes: str, page: str) -> HttpResponse:
+    """The pages that such a page leads to are the GM's own."""
+    query = request.META["QUERY_STRING"]
+    return redirect(reverse("table", args=[table, seat]) + page + (query and f"?{query}"))
 
 
 def looking_through(viewer: Viewer, seat_id: str) -> Viewer:

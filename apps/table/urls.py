@@ -9,7 +9,9 @@ from apps.table import door, pages
 
 at_the_seat: list[URLPattern | URLResolver] = [
     path("", pages.table_page, name="table"),
-    path("as", pages.view_as, name="view-as"),
+    path("as/<slug:eyes>/", pages.view_as, name="view-as"),
+    path("as/<slug:eyes>/act/<str:act>", pages.act_through_other_eyes),
+    path("as/<slug:eyes>/<slug:page>", pages.page_through_other_eyes),
     path("log", pages.log_page, name="log"),
     path("export-log", pages.export, name="export-log"),
     path("rule", pages.rule_page, name="rule"),

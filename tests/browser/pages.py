@@ -56,7 +56,7 @@ class Ways:
 
     def _as_ines(self, screen: Screen) -> None:
         ines = self.seats["Ines"].rstrip("/").rpartition("/")[2]
-        screen.go(f"{self.seats['Robin']}as?seat={ines}").live()
+        screen.go(f"{self.seats['Robin']}as/{ines}/").live()
 
     def _gms_sheet(self, screen: Screen) -> None:
         screen.go(self.seats["Robin"])

@@ -106,3 +106,21 @@ def test_a_player_sees_why_nothing_happens_during_a_pause(gm: Screen, screen: Op
         expect(ines.page.get_by_role("alert").filter(has_text="The table is paused")).to_be_visible()
     gm.press("Go on")
     expect(ines.page.locator("#panel-pause")).not_to_contain_text("A pause")
+
+
+def test_nothing_pressed_through_a_players_eyes_counts(screen: Opens, shown) -> None:
+    """On a desk, where the sheet stands beside the table with its Roll."""
+    cookies, seats = shown
+    gm = screen(DESK, cookies=cookies).go(seats["Robin"])
+    gm.live()
+    gm.page.locator("#panel-view-as summary").click()
+    gm.page.locator("#panel-view-as").get_by_role("link", name="Ines").click()
+    expect(gm.page.get_by_text("You see what Ines sees.")).to_be_visible()
+    gm.live()
+    before = gm.page.locator("#log-cards > li").count()
+    with gm.trouble():
+        gm.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True).click()
+        expect(gm.page.get_by_role("alert").filter(has_text="nothing that you press here counts")).to_be_visible()
+    assert gm.page.locator("#log-cards > li").count() == before
+    gm.follow("Back to mine")
+    gm.live()

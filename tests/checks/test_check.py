@@ -387,7 +387,7 @@ def test_a_roll_for_oneself_stays_there(table, ines, shannon, dice, gm):
     roll_in("me", ines, shannon, dice)
     assert "19" in log_of(ines)
     assert "Quietly now" not in everything_shown_to(gm)
-    assert "Quietly now" not in gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    assert "Quietly now" not in gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
 
 
 def test_the_gm_s_secret_roll_is_preselected(gm, voss):

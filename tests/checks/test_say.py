@@ -97,7 +97,7 @@ def test_a_whisper_is_heard_by_two_and_not_by_the_gm(ines, marek, gm, watcher, l
         assert "the second key" in one.log()
     for one in (gm, watcher):
         assert same(everything_shown_to(one), before[one])
-    assert "the second key" not in gm.at_address("as", seat=marek.seat.public_id).content.decode()
+    assert "the second key" not in gm.at_address(f"as/{marek.seat.public_id}/").content.decode()
 
 
 def test_a_whisper_to_a_character_reaches_its_player(ines, marek, pell):
@@ -254,7 +254,7 @@ def test_the_panel_says_the_game_s_word_and_carries_no_token(ines):
 
 
 def test_the_gm_s_private_panel_is_not_drawn_through_another_s_eyes(gm, ines):
-    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    page = gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
     assert 'name="text"' not in page
 
 

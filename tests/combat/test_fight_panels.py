@@ -76,7 +76,7 @@ def test_only_the_gm_has_buttons_in_the_tracker(acting, gm, ines, watcher):
 
 
 def test_a_gm_who_looks_as_a_player_does_has_no_buttons(acting, gm, ines):
-    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    page = gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
     assert "dragonfly.fight-next" not in page
     assert 'action="act/dragonfly.fight-act"' not in page
 

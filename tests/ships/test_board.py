@@ -189,7 +189,7 @@ def test_the_director_steps_on_and_back_and_changes_ranges(gm, ines, crewed, kes
 
 def test_a_director_who_looks_as_a_player_does_touches_nothing(gm, ines, crewed, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
-    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    page = gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
     found = BeautifulSoup(page, "lxml").find(id="panel-dogfight")
     assert isinstance(found, Tag)
     assert "Seen from The Kestrel." in str(found)

@@ -32,7 +32,7 @@ def test_acts_that_this_table_does_not_have(tonight: Evening, name: str) -> None
 
 
 ADDRESSES = (
-    "", "?sheet=", "as?seat=", "log?before=", "log?seat=", "log?group=", "log?q=", "rule?id=", "news?since=",
+    "", "?sheet=", "as/", "log?before=", "log?seat=", "log?group=", "log?q=", "rule?id=", "news?since=",
     "news?as=",
     "portrait?of=", "print?character=", "export?character=", "points?page=", "odds?character=", "device?seat=",
 )  # fmt: skip

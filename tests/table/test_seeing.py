@@ -1,12 +1,13 @@
 """Looking through a player's eyes, the GM's notes, the text of the rules."""
 
 from apps.table.models import Event, Note, Telling
+from tests.people import state_of_play
 
 
 def test_a_gm_sees_what_a_player_sees(gm, ines, table):
     event = Event.objects.create(table=table, kind="scene-closed", seat=gm.seat)
     Telling.objects.create(event=event, table=table, audience="gms", facts={"title": "The hatch", "ended": []})
-    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    page = gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
     assert "You see what Ines sees" in page
     assert "The hatch" not in page
     assert 'class="hand"' not in page
@@ -19,15 +20,32 @@ def test_what_is_that_seats_alone_is_not_shown(gm, ines, table):
         event=event, table=table, audience="seat", subject=ines.seat.pk, facts={"title": "My diary", "ended": []}
     )
     assert "My diary" in ines.log()
-    assert "My diary" not in gm.at_address("as", seat=ines.seat.public_id).content.decode()
-    assert event.public_id not in gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    assert "My diary" not in gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
+    assert event.public_id not in gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
+
+
+def test_nothing_that_is_pressed_there_counts(gm, ines, table):
+    """Neither as the GM nor as the player: not even what a panel might offer by mistake."""
+    there = f"{gm.url}as/{ines.seat.public_id}/"
+    before = state_of_play(table)
+    for how in (gm.client.get, gm.client.post):
+        answer = how(f"{there}act/say", {"text": "Who said that?"}, headers={"HX-Request": "true"})
+        assert answer.status_code == 403
+        assert "nothing that you press here counts" in answer.content.decode()
+    assert state_of_play(table) == before
+
+
+def test_what_such_a_page_leads_to_is_the_gms_own(gm, ines):
+    answer = gm.client.get(f"{gm.url}as/{ines.seat.public_id}/rule?id=dragonfly.base-check")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{gm.url}rule?id=dragonfly.base-check"
 
 
 def test_only_gms_look_and_only_at_players(gm, ines, marek, sit):
     second = sit("Second", "gm", "gm")
-    assert ines.at_address("as", seat=marek.seat.public_id).status_code == 404
-    assert gm.at_address("as", seat=second.seat.public_id).status_code == 404
-    assert gm.at_address("as", seat="xnobody").status_code == 404
+    assert ines.at_address(f"as/{marek.seat.public_id}/").status_code == 404
+    assert gm.at_address(f"as/{second.seat.public_id}/").status_code == 404
+    assert gm.at_address("as/xnobody/").status_code == 404
 
 
 def test_notes_are_the_gms_own(gm, ines, sit):

@@ -166,7 +166,7 @@ def test_hidden_traits_and_gmcs_are_offered_to_the_gm_alone(ines, gm, wren, open
 
 
 def test_looking_through_a_player_s_eyes_offers_nothing_to_tap(gm, ines, wren, opened):
-    page = gm.at_address("as", seat=ines.seat.public_id).content.decode()
+    page = gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
     assert "Wren: the pool" in page
     assert "act/crew.throw" not in page
     assert 'class="tap' not in page

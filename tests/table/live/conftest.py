@@ -53,7 +53,7 @@ async def opened(alive: None) -> AsyncIterator[OpenPage]:
     ) -> LivePage:
         if looks_at:
             assert looks_at.seat is not None
-            html = person.at_address("as", seat=looks_at.seat.public_id).content.decode()
+            html = person.at_address(f"as/{looks_at.seat.public_id}/").content.decode()
         else:
             html = person.page(**query)
         page = LivePage(html, query, looks_at.seat.public_id if looks_at and looks_at.seat else "")

@@ -316,7 +316,7 @@ async def test_looking_through_somebodys_eyes_shows_what_they_see_and_no_more(
     assert await page.drain() == []
     scene(gm, "Open to all")
     await page.drain()
-    fresh = Page(gm.at_address("as", seat=ines.seat.public_id).content.decode())  # type: ignore[union-attr]
+    fresh = Page(gm.at_address(f"as/{ines.seat.public_id}/").content.decode())  # type: ignore[union-attr]
     assert page.page.same_as(fresh) == []
     assert len(page.page.cards) == 1
 
