@@ -118,8 +118,7 @@ class Screen:
             lambda text, at: texts.put_nowait(text.decode()), self.address(), f"{self.seat['url']}live", self._cookie
         )
         self._socket.closed.add_done_callback(lambda _: texts.put_nowait(None))
-        self.note("hello", self.page.cursor)
-        self._socket.send(json.dumps({"since": self.page.cursor, "open": {}, "as": ""}))
+        self._hello(self._socket)
         while (text := await texts.get()) is not None:
             self.note("line", text)
             self.page.by_line(text)
@@ -129,6 +128,16 @@ class Screen:
         self.note("closed", str(self._socket.closed.result()))
         if self._socket.closed.result() == LEFT:
             raise AssertionError(f"{self.seat['name']} was told that the seat is gone")
+
+    def _hello(self, socket: Socket) -> None:
+        self.note("hello", self.page.cursor)
+        socket.send(json.dumps({"since": self.page.cursor, "open": {}, "as": ""}))
+
+    def take(self, answer: str, asked_at: float) -> None:
+        """An answer that holds panels. The line does not know what it brought, so it is greeted again."""
+        self.page.by_answer(answer, asked_at)
+        if self._socket is not None and not self._socket.closed.done():
+            self._hello(self._socket)
 
     def note(self, what: str, text: str) -> None:
         self.history.append(f"{time.perf_counter():.3f} {what}: {text}")

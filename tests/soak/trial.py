@@ -216,7 +216,7 @@ class Soak:
             self.done += 1
             one.cards = CARD.findall(answer.text)
             screen.note(f"answer to {act} {one.nonce} asked at {asked_at:.3f} after {one.tries} tries", answer.text)
-            screen.page.by_answer(answer.text, asked_at)
+            screen.take(answer.text, asked_at)
         elif answer.status not in {403, 404, 422}:
             self.report.wrong.append(f"{act} was answered with {answer.status}: {answer.text[:300]}")
 
