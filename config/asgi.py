@@ -36,7 +36,7 @@ NO_SUCH_SOCKET = 4404
 # Seconds. The event loop and the threads that draw share one interpreter; the usual 5 ms are felt at every hand-over.
 sys.setswitchinterval(0.0005)
 
-pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads)
+pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads, settings.BODY_MAX_SIZE)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

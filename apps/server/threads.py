@@ -23,14 +23,15 @@ PIECE = 256 * 1024
 
 
 class Threaded:
-    """An ASGI application of a WSGI one, with so many threads."""
+    """An ASGI application of a WSGI one, with so many threads. At most `most` bytes of a body are held."""
 
-    def __init__(self, application: Any, threads: int) -> None:
+    def __init__(self, application: Any, threads: int, most: int) -> None:
         self.application = application
+        self.most = most
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = await _whole(receive)
+        body = await _whole(receive, self.most)
         answer = _Answer(self.application, cast(Any, build_environ(cast(Any, scope), cast(Any, BytesIO(body)))))
         try:
             piece = await self._in_thread(answer.piece)
@@ -47,15 +48,15 @@ class Threaded:
         return await asyncio.get_running_loop().run_in_executor(self.pool, work)
 
 
-async def _whole(receive: Receive) -> bytes:
-    pieces: list[bytes] = []
+async def _whole(receive: Receive, most: int) -> bytes:
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ConnectionResetError
-        pieces.append(message.get("body", b""))
+        body += message.get("body", b"")[: most - len(body)]
         if not message.get("more_body"):
-            return b"".join(pieces)
+            return bytes(body)
 
 
 class _Answer:

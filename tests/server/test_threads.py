@@ -12,6 +12,8 @@ from apps.server.threads import PIECE, Threaded
 
 pytestmark = pytest.mark.asyncio
 
+MOST = 100
+
 
 class _Pages:
     """A WSGI application that answers with these pieces and notes what it was given."""
@@ -38,7 +40,7 @@ class _Pages:
 
 
 def _asked(application: Any, body: bytes = b"") -> HttpCommunicator:
-    return HttpCommunicator(Threaded(application, 1), "POST", "/somewhere", body)
+    return HttpCommunicator(Threaded(application, 1, MOST), "POST", "/somewhere", body)
 
 
 async def test_an_answer_is_what_the_pages_gave() -> None:
@@ -61,9 +63,23 @@ async def test_a_body_in_pieces_is_read_whole() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await Threaded(pages, 1)(_asked(pages).scope, receive, send)
+    await Threaded(pages, 1, MOST)(_asked(pages).scope, receive, send)
     assert pages.body == b"text=Ahoy"
     assert [one["type"] for one in sent] == ["http.response.start", "http.response.body"]
+
+
+async def test_no_more_of_a_body_is_held_than_may_be() -> None:
+    pages = _Pages(b"")
+    left = iter([True] * 30 + [False])
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"x" * 7, "more_body": next(left)}
+
+    async def send(message: Any) -> None:
+        pass
+
+    await Threaded(pages, 1, MOST)(_asked(pages).scope, receive, send)
+    assert pages.body == b"x" * MOST
 
 
 async def test_a_long_answer_is_sent_in_pieces() -> None:
@@ -91,13 +107,13 @@ async def test_whoever_left_before_the_body_was_there_is_not_answered() -> None:
         raise AssertionError(message)
 
     with pytest.raises(ConnectionResetError):
-        await Threaded(pages, 1)(_asked(pages).scope, receive, send)
+        await Threaded(pages, 1, MOST)(_asked(pages).scope, receive, send)
     assert not pages.closed.is_set()
 
 
 async def test_a_reader_who_leaves_frees_the_thread() -> None:
     pages = _Pages(*[b"x" * PIECE] * 200)
-    threaded = Threaded(pages, 1)
+    threaded = Threaded(pages, 1, MOST)
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b""}
@@ -133,7 +149,7 @@ async def test_a_stopped_loop_holds_no_thread() -> None:
         ended.set()
         return [b"late"]
 
-    threaded = Threaded(slow, 1)
+    threaded = Threaded(slow, 1, MOST)
 
     def serve() -> None:
         with pytest.raises(TimeoutError):
