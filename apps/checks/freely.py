@@ -26,7 +26,7 @@ def why_not_now(viewer: Viewer) -> Refused | None:
     """Why this seat may not let dice fall now, or None if it may."""
     if viewer.is_gm:
         return None
-    if viewer.table.paused:
+    if viewer.table.stopped:
         return Refused("paused", f"The table is paused: no dice until the {viewer.game.gm} goes on. Words may be sent.")
     asked = _gates.get(viewer.table.game)
     return asked(viewer) if asked else None

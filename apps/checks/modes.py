@@ -12,9 +12,9 @@ from apps.table.audience import EVERYBODY, GMS, Audience, seats
 from apps.table.models import Event, Seat
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
+from apps.table.voices import MODES, standing
 
 Facts = Mapping[str, Any]
-MODES = ("everybody", "gm", "blind", "me")
 
 
 def mode_choices(viewer: Viewer, modes: tuple[str, ...] = MODES, short: bool = False) -> list[tuple[str, str]]:
@@ -29,20 +29,23 @@ def mode_choices(viewer: Viewer, modes: tuple[str, ...] = MODES, short: bool = F
 
 
 def mode_field(label: str = "Who sees it") -> forms.ChoiceField:
-    """The switch beside every roll. Its words are filled in by `set_modes`."""
+    """The switch beside every roll. Its words, and how it stands at first, are filled in by `set_modes`."""
     return forms.ChoiceField(
         label=label,
         choices=[(mode, mode) for mode in MODES],
-        initial="everybody",
         widget=forms.RadioSelect,
         required=False,
     )
 
 
-def set_modes(
-    form: ActForm, viewer: Viewer, modes: tuple[str, ...] = MODES, name: str = "mode", short: bool = False
-) -> None:
-    form.offer(name, mode_choices(viewer, modes, short))
+def set_modes(form: ActForm, viewer: Viewer, modes: tuple[str, ...] = MODES, first: str = "") -> None:
+    """Offers these modes. At first it stands as the seat's own switch does, or as `first` says."""
+    form.offer("mode", mode_choices(viewer, modes)).initial = first or standing(viewer, modes)
+
+
+def mode_of(form: ActForm) -> str:
+    """The mode that was chosen; where none was, as in a roll of one tap, the one in which the form stood at first."""
+    return str(form.cleaned_data["mode"] or form.fields["mode"].initial)
 
 
 def hearers(mode: str, roller: Seat) -> Audience:

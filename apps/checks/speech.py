@@ -10,32 +10,51 @@ from dataclasses import dataclass
 from apps.rules.refusal import Refused
 
 FIELD = "text"
-ROLLS = {
-    "r": "",
-    "roll": "",
-    "pr": "everybody",
-    "publicroll": "everybody",
-    "gmr": "gm",
-    "gmroll": "gm",
-    "rgm": "gm",
-    "br": "blind",
-    "blindroll": "blind",
-    "rsec": "blind",
-    "sr": "me",
-    "selfroll": "me",
-    "rme": "me",
-}
-VOICES = {"me": "me", "em": "me", "emote": "me", "ooc": "ooc", "ic": "ic"}
-WHISPERS = {"w", "whisper"}
-HELP = (
-    "/r 2d6+3 # what for, /gmr to the GM, /br blind, /sr for yourself, /pr for everybody, /w name, /w gm, /w [a, b], "
-    "/me, /ooc, /ic. // begins a line with a stroke."
-)
 COMMAND = re.compile(r"/([A-Za-z]+)(?:\s+|$)(.*)", re.DOTALL)
 INLINE = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
 MOST_INLINE = 10
 BIDI = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
 UNWRITTEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@dataclass(frozen=True)
+class Command:
+    """What a line may begin with: `words` are the spellings, `value` is the mode or the voice. `brief` is how the
+    refusal of an unknown one names it, `means` what it does, where {gm} stands for the game's word."""
+
+    words: tuple[str, ...]
+    kind: str
+    value: str
+    brief: str
+    means: str
+
+
+ROLL, VOICE, WHISPER = "roll", "voice", "whisper"
+COMMANDS = (
+    Command(
+        ("r", "roll"), ROLL, "", "/r 2d6+3 # what for",
+        "Rolls dice, such as /r 2d6+3 # falling rocks: what follows # names the roll.",
+    ),
+    Command(("gmr", "gmroll", "rgm"), ROLL, "gm", "/gmr to the GM", "Rolls to the {gm}: nobody else sees it."),
+    Command(("br", "blindroll", "rsec"), ROLL, "blind", "/br blind", "Rolls blind: the {gm} alone sees what fell."),
+    Command(("sr", "selfroll", "rme"), ROLL, "me", "/sr for yourself", "Rolls for yourself alone."),
+    Command(("pr", "publicroll"), ROLL, "everybody", "/pr for everybody", "Rolls for everybody to see."),
+    Command(
+        ("w", "whisper"), WHISPER, "", "/w name, /w gm, /w [a, b]",
+        "Whispers: /w Ines psst, /w gm, or to several, /w [Ines, Marek]. Only those who are named hear it.",
+    ),
+    Command(("me", "em", "emote"), VOICE, "me", "/me", "Says what you do: /me looks up."),
+    Command(("ooc",), VOICE, "ooc", "/ooc", "Says something outside the story."),
+    Command(("ic",), VOICE, "ic", "/ic", "Says something as your character."),
+)  # fmt: skip
+
+
+def _of_kind(kind: str) -> dict[str, str]:
+    return {word: one.value for one in COMMANDS if one.kind == kind for word in one.words}
+
+
+ROLLS, VOICES, WHISPERS = _of_kind(ROLL), _of_kind(VOICE), _of_kind(WHISPER)
+HELP = f"{', '.join(one.brief for one in COMMANDS)}. // begins a line with a stroke."
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,11 @@
 from .exchanges import Ask, Exchange
 from .play import PlayRow
 from .record import Change, Effect, Event, Mention, Receipt, Telling
-from .tables import Knock, Note, Role, Seat, SeatDevice, Span, Switch, Table
+from .tables import Boundary, Knock, Note, Role, Seat, SeatDevice, Span, Switch, Table, Voice
 
 __all__ = [
     "Ask",
+    "Boundary",
     "Change",
     "Effect",
     "Event",
@@ -23,4 +24,5 @@ __all__ = [
     "Switch",
     "Table",
     "Telling",
+    "Voice",
 ]

@@ -30,6 +30,11 @@ class Exchange(PlayRow):
     def __str__(self) -> str:
         return f"{self.kind} {self.public_id}"
 
+    @property
+    def of_play(self) -> bool:
+        """Whether it belongs to the game, and not to the table itself as a wish to undo or an offered seat does."""
+        return "." in self.kind
+
 
 class Ask(PlayRow):
     """A question held open for a character's player, the GMs or one seat.

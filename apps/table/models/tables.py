@@ -18,6 +18,9 @@ class Table(PlayRow):
     game = models.CharField(max_length=24)
     version = models.PositiveBigIntegerField(default=0)
     paused = models.BooleanField(default=False)
+    stepping_back = models.BooleanField(default=False)
+    rewind_wished = models.BooleanField(default=False)
+    fade_wished = models.BooleanField(default=False)
     waiting_room = models.BooleanField(default=True)
     invite = models.PositiveIntegerField(default=1)
     gm_invite = models.PositiveIntegerField(default=0)
@@ -27,6 +30,11 @@ class Table(PlayRow):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def stopped(self) -> bool:
+        """Whether play stands still until a GM goes on."""
+        return self.paused or self.stepping_back
 
     @property
     def invite_token(self) -> str:
@@ -51,6 +59,22 @@ class Switch(PlayRow):
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}"
+
+
+class Boundary(PlayRow):
+    """What shall not happen at this table (a line), or not before everybody's eyes (a veil).
+
+    `keeper` is known again by the browser that wrote it, and leads nobody else to it.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="boundaries")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    kind = models.CharField(max_length=8)
+    text = models.CharField(max_length=120)
+    keeper = models.CharField(max_length=64, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.public_id}"
 
 
 class Role(models.TextChoices):
@@ -148,7 +172,7 @@ class Span(PlayRow):
 
 
 class Note(PlayRow):
-    """What a GM writes for themselves. It is in no log and no export."""
+    """What somebody writes for themselves. It is in no log and no export, and for whoever has the seat alone."""
 
     AT_TABLE = "seat__table"
 
@@ -157,3 +181,15 @@ class Note(PlayRow):
 
     def __str__(self) -> str:
         return f"notes of {self.seat_id}"
+
+
+class Voice(PlayRow):
+    """Who hears what a seat says and rolls, until it is set otherwise: a mode of `apps.table.voices`."""
+
+    AT_TABLE = "seat__table"
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="voice")
+    mode = models.CharField(max_length=10, default="everybody")
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} to {self.mode}"

@@ -12,7 +12,7 @@ from apps.table.audience import GMS, seats
 from apps.table.desk import Desk
 from apps.table.doors import colours, names, opening, sitting
 from apps.table.doors.sitting import NameField, check_free, facts_of, waiting_at
-from apps.table.models import Ask, Event, Exchange, Knock, Role, Seat, SeatDevice
+from apps.table.models import Ask, Event, Exchange, Knock, Note, Role, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 from apps.table.viewer import seated as everybody
@@ -399,7 +399,8 @@ def answer_seat_offer(turn: Turn, form: OfferForm) -> None:
 
 
 def _hand_over(turn: Turn, exchange: Exchange) -> None:
-    """The seat's devices are signed out and its link is new; whoever knocked gets it where they wait."""
+    """The seat's devices are signed out, its link is new and its notes are gone; whoever knocked gets it where they
+    wait."""
     state: SeatOffer = exchanges.state_of(exchange)
     before, seat = turn.seat.name, turn.seat
     knock = waiting(turn.desk, state.knock)
@@ -411,6 +412,8 @@ def _hand_over(turn: Turn, exchange: Exchange) -> None:
         turn.refuse("name-taken", no.messages[0], "allow")
     exchanges.close(turn, exchange)
     _sign_out(turn, seat)
+    if (note := turn.desk.one(Note, seat=seat)) is not None:
+        turn.keep(note, text="")
     turn.change(seat, link=seat.link + 1, name=state.name, name_key=names.name_key(state.name))
     if knock is not None:
         turn.add(SeatDevice, seat=seat, token_hash=knock.token_hash)

@@ -24,10 +24,10 @@ from apps.table.hold import at_the_desk, kept_still
 from apps.table.ids import new_token
 from apps.table.models import Seat, SeatDevice, Telling
 from apps.table.seating.panels import people_of
-from apps.table.viewer import Viewer, seated
+from apps.table.viewer import Viewer
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
-OF_INVITE = {"renew-invite", "waiting-room", "gm-link"}
+OF_INVITE = {"renew-invite", "waiting-room", "gm-link", "admit", "turn-away"}
 OF_SEATS = {"admit", "turn-away", "remove-seat", "show-link", "renew-link", "make-gm", "step-down", "give-seat"}
 OF_DEVICE = {"renew-link", "rename-seat", "leave"}
 LINK_IN_SIGHT = timedelta(minutes=15)
@@ -51,19 +51,34 @@ def at_the_table(page: Page) -> Page:
 @require_http_methods(LOOK_OR_DO)
 @at_the_table
 def invite(request: HttpRequest, table: str, seat: str) -> HttpResponse:
-    """For a GM: the invite as a code and an address, and the link for another GM."""
+    """For a GM: the invite as a code and an address, who knocks meanwhile (asked for again every two seconds), and the
+    link for another GM."""
     viewer = _gm(request, table, seat)
     problem = _do(request, viewer, OF_INVITE)
     if request.method == "POST" and not problem:
         return redirect("invite", table=table, seat=seat)
     found = viewer.table
-    context = {
-        **_context(viewer, problem),
+    context = {**_context(viewer, problem), "knocks": waiting_at(viewer.desk)}
+    if getattr(request, "htmx", False):
+        return render(request, "table/seating/invite_door.html", context)
+    context |= {
         **link(request, opening.invite_path(found)),
         "gm_link": link(request, opening.gm_path(found)) if found.gm_invite else None,
-        "empty": len(seated(viewer.desk)) == 1,
     }
     return render(request, "table/seating/invite.html", context, status=422 if problem else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+@at_the_table
+def invite_code(request: HttpRequest, table: str, seat: str) -> HttpResponse:
+    """For a GM: the invite's code alone, as a picture for the table's page. Where its address would lead other machines
+    to themselves, the picture says so."""
+    viewer = _gm(request, table, seat)
+    kind = "image/svg+xml"
+    if codes.here_only(request):
+        return render(request, "table/seating/here-only.svg", content_type=kind)
+    return HttpResponse(codes.picture(codes.full(request, opening.invite_path(viewer.table))), content_type=kind)
 
 
 @never_cache
