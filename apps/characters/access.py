@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from apps.characters.models import PLACE, SHIP, Character
@@ -31,6 +31,16 @@ def people(cast: Iterable[Character]) -> list[Character]:
 def known_to(viewer: Viewer) -> list[Character]:
     """The people that this seat knows to exist, in the order in which they were made."""
     return people(all_known_to(viewer))
+
+
+def somebody(those: Callable[[Iterable[Character]], list[Character]]) -> Callable[[Viewer], bool]:
+    """Whether there are such people among those of whom everybody of a seat's role knows: for what is `due`."""
+
+    def found(viewer: Viewer) -> bool:
+        cast = people(viewer.desk.all(Character))
+        return bool(those(one for one in cast if one.present and (viewer.is_gm or not one.hidden)))
+
+    return found
 
 
 def played_by(viewer: Viewer) -> list[Character]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import conditions, portraits, rows
+from apps.characters import conditions, portraits, rows, taking  # noqa: F401  its act
 from apps.characters.access import all_played_by, knowers_of, readers_of
 from apps.characters.conditions import ConditionChoice
 from apps.characters.forms import OwnAnythingForm, acting_for, named, number, one_line

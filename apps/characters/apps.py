@@ -3,6 +3,7 @@ from apps.table import loading
 
 class CharactersConfig(loading.GamesConfig):
     name = "apps.characters"
+    verbose_name = "People"
 
     def ready(self) -> None:
         from apps.characters.access import keys_played_by, player_of  # models are there from now on

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -83,6 +83,16 @@ def read(text: bytes, kind: type[Document], check: Callable[[Document], None]) -
         raise Wrong(_in_words(str(no))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Wrong("This is no JSON document. Use a file that was exported here.") from None
+    check(found)
+    return found
+
+
+def made_of(plain: Mapping[str, Any], kind: type[Document], check: Callable[[Document], None]) -> Document:
+    """The document that plain values make. Refuses (Wrong) as `read` does."""
+    try:
+        found = msgspec.convert(plain, kind)
+    except msgspec.ValidationError as no:
+        raise Wrong(_in_words(str(no))) from None
     check(found)
     return found
 

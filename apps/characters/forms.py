@@ -59,10 +59,13 @@ class OwnCharacterForm(ActForm):
         self.choose_the_only_one()
 
     def choose_the_only_one(self) -> None:
-        """Nobody is made to choose among one."""
+        """Nobody is made to choose among one; a player who has but one is not even asked."""
         open_ones = self.open_characters()
-        if len(open_ones) == 1:
-            self.fields["character"].initial = open_ones[0].public_id
+        if len(open_ones) != 1:
+            return
+        self.fields["character"].initial = open_ones[0].public_id
+        if not self.viewer.is_gm:
+            self.fields["character"].widget = forms.HiddenInput()
 
     def open_characters(self) -> list[Character]:
         return played_by(self.viewer)

@@ -5,6 +5,7 @@ from apps.table.kinds import kind
 FOLDER = "characters/events"
 
 for _name in (
+    "ready-taken",
     "character-given",
     "character-present",
     "character-hidden",

@@ -11,7 +11,7 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def visible(text: str) -> None:
     """Refuses signs that cannot be seen or that turn the writing round."""
-    if any(unicodedata.category(letter) in INVISIBLE for letter in text):
+    if any(unicodedata.category(letter) in INVISIBLE for letter in set(text)):
         raise ValidationError("A sign in here cannot be seen or turns the writing round. Leave it out.", "invisible")
 
 

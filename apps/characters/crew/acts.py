@@ -8,24 +8,32 @@ from django import forms
 
 from apps.characters import rows, sheets
 from apps.characters.access import readers_of
-from apps.characters.crew import importing, playing, writing
+from apps.characters.crew import importing, playing, ready, writing
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.crew.sheet_form import EditForm, MakeForm
 from apps.characters.forms import acting_for, named, number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
 from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, tell_edited
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
 __all__ = ["importing", "playing"]
 SHEET_TEMPLATE = "characters/crew/acts/sheet.html"
 
 
-@act("crew.make", title="A new character", form=MakeForm, template=SHEET_TEMPLATE, button="Make this character")
+@act(
+    "crew.make",
+    title="A new character",
+    form=MakeForm,
+    template=SHEET_TEMPLATE,
+    button="Make this character",
+    leads_to="sheet",
+)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new crewmember with a plot point, or a Major GMC of the GM's (crew.sheet)."""
     character = made_by(turn, form)
@@ -38,7 +46,14 @@ def make(turn: Turn, form: MakeForm) -> None:
     told_by(turn, told, points)
 
 
-@act("crew.edit", title="Edit the sheet", form=EditForm, template=SHEET_TEMPLATE, button="Keep the sheet")
+@act(
+    "crew.edit",
+    title="Edit the sheet",
+    form=EditForm,
+    template=SHEET_TEMPLATE,
+    button="Keep the sheet",
+    leads_to="sheet",
+)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     data = form.cleaned_data
@@ -50,8 +65,8 @@ def edit(turn: Turn, form: EditForm) -> None:
     tell_edited(turn, "crew.edited", character, changed(turn, before, writing.lines(sheet_of(character))))
 
 
-class QuickForm(ActForm):
-    """GMCs with a single die: a name, how many, and which die."""
+class QuickForm(ListedForm):
+    """GMCs with a single die: one of the list with one tap, or a name, how many, and which die."""
 
     name = one_line("Name", 50)
     role = forms.ChoiceField(
@@ -63,6 +78,12 @@ class QuickForm(ActForm):
     die = die_field("Die", initial="6", widget=forms.RadioSelect)
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    def setup(self) -> None:
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast()
 
 
 @act(

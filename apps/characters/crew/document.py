@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from apps.characters import documents
 from apps.characters.crew.holding import MINOR, ROLES
@@ -131,6 +132,12 @@ def _feature(one: Feature, die: int | None = None) -> FeaturePart:
 def read(text: bytes) -> Document:
     """The document in a text. Refuses (Wrong) whatever does not fit, naming the field."""
     return documents.read(text, Document, _check)
+
+
+def made_of(plain: Mapping[str, Any]) -> Document:
+    """The document of plain values, which name neither its version nor its game."""
+    named = {"fireside": "character", "version": 1, "game": "crew", **plain}
+    return documents.made_of(named, Document, _check)
 
 
 # what the types cannot say

@@ -31,6 +31,7 @@ class ImportForm(BringForm):
     button="Import",
     prepare=preparing(document.read),
     template="characters/crew/acts/import.html",
+    leads_to="sheet",
 )
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the plot point of a new sheet, and without
@@ -38,14 +39,15 @@ def import_character(turn: Turn, form: ImportForm) -> None:
     found: Document = form.cleaned_data["file"].document
     by_gm = turn.viewer.is_gm
     character = brought_by(turn, form, SHEETS[found.role])
-    _write(turn, character, found)
+    write(turn, character, found)
     _play(turn, character, found, by_gm)
     points = writing.start_points(turn, character, found.plot_points if by_gm else None)
     told = turn.tell("crew.imported", named(character), to=knowers_of(character) | readers_of(character))
     told_by(turn, told, points)
 
 
-def _write(turn: Turn, character: Character, found: Document) -> None:
+def write(turn: Turn, character: Character, found: Document) -> None:
+    """The document's traits on a new sheet, without what changes in play."""
     rows.set_trait(turn, character, "notes", found.notes)
     if found.die is not None:
         rows.set_rating(turn, character, "die", "die", found.die)

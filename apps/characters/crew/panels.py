@@ -86,7 +86,7 @@ def cast(viewer: Viewer) -> Context:
     "crew-here",
     template="characters/crew/panels/here.html",
     slot="stage",
-    order=50,
+    order=20,
     game="crew",
     per="role",
     roles={"player", "spectator"},

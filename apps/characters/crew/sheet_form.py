@@ -19,6 +19,8 @@ from apps.rules.crew.lists import ATTRIBUTES, ROLES, SKILLS
 from apps.rules.crew.steps import SIZES, written
 
 SPECIALTIES, EPISODES = 12, 24
+USUAL = {"specialty": 2, "distinction": 3}
+"""So many rows stand ready on a new sheet; the book suggests three Distinctions (crew.distinction)."""
 MOST_POINTS = 99
 SHEETS = {"crewmember": CREW, "major-gmc": CREW, "minor-gmc": MINOR, "extra": MINOR}
 FEATURES = ("distinction", "signature-asset")
@@ -153,13 +155,18 @@ class SheetForm(WholeSheetForm):
         called = ("called",) if self.viewer.is_gm else ()
         return list(self._rows("episode", ("key", "name", *called))) if self.kind == CREW else []
 
+    def _blank(self, word: str) -> int:
+        """How many blank rows follow those in use."""
+        used = features.last_used(self, features.starts(self, word))
+        return max(self.row_count(), USUAL.get(word, 0) - used)
+
     def _rows(self, word: str, parts: tuple[str, ...]) -> Iterator[dict[str, Any]]:
         everything = features.starts(self, word)
-        for start in everything[: features.last_used(self, everything) + self.row_count()]:
+        for start in everything[: features.last_used(self, everything) + self._blank(word)]:
             yield {part: self[f"{start}_{part}"] for part in parts}
 
     def distinctions(self) -> list[Any]:
-        return list(features.drawn(self, "distinction", self.row_count())) if self.kind == CREW else []
+        return list(features.drawn(self, "distinction", self._blank("distinction"))) if self.kind == CREW else []
 
     def signature_assets(self) -> list[Any]:
         return list(features.drawn(self, "signature-asset", self.row_count())) if self.kind == CREW else []

@@ -8,26 +8,36 @@ from django import forms
 
 from apps.characters import rows, sheets
 from apps.characters.access import readers_of
-from apps.characters.dragonfly import adjusting, healing, importing, maneuvers, writing  # noqa: F401  their acts
+from apps.characters.dragonfly import adjusting, healing, importing, maneuvers, measures, ready, weapons, writing  # noqa: F401  their acts
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS, EditForm, MakeForm
 from apps.characters.forms import acting_for, named, number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
+from apps.characters.naming import numbered
 from apps.characters.points import told_by
 from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, tell_edited
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
 SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
 
 
-@act("dragonfly.make", title="A new character", form=MakeForm, template=SHEET_TEMPLATE, button="Make this character")
+@act(
+    "dragonfly.make",
+    title="A new character",
+    form=MakeForm,
+    template=SHEET_TEMPLATE,
+    button="Make this character",
+    leads_to="sheet",
+)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new sheet with the Drama Points that the table's switch gives it (dragonfly.cast-sheet)."""
     data, character = form.cleaned_data, made_by(turn, form)
     writing.blank_sheet(turn, character)
     writing.write_numbers(turn, character, data)
     rows.set_track(turn, character, "armor", data["armor"] or 0)
+    weapons.arm(turn, character, data["weapons"])
     points = writing.start_points(turn, character, data.get("drama_points"))
     told_by(turn, tell_made(turn, character, "made"), points)
 
@@ -40,7 +50,14 @@ def tell_made(turn: Turn, character: Character, how: str, **more: Any) -> Any:
     return turn.tell("dragonfly.made", facts, to=readers_of(character), also=lesser(character, who))
 
 
-@act("dragonfly.edit", title="Edit the sheet", form=EditForm, template=SHEET_TEMPLATE, button="Keep the sheet")
+@act(
+    "dragonfly.edit",
+    title="Edit the sheet",
+    form=EditForm,
+    template=SHEET_TEMPLATE,
+    button="Keep the sheet",
+    leads_to="sheet",
+)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     data = form.cleaned_data
@@ -57,8 +74,8 @@ def edit(turn: Turn, form: EditForm) -> None:
     told_by(turn, tell_edited(turn, "dragonfly.edited", character, found), points)
 
 
-class QuickForm(ActForm):
-    """Supporting cast in one row: a name, three scores, Life Points."""
+class QuickForm(ListedForm):
+    """Supporting cast: one of the list with one tap, or a name, three scores, Life Points and how they attack."""
 
     name = one_line("Name", 50)
     muscle = number("Muscle", initial=10)
@@ -66,8 +83,20 @@ class QuickForm(ActForm):
     brains = number("Brains", initial=10)
     life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20)
     armor = number("Armor", most=999, required=False)
+    weapons = forms.MultipleChoiceField(
+        label="Attacks with", required=False, widget=forms.CheckboxSelectMultiple, initial=["punch"]
+    )
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    def setup(self) -> None:
+        for name in ("muscle", "combat", "brains", "life_points", "armor"):
+            self.fields[name].help_text = f"Usually {measures.span(name, 'score')}"
+        self.offer("weapons", weapons.choices("score"))
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast()
 
 
 @act(
@@ -81,11 +110,12 @@ class QuickForm(ActForm):
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
     data = form.cleaned_data
-    made = [_extra(turn, name, data) for name in names(data["name"], data["copies"] or 1)]
+    made = [_extra(turn, name, data) for name in numbered(turn.viewer, data["name"], data["copies"] or 1)]
     who = {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
     scores = {key: data[key] for key in ("muscle", "combat", "brains", "life_points")}
+    fights = {"weapons": [one.name for one in sheet_of(made[0]).maneuvers]}
     first = made[0]
-    turn.tell("dragonfly.quick-cast", who | scores, to=readers_of(first), also=lesser(first, who))
+    turn.tell("dragonfly.quick-cast", who | scores | fights, to=readers_of(first), also=lesser(first, who))
 
 
 def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
@@ -95,12 +125,8 @@ def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     writing.blank_sheet(turn, character)
     writing.write_numbers(turn, character, data)
     rows.set_track(turn, character, "armor", data["armor"] or 0)
+    weapons.arm(turn, character, data["weapons"])
     return character
-
-
-def names(name: str, count: int) -> list[str]:
-    """Dockhand 1, Dockhand 2 and so on; a single one keeps the name as it is."""
-    return [name] if count == 1 else [f"{name} {place}" for place in range(1, count + 1)]
 
 
 @act("dragonfly.duplicate", title="Duplicate a character", form=DuplicateForm, button="Duplicate")

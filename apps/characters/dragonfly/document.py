@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from apps.characters import documents
@@ -11,6 +12,7 @@ from apps.characters.documents import check_lines as _lines
 from apps.characters.documents import check_text as _text
 from apps.characters.documents import check_unique as _unique
 from apps.characters.dragonfly.sheet import LISTED
+from apps.characters.dragonfly.sheet_form import MOST_TIMES
 from apps.characters.dragonfly.writing import TEXTS
 from apps.characters.models import Character, Entry, Rating, Track, Trait
 from apps.rules.dragonfly.lists import (
@@ -33,7 +35,9 @@ TRACK_LIMITS = {
     "additional-actions": 20,
     "initiative": 999,
     "daily-healing": 999,
+    "damage-multiplier": 0,
 }
+OVERRIDE_LIMITS = {"damage-multiplier": (0, MOST_TIMES)}
 
 
 class RatingPart(Strict):
@@ -129,6 +133,12 @@ def read(text: bytes) -> Document:
     return documents.read(text, Document, _check)
 
 
+def made_of(plain: Mapping[str, Any]) -> Document:
+    """The document of plain values, which name neither its version nor its game."""
+    named = {"fireside": "character", "version": 1, "game": "dragonfly", **plain}
+    return documents.made_of(named, Document, _check)
+
+
 # what the types cannot say
 
 
@@ -191,7 +201,7 @@ def _check_tracks(document: Document) -> None:
             raise Wrong(f"{where}.key: “{one.key[:40]}” is no track")
         _between(f"{where}.value", one.value, 0, TRACK_LIMITS[one.key])
         if one.override is not None:
-            _between(f"{where}.override", one.override, -99, 999)
+            _between(f"{where}.override", one.override, *OVERRIDE_LIMITS.get(one.key, (-99, 999)))
     _unique("tracks", [one.key for one in document.tracks])
 
 

@@ -28,12 +28,13 @@ class ImportForm(BringForm):
     button="Import",
     prepare=preparing(document.read),
     template="characters/dragonfly/acts/import.html",
+    leads_to="sheet",
 )
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the points of a new sheet, as any other."""
     found: Document = form.cleaned_data["file"].document
     character = brought_by(turn, form, found.sheet)
-    _write(turn, character, found)
+    write(turn, character, found)
     held = next((one.value for one in found.tracks if one.key == "drama-points"), 0)
     points = writing.start_points(turn, character, held if turn.viewer.is_gm else None)
     facts = named(character) | {"conditions": len(found.conditions), "maneuvers": len(found.maneuvers)}
@@ -41,7 +42,8 @@ def import_character(turn: Turn, form: ImportForm) -> None:
     told_by(turn, told, points)
 
 
-def _write(turn: Turn, character: Character, found: Document) -> None:
+def write(turn: Turn, character: Character, found: Document) -> None:
+    """The document's rows on a new sheet, all but its points."""
     keys = {}
     writing.blank_sheet(turn, character)
     for one in found.ratings:

@@ -8,7 +8,9 @@ from django import forms
 
 from apps.characters.access import played_by, readers_of
 from apps.characters.dragonfly.sheet import maneuver_of, sheet_of
+from apps.characters.dragonfly.weapons import SHEET, listed_weapons
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character, Entry
 from apps.rules.dragonfly.lists import ATTRIBUTES, DAMAGE_TYPES, SCORES, SKILLS, WEAPON_KINDS
 from apps.table.acts import ActForm, act
@@ -62,10 +64,17 @@ class ManeuverFields(ActForm):
         }
 
 
-class AddForm(ManeuverFields, OwnCharacterForm):
+class AddForm(ListedForm, ManeuverFields, OwnCharacterForm):
+    """One of the list with one tap, or whatever is typed."""
+
     def setup(self) -> None:
         OwnCharacterForm.setup(self)
         self.shape(self.chosen())
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        chosen = self.chosen()
+        return listed_weapons(chosen.sheet if chosen else SHEET)
 
 
 def own_entries(viewer: Viewer) -> list[Entry]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.dragonfly.badges import badges_of
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of, sheets_of
 from apps.characters.models import Character
 from apps.rules.dragonfly import odds
@@ -14,6 +15,7 @@ from apps.rules.odds import percent
 from apps.table.live import presence
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
+from apps.table.voices import standing, told_to
 
 Context = Mapping[str, Any]
 MARKS = (10, 5)
@@ -34,7 +36,7 @@ def sheet(viewer: Viewer) -> Context:
     if character is None:
         return {"sheet": None, "mine": mine}
     found = sheet_of(character)
-    return {"sheet": found, "mine": mine, "marks": MARKS, "warning": warning(found), **_roll_bar(found)}
+    return {"sheet": found, "mine": mine, "marks": MARKS, "warning": warning(found), **_roll_bar(viewer, found)}
 
 
 def warning(found: DragonflySheet) -> str:
@@ -47,7 +49,7 @@ def warning(found: DragonflySheet) -> str:
     return "Below 5: the injury counts for more." if left > 0 else "0 or less: down unless a test says otherwise."
 
 
-def _roll_bar(found: DragonflySheet) -> Context:
+def _roll_bar(viewer: Viewer, found: DragonflySheet) -> Context:
     """The numbers that are chosen at first: the best Attribute and the best skill, with their exact odds."""
     if not found.is_full:
         return {}
@@ -58,6 +60,7 @@ def _roll_bar(found: DragonflySheet) -> Context:
         "attribute": attribute,
         "skill": skill if skill.value else None,
         "chance": percent(chance.chance),
+        "heard": told_to(standing(viewer), viewer.game.gm),
         "stamp": f"{zlib.crc32(f'{found.id}{numbers}'.encode()):08x}",
     }
 
@@ -79,8 +82,12 @@ def party(viewer: Viewer) -> Context:
     """Every player's character at a glance, each track with its plus and minus."""
     viewer.desk.read("presence")
     cast = people(one for one in viewer.desk.all(Character) if one.seat_id)
-    rows = [{"sheet": sheet_of(one), "state": presence.state(viewer.desk.key, one.seat_id or 0)} for one in cast]
-    return {"rows": rows, "marks": MARKS}
+    return {"rows": [_party_row(viewer, one) for one in cast], "marks": MARKS}
+
+
+def _party_row(viewer: Viewer, one: Character) -> Context:
+    state = presence.state(viewer.desk.key, one.seat_id or 0)
+    return {"sheet": sheet_of(one), "badges": badges_of(one), "state": state}
 
 
 @panel(
@@ -101,11 +108,12 @@ def cast(viewer: Viewer) -> Context:
     "here",
     template="characters/dragonfly/panels/here.html",
     slot="stage",
-    order=50,
+    order=20,
     game="dragonfly",
     per="role",
     roles={"player", "spectator"},
 )
 def here(viewer: Viewer) -> Context:
     """Who is in the scene, as everybody may know it: exact Life Points for players' characters, a word for others."""
-    return {"sheets": sheets_of(people(viewer.desk.all(Character, hidden=False, present=True)))}
+    cast = people(viewer.desk.all(Character, hidden=False, present=True))
+    return {"rows": [{"sheet": one, "badges": badges_of(one.character)} for one in sheets_of(cast)]}

@@ -13,6 +13,7 @@ from apps.rules.dragonfly import drama
 from apps.rules.refusal import Refused
 from apps.table.models import Event
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 Clock = Callable[[Character, Any], "tuple[bool, Any] | None"]
 _clocks: list[Clock] = []
@@ -24,17 +25,24 @@ def fights_tell(clock: Clock) -> Clock:
     return clock
 
 
-def refuse_late(turn: Turn, character: Character, use: drama.Use, field: str) -> None:
-    """Refuses, naming `field`, a Drama Point that is announced too late in a fight (dragonfly.drama-points)."""
+def why_late(viewer: Viewer, character: Character, use: drama.Use) -> Refused | None:
+    """Why a Drama Point is announced too late in a fight, or None if it is not (dragonfly.drama-points)."""
     for clock in _clocks:
-        told = clock(character, turn.viewer)
+        told = clock(character, viewer)
         if told is None:
             continue
         in_intentions, options = told
         try:
             drama.timing(use=use, in_fight=True, in_intentions=in_intentions, options=options)
         except Refused as no:
-            raise Refused(no.code, no.text, field) from no
+            return no
+    return None
+
+
+def refuse_late(turn: Turn, character: Character, use: drama.Use, field: str) -> None:
+    """Refuses, naming `field`, what is announced too late."""
+    if no := why_late(turn.viewer, character, use):
+        raise Refused(no.code, no.text, field)
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,8 @@ class Maneuver:
 
 @dataclass(frozen=True)
 class DragonflySheet:
-    """Everything on a sheet, as plain values; `life_points` by the rules (dragonfly.life-points)."""
+    """Everything on a sheet, as plain values; `life_points` by the rules (dragonfly.life-points). `own_multiplier` is
+    what damage is multiplied by for somebody who is not an ordinary human (dragonfly.damage-types)."""
 
     character: Character
     character_type: str
@@ -91,6 +92,7 @@ class DragonflySheet:
     drama_points: int
     daily_healing: int | None
     initiative_override: int | None
+    own_multiplier: int | None
     additional_actions: int
     maneuvers: tuple[Maneuver, ...]
     conditions: tuple[Condition, ...]
@@ -126,6 +128,14 @@ class DragonflySheet:
     def initiative(self) -> int:
         """The fixed number of Supporting Cast: the override, or the Combat Score."""
         return self.number("combat") if self.initiative_override is None else self.initiative_override
+
+    @property
+    def unlike_humans(self) -> str:
+        """What bullets and blades do to somebody who is not an ordinary human; nothing for one who is."""
+        if self.own_multiplier is None:
+            return ""
+        times = "not doubled" if self.own_multiplier == 1 else f"multiplied by {self.own_multiplier}"
+        return f"Not an ordinary human: damage is {times}"
 
     @cached_property
     def _numbers(self) -> dict[str, Number]:
@@ -200,6 +210,7 @@ def _of_tracks(tracks: dict[str, Track]) -> dict[str, Any]:
         "additional_actions": values.get("additional-actions", 0),
         "daily_healing": overrides.get("daily-healing"),
         "initiative_override": overrides.get("initiative"),
+        "own_multiplier": overrides.get("damage-multiplier"),
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by
+from apps.characters.dragonfly import measures, weapons
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
 from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
 from apps.rules.dragonfly import characters as rules
@@ -16,6 +17,7 @@ from apps.rules.dragonfly.lists import ATTRIBUTES, CAST_QUALITIES, ROLES, SCORES
 OWN_SKILLS = 16
 OWN_QUALITIES = 8
 MOST_LIFE_POINTS = 9999
+MOST_TIMES = 9
 
 
 def field_of(key: str) -> str:
@@ -34,6 +36,12 @@ class SheetForm(WholeSheetForm):
     drama_points = number("Drama Points", most=999, required=False)
     daily_healing = number(
         "Daily healing", most=999, required=False, help_text="Empty: Constitution a day, by the rules"
+    )
+    damage_multiplier = number(
+        "Damage is multiplied by",
+        most=MOST_TIMES,
+        required=False,
+        help_text="Empty: an ordinary human, for whom bullets and blades are doubled. 1: not doubled",
     )
     initiative = number("Initiative", -99, 999, required=False, help_text="Empty: the Combat Score")
     additional_actions = number("Additional actions", most=20, required=False)
@@ -55,17 +63,23 @@ class SheetForm(WholeSheetForm):
         """The fields that this kind of sheet has."""
         if self.kind == "full":
             for row in (*ATTRIBUTES, *SKILLS):
-                self.fields[field_of(row.id)] = number(row.title, required=False, help_text=row.covers)
+                self._number(row)
             self._own_rows("skill", OWN_SKILLS)
             for name in ("initiative", "additional_actions"):
                 del self.fields[name]
         else:
             for row in SCORES:
-                self.fields[field_of(row.id)] = number(row.title, required=False, help_text=row.covers)
+                self._number(row)
             del self.fields["character_type"]
         self._qualities()
+        for name in ("life_points", "armor"):
+            self.fields[name].help_text = f"Usually {measures.span(name, self.kind)}"
         if not self.viewer.is_gm:
             del self.fields["drama_points"], self.fields["seen_drama_points"]
+
+    def _number(self, row: SheetRow) -> None:
+        measure = measures.beside(row.id, row.group, self.kind)
+        self.fields[field_of(row.id)] = number(row.title, required=False, help_text=f"{measure} · {row.covers}")
 
     def _qualities(self) -> None:
         usual = {"nerves-of-steel": "fear_test", "fast-reaction-time": "fear_test"}
@@ -147,6 +161,7 @@ def starting_values(sheet: DragonflySheet) -> dict[str, Any]:
         "armor": sheet.armor,
         "drama_points": sheet.drama_points,
         "daily_healing": sheet.daily_healing,
+        "damage_multiplier": sheet.own_multiplier,
         "initiative": sheet.initiative_override,
         "additional_actions": sheet.additional_actions,
         "notes": sheet.notes,
@@ -169,12 +184,21 @@ def _own_values(group: str, numbers: tuple[Number, ...]) -> dict[str, Any]:
 class MakeForm(SheetForm):
     """A new sheet: a player's own Cast Member, or whatever the GM needs."""
 
+    weapons = forms.MultipleChoiceField(
+        label="Fights with",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        initial=["punch"],
+        help_text="More, or other numbers: on the sheet, as Combat Maneuvers",
+    )
+
     def setup(self) -> None:
         self.kind = self._kind()
         self.fields["sheet"] = forms.CharField(widget=forms.HiddenInput, initial=self.kind, required=False)
         if self.viewer.is_gm:
             self.ask_whose()
         super().setup()
+        self.offer("weapons", weapons.choices(self.kind))
 
     def _kind(self) -> str:
         """A new sheet of the GM's is a score sheet unless asked otherwise (dragonfly.rolling-opposition)."""

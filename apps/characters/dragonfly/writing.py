@@ -16,7 +16,7 @@ from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly.lists import CAST_QUALITIES
 from apps.table.turn import Turn
 
-NOT_IN_PLAY = ("armor", "additional-actions", "initiative", "daily-healing")
+NOT_IN_PLAY = ("armor", "additional-actions", "initiative", "daily-healing", "damage-multiplier")
 TEXTS = ("character-type", "notes")
 """The texts of a sheet; what others note about a character in play stays with that one."""
 TRACKS = ("ordinary-damage", "fire-damage", "drama-points", *NOT_IN_PLAY)
@@ -40,6 +40,7 @@ def write_numbers(turn: Turn, character: Character, data: dict[str, Any]) -> Non
     rows.set_rating(turn, character, "life", "life-points", data["life_points"])
     rows.set_override(turn, character, "daily-healing", data.get("daily_healing"))
     rows.set_override(turn, character, "initiative", data.get("initiative"))
+    rows.set_override(turn, character, "damage-multiplier", data.get("damage_multiplier"))
     rows.set_track(turn, character, "additional-actions", data.get("additional_actions") or 0)
     rows.set_trait(turn, character, "character-type", data.get("character_type", ""))
     rows.set_trait(turn, character, "notes", data.get("notes", ""))
@@ -98,6 +99,7 @@ def lines(sheet: DragonflySheet) -> dict[str, Any]:
         "Drama Points": sheet.drama_points,
         "Daily healing": sheet.daily_healing,
         "Initiative": sheet.initiative_override,
+        "Damage is multiplied by": sheet.own_multiplier,
         "Additional actions": sheet.additional_actions,
         "Notes": Long(sheet.notes),
     }

@@ -1,0 +1,73 @@
+"""What everybody at an empty table does next, the same in every game; it goes when the first scene opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters import ready
+from apps.characters.access import played_by
+from apps.characters.models import Character
+from apps.table import acts
+from apps.table.doors.opening import invite_path
+from apps.table.models import Seat, Span
+from apps.table.panels import panel
+from apps.table.viewer import Viewer, seated
+
+Context = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of what a GM does on a first evening."""
+
+    id: str
+    title: str
+    done: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether nothing else on the stage makes sense yet: nobody is there."""
+        return self.id == "invite"
+
+    @property
+    def template(self) -> str:
+        return f"characters/panels/_step_{self.id}.html"
+
+
+@panel("first-steps", template="characters/panels/first-steps.html", slot="stage", order=8, roles={"gm", "player"})
+def first_steps(viewer: Viewer) -> Context:
+    """A player takes a character; a GM invites, sees to the characters, opens the session and sets the scene."""
+    begun = bool(viewer.desk.all(Span, kind="scene"))
+    if viewer.is_gm:
+        return {} if begun else _leading(viewer)
+    mine = played_by(viewer)
+    if not mine:
+        return {"choosing": True, "begun": begun, "offers": ready.offers(viewer), "ways": _ways(viewer)}
+    return {} if begun else {"mine": mine[0]}
+
+
+def _ways(viewer: Viewer) -> list[tuple[str, str]]:
+    """The other ways to a character of one's own: the acts that this game has, and what they are called here."""
+    there = {one.name for one in acts.acts()}
+    game = viewer.table.game
+    ways = ((f"{game}.make", "Make your own"), (f"{game}.import", "Bring one from a file"))
+    return [(act, words) for act, words in ways if act in there]
+
+
+def _leading(viewer: Viewer) -> Context:
+    players = [one for one in seated(viewer.desk) if one.role == "player"]
+    parts = {one: viewer.desk.all(Character, seat=one) for one in players}
+    steps = (
+        Step("invite", "Invite", bool(players)),
+        Step("characters", "Characters", bool(players) and all(parts.values())),
+        Step("session", "Session", bool(viewer.desk.all(Span, kind="session"))),
+        Step("scene", "Scene", False),
+    )
+    now = next(one for one in steps if not one.done)
+    return {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}
+
+
+def _words(parts: Mapping[Seat, list[Character]]) -> list[tuple[Seat, str]]:
+    return [(seat, ", ".join(one.name for one in cast)) for seat, cast in parts.items()]

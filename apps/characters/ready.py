@@ -1,0 +1,84 @@
+"""Ready characters: a game lists them in `ready.toml` of its folder, and its module `ready` says what one is.
+
+That module has `SHEET`, the kind of sheet; `document(plain)`, the character as the export writes one, which raises
+Wrong where the rules do not allow it; `best(document)`, what a newcomer looks at first; `bring(turn, character,
+document)`, which writes it on a new sheet with the points of one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from apps.characters.access import all_known_to
+from apps.characters.models import Character, Trait
+from apps.table import games
+from apps.table.viewer import Viewer
+
+MARK = "ready"
+"""The text of a character that says which ready one it was; it stays whatever is edited, and no copy has it."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A character whom anybody may take: who that is in a line, what they are best at, and the sheet."""
+
+    id: str
+    name: str
+    line: str
+    best: tuple[str, ...]
+    document: Any
+
+
+@cache
+def module_of(game: str) -> Any:
+    """What the game says about its ready characters; None where it brings none."""
+    return games.module_of("apps.characters", game, "ready")
+
+
+@cache
+def listed(game: str, what: str) -> tuple[Mapping[str, Any], ...]:
+    """The game's own list of that name in its ready.toml, as it is written there."""
+    module = module_of(game)
+    if module is None:
+        return ()
+    return tuple(tomllib.loads(Path(module.__file__).with_name("ready.toml").read_text()).get(what, ()))
+
+
+@cache
+def people(game: str) -> tuple[Ready, ...]:
+    """The game's ready characters, in the order in which they are offered."""
+    return tuple(_ready(module_of(game), one) for one in listed(game, "people"))
+
+
+def _ready(module: Any, plain: Mapping[str, Any]) -> Ready:
+    sheet = {key: value for key, value in plain.items() if key not in {"id", "line"}}
+    document = module.document(sheet)
+    return Ready(plain["id"], document.name, plain["line"], module.best(document), document)
+
+
+def taken(viewer: Viewer) -> dict[str, Character]:
+    """The ready characters that are at this table already, by their ids, as far as this seat knows."""
+    return {
+        mark.text: one
+        for one in all_known_to(viewer)
+        if (mark := viewer.desk.one(Trait, character=one, key=MARK)) is not None
+    }
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A ready character, and the one of this table that it has become, if any."""
+
+    ready: Ready
+    taken: Character | None
+
+
+def offers(viewer: Viewer) -> list[Offer]:
+    """All that the game has, those that are gone among them: nothing moves when somebody takes one."""
+    gone = taken(viewer)
+    return [Offer(one, gone.get(one.id)) for one in people(viewer.game.key)]
