@@ -3,3 +3,4 @@ from apps.table import loading
 
 class DramaConfig(loading.GamesConfig):
     name = "apps.drama"
+    verbose_name = "Points"

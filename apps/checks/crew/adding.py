@@ -56,8 +56,9 @@ def hero_outlook(viewer: Viewer, form: HeroForm) -> Mapping[str, Any]:
     """How the totals stand, and a button that says what is added."""
     size = form.cleaned_data["die"]
     mine, theirs = rules.total(form.side), rules.total(side_of(form.contest, rules.other(form.place)))
-    chances = contest_asks.stored(viewer, form.contest, form.place)
+    chances = contest_asks.stored(viewer, sure(form.row), form.contest, form.place)
     return {
+        "ahead": rules.behind(form.contest) != form.place,
         "heading": f"{form.side.name}: a Big Damn Hero die?",
         "subheading": f"{form.contest.what}: {mine} to {theirs}",
         "chance": next((one for one in chances if str(one["size"]) == size), None),

@@ -9,7 +9,7 @@ from apps.characters.models import Character
 from apps.checks.crew import contests
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
-from apps.rules.crew.pools import has_scale
+from apps.rules.crew.pools import PoolDie, has_scale
 from apps.rules.crew.steps import written
 from apps.table.models import Exchange, Table
 
@@ -36,7 +36,7 @@ def of_side(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
         "jinxes": rules.jinxes(side),
         "botch": rules.botch(side),
         "scale": has_scale(side.pool),
-        "dice": dice(side),
+        "dice": dice(side, lenders_of(table, side)),
         **sum_of(side),
         "highest": rules.highest_die(side, contests.options_of(exchange)),
         "announced": side.announced,
@@ -51,13 +51,23 @@ def true_name(character: Character | None) -> Facts:
     return {"true_name": character.name} if character is not None and character.hidden else {}
 
 
-def dice(side: Side) -> list[Facts]:
+def lenders_of(table: Table, side: Side) -> dict[str, str]:
+    """What everybody may call those who lent a die, by their public ids."""
+    return {one.public_id: one.name for one in contests.lenders(table, side) if not one.hidden}
+
+
+def dice(side: Side, lenders: Mapping[str, str]) -> list[Facts]:
     """Every die that fell, those of the pool in its order, then the Big Damn Hero dice. `state` is kept, extra,
     dropped, jinx or hero."""
-    return [*_pool_dice(side), *_hero_dice(side)]
+    return [*_pool_dice(side, lenders), *_hero_dice(side)]
 
 
-def _pool_dice(side: Side) -> list[Facts]:
+def _label(die: PoolDie, lenders: Mapping[str, str]) -> str:
+    lender = lenders.get(die.of) if die.kind == "loan" else None
+    return f"{die.label} of {lender}" if lender else die.label
+
+
+def _pool_dice(side: Side, lenders: Mapping[str, str]) -> list[Facts]:
     kept = rules.kept(side)
     told = []
     for index, (die, face) in enumerate(zip(side.pool, side.faces, strict=True) if side.faces else ()):
@@ -69,7 +79,7 @@ def _pool_dice(side: Side) -> list[Facts]:
                 "sides": die.sides,
                 "size": written(die.size),
                 "face": face,
-                "label": die.label,
+                "label": _label(die, lenders),
                 "kind": die.kind,
                 "state": state,
                 "index": index,

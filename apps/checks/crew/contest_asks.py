@@ -8,6 +8,7 @@ from typing import Any
 from apps.characters.crew import out, points
 from apps.characters.crew.holding import is_crewmember
 from apps.checks.crew import aftermath, cards, contests, course, rerolling, result
+from apps.checks.thrown import Thrown
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
@@ -87,37 +88,45 @@ def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) ->
     side = side_of(held, place)
     free = contests.options_of(exchange).callback_limit == "free"
     return {
-        "dice": cards.dice(side),
-        "buyable": _offered(side),
+        "dice": cards.dice(side, cards.lenders_of(viewer.table, side)),
+        "buyable": _offered(viewer, side),
         "rerolls": rerolling.at_hand(viewer.table, side, free),
     }
 
 
-def _offered(side: Side) -> list[dict[str, Any]]:
+def _offered(viewer: Viewer, side: Side) -> list[dict[str, Any]]:
     """The dice that can still be bought in, the highest first, each with the total that it would make."""
-    dice = {one["index"]: one for one in cards.dice(side) if "index" in one}
+    told = cards.dice(side, cards.lenders_of(viewer.table, side))
+    dice = {one["index"]: one for one in told if "index" in one}
     return [{**dice[index], "makes": rules.total(side) + side.faces[index]} for index in rules.buyable(side)]
 
 
 def _adding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:
+    ask = contests.ask_of(exchange, place)
     side, options = side_of(held, place), contests.options_of(exchange)
     hero = rules.may_add_hero(held, place, options)
     late = rules.may_buy_late(held, place, options)
     return {
-        "stored": stored(viewer, held, place) if hero else [],
-        "buyable": _offered(side) if late else [],
+        "stored": stored(viewer, ask, held, place) if hero else [],
+        "buyable": _offered(viewer, side) if late else [],
         "behind": rules.behind(held) == place,
         "across": rules.total(side_of(held, rules.other(place))),
     }
 
 
-def stored(viewer: Viewer, held: Contest, place: Place) -> list[dict[str, Any]]:
-    """The sizes in store, the largest first, each with the chance that the side wins with it."""
+def stored(viewer: Viewer, ask: Ask, held: Contest, place: Place) -> list[dict[str, Any]]:
+    """The sizes in store, the largest first, each with the chance that the side wins with it, and by 5 or more."""
     mine, theirs = rules.total(side_of(held, place)), rules.total(side_of(held, rules.other(place)))
     sizes = sorted(set(course.stored(viewer.table, side_of(held, place))), reverse=True)
-    odds = ((size, hero_odds(size=size, mine=mine, theirs=theirs, place=place)) for size in sizes)
+    again = Thrown.fell(ask, contests.standing(side_of(held, place)))
+    faces = [next((face for sides, face in again if sides == size), None) for size in sizes]
+    odds = [
+        hero_odds(size=size, mine=mine, theirs=theirs, place=place, face=face)
+        for size, face in zip(sizes, faces, strict=True)
+    ]
     return [
-        {"size": size, "chance": percent(one.chance), "exceptional": percent(one.exceptional)} for size, one in odds
+        {"size": size, "chance": percent(one.chance), "exceptional": percent(one.exceptional)}
+        for size, one in zip(sizes, odds, strict=True)
     ]
 
 

@@ -68,6 +68,7 @@ def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
         "steps": steps(exchange, held),
         "outcome": outcome,
         "winner": sides[outcome.winner] if outcome else None,
+        "loser": sides[rules.other(outcome.winner)] if outcome else None,
         "sides": list(sides.values()),
         "waiting": [*_asked_here(exchange), *_asked_inside(exchange)],
         "untouched": not contests.anybody_rolled(held),
@@ -87,13 +88,15 @@ def steps(exchange: Exchange, held: Contest) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who is ahead; with `over` it ended so, and the winner gains a Big Damn Hero die of the size in `gained`."""
+    """Who is ahead; with `over` it ended so, and the winner gains a Big Damn Hero die of the size in `gained`,
+    and the loser has lost one of the size in `lost`."""
 
     winner: Place
     margin: int
     exceptional: bool
     over: bool
     gained: int | None
+    lost: int = 0
 
     @property
     def ranking(self) -> str:
@@ -111,7 +114,7 @@ def outcome_of(exchange: Exchange, held: Contest) -> Outcome | None:
     ended, over = rules.result(held, options), exchange.stage == contests.RESULT
     changes = rules.hero_changes(held, options) if over else ()
     gained = next((one.size for one in changes if one.won), None)
-    return Outcome(ended.winner, ended.margin, ended.exceptional, over, gained)
+    return Outcome(ended.winner, ended.margin, ended.exceptional, over, gained, held.hero_lost)
 
 
 def _side(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:

@@ -91,7 +91,7 @@ def _by_itself(turn: Turn, exchange: Exchange) -> Contest:
     options = contests.options_of(exchange)
     for place in contests.PLACES:
         side = side_of(contest, place)
-        if rules.has_rolled(side) and not side.announced and not may_change(turn.table, exchange, side):
+        if rules.has_rolled(side) and not side.announced and not may_change(turn.table, exchange, contest, place):
             contest = rules.announced(contest, place)
     while exchange.stage == contests.OPEN and (first := rules.next_to_decide(contest, options)):
         if may_add(turn.table, exchange, contest, first):
@@ -100,10 +100,13 @@ def _by_itself(turn: Turn, exchange: Exchange) -> Contest:
     return contest
 
 
-def may_change(table: Table, exchange: Exchange, side: Side) -> bool:
-    """Whether a side whose total waits for its word may still buy a die in, or throw one anew."""
-    free = contests.options_of(exchange).callback_limit == "free"
-    return can_pay(table, exchange, side) or rerolling.at_hand(table, side, free)
+def may_change(table: Table, exchange: Exchange, contest: Contest, place: Place) -> bool:
+    """Whether a side whose total waits for its word may still buy a die in that matters, or throw one anew."""
+    side, options = side_of(contest, place), contests.options_of(exchange)
+    answered = options.extra_dice_after_comparing or bool(stored(table, side_of(contest, rules.other(place))))
+    matters = answered or rules.bought_changes_something(contest, place)
+    free = options.callback_limit == "free"
+    return (matters and can_pay(table, exchange, side)) or rerolling.at_hand(table, side, free)
 
 
 def can_pay(table: Table, exchange: Exchange, side: Side) -> bool:
@@ -126,7 +129,9 @@ def may_add(table: Table, exchange: Exchange, contest: Contest, place: Place) ->
     side = side_of(contest, place)
     options = contests.options_of(exchange)
     late = rules.may_buy_late(contest, place, options)
-    hero = rules.may_add_hero(contest, place, options) and bool(stored(table, side))
+    hero = rules.may_add_hero(contest, place, options) and rules.hero_changes_something(
+        contest, place, stored(table, side), options
+    )
     return (late or hero) and can_pay(table, exchange, side)
 
 
@@ -185,4 +190,6 @@ def pools_go_with_it(turn: Turn, character: Character) -> None:
 
 def carry_on(turn: Turn, exchange: Exchange) -> None:
     """Something inside the contest was closed."""
+    for hook in hooks.inner_closed_hooks:
+        hook(turn, exchange)
     settle(turn, exchange, turn.events[0])

@@ -14,10 +14,12 @@ from apps.table.turn import Turn
 
 AfterThrow = Callable[[Turn, Exchange, Contest, Place, Event], None]
 AfterResult = Callable[[Turn, Exchange, Contest, Event], None]
+InnerClosed = Callable[[Turn, Exchange], None]
 after_throw_hooks: list[AfterThrow] = []
 jinx_left_hooks: list[AfterThrow] = []
 after_result_hooks: list[AfterResult] = []
 after_close_hooks: list[AfterResult] = []
+inner_closed_hooks: list[InnerClosed] = []
 
 
 def after_throw(hook: AfterThrow) -> AfterThrow:
@@ -42,4 +44,11 @@ def after_result(hook: AfterResult) -> AfterResult:
 def after_close(hook: AfterResult) -> AfterResult:
     """Called when the contest closes, whether it came to its end or was moved on: (turn, exchange, contest, event)."""
     after_close_hooks.append(hook)
+    return hook
+
+
+def inner_closed(hook: InnerClosed) -> InnerClosed:
+    """Called when something inside an open contest was closed, which may have left somebody without a point: (turn,
+    exchange)."""
+    inner_closed_hooks.append(hook)
     return hook

@@ -74,8 +74,9 @@ def keep(turn: Turn, form: KeepForm) -> None:
         raise Refused(no.code, no.text, "dice") from no
     paid = pay(turn, form, WHY, RULE, len(chosen), "dice")
     exchanges.advance(turn, form.exchange, held)
-    facts = cards.of_side(turn.table, form.exchange, held, form.place) | {
-        "bought": [one for one in cards.dice(side_of(held, form.place)) if one.get("index") in chosen],
+    told = cards.of_side(turn.table, form.exchange, held, form.place)
+    facts = told | {
+        "bought": [one for one in told["dice"] if one.get("index") in chosen],
         "points": len(chosen),
         "left": paid.left,
         "callback": paid.callback,

@@ -13,15 +13,21 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
 from apps.characters.models import Character
-from apps.checks.crew import contests, course
-from apps.rules.crew.contest import Contest, Side, Stakes, side_of
+from apps.checks.crew import contests, course, drafts
+from apps.checks.crew.bringing import cast_of
+from apps.checks.crew.offering import Offer, offers_of
+from apps.checks.models import Draft
+from apps.rules.crew.contest import Contest, Place, Side, Stakes, side_of
 from apps.rules.crew.pools import RollerKind
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Event, Exchange
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
+UNNAMED = "A roll"
+"""What is tried where nobody has said it."""
 STAKES = [("no", "No"), ("both", "For both"), ("defender", "For the defender"), ("aggressor", "For the aggressor")]
 ROLLERS: tuple[RollerKind, ...] = ("crewmember", "major-gmc", "minor-gmc", "extra")
 
@@ -37,7 +43,8 @@ def stakes_field() -> forms.ChoiceField:
 
 
 class ContestForm(OwnCharacterForm):
-    what = one_line("What is tried", 120)
+    what = one_line("What is tried", 120, required=False)
+    lay = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     against = CharacterChoice(label="Against whom", required=False)
     defends = forms.ChoiceField(
         label="Who rolls first and sets the stakes",
@@ -58,6 +65,22 @@ class ContestForm(OwnCharacterForm):
 
     def open_characters(self) -> list[Character]:
         return rolling(played_by(self.viewer))
+
+    @property
+    def laid(self) -> Offer | None:
+        """The die of the sheet that lies in the pool from the beginning: `lay` is the key or the id of its row."""
+        who, wanted = self.chosen(), self["lay"].value()
+        if who is None or not wanted:
+            return None
+        offers = offers_of(cast_of(self.viewer.table), side_for(who), [])
+        return next((one for one in offers if one.die.source == wanted and not one.die.of and not one.gm_only), None)
+
+    @property
+    def growing(self) -> list[Draft]:
+        """The pools of whoever acts that lie open already: the die may be meant for one of them."""
+        who = self.chosen() if self.laid else None
+        held = self.viewer.desk.all(Draft, character=who) if who else []
+        return [one for one in held if one.exchange.closed_at is None]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -90,9 +113,16 @@ def contest(turn: Turn, form: ContestForm) -> None:
     acting_for(turn, who)
     mine, theirs = side_for(who), side_for(against)
     first, second = (mine, theirs) if given["defends"] == "this" else (theirs, mine)
-    opened = Contest(given["what"], first, second, high_stakes=given.get("high_stakes") or "no")
+    opened = Contest(given["what"] or UNNAMED, first, second, high_stakes=given.get("high_stakes") or "no")
     event = tell_opened(turn, opened, who, against)
-    course.open_contest(turn, opened, event, given.get("difficulty"))
+    exchange = course.open_contest(turn, opened, event, given.get("difficulty"))
+    if form.laid is not None:
+        _lay_in(turn, exchange, "defender" if given["defends"] == "this" else "aggressor", form.laid)
+
+
+def _lay_in(turn: Turn, exchange: Exchange, place: Place, offer: Offer) -> None:
+    draft = sure(drafts.draft_of(exchange, place))
+    drafts.write(turn, draft, drafts.tapped(drafts.bench_of(draft), offer, contests.options_of(exchange)))
 
 
 def side_for(character: Character | None) -> Side:

@@ -11,6 +11,7 @@ from apps.rules.crew.contest import Place
 from apps.rules.crew.odds import PoolOdds, Preview, Versus, preview
 from apps.rules.crew.pools import Pool, has_scale
 from apps.rules.crew.totals import EXCEPTIONAL, kept_free
+from apps.rules.dice import Fallen
 from apps.rules.odds import percent
 from apps.table.sure import sure
 
@@ -21,12 +22,14 @@ MANY = 26
 
 @dataclass(frozen=True)
 class Against:
-    """What is known of the other side: its name, the total that stands, or else its pool as it lies there."""
+    """What is known of the other side: its name, the total that stands, or else its pool as it lies there, with the
+    dice that fell in a throw that was taken back."""
 
     name: str = ""
     number: int | None = None
     pool: Pool = ()
     limited: bool = False
+    fallen: tuple[Fallen, ...] = ()
 
     @property
     def keep(self) -> int:
@@ -35,7 +38,8 @@ class Against:
 
 @dataclass(frozen=True)
 class Looked:
-    """A pool and all that its odds depend on. `points` are those at hand, of the bank where `from_bank`."""
+    """A pool and all that its odds depend on. `points` are those at hand, of the bank where `from_bank`; `fallen` are
+    dice that fell in a throw that was taken back."""
 
     pool: Pool
     place: Place
@@ -43,6 +47,7 @@ class Looked:
     limited: bool = False
     points: int = 0
     from_bank: bool = False
+    fallen: tuple[Fallen, ...] = ()
 
     @property
     def keep(self) -> int:
@@ -57,6 +62,8 @@ class Looked:
             number=self.against.number,
             other=sizes,
             other_keep=self.against.keep,
+            fallen=self.fallen,
+            other_fallen=self.against.fallen,
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from apps.characters.crew import points
 from apps.characters.crew.sheet import Rated
-from apps.checks.crew import drafts, gangs, pool_odds
+from apps.checks.crew import contests, drafts, gangs, pool_odds
 from apps.checks.crew.bringing import Bringer
 from apps.checks.crew.building import drafts_seen_by, knows, may_build, options_of
 from apps.checks.crew.drafts import Bench, Chosen, bench_of
@@ -19,6 +19,7 @@ from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import has_rolled, total
 from apps.rules.crew.pools import PoolDie, check_pool, has_scale
 from apps.rules.crew.steps import written
+from apps.rules.dice import Fallen
 from apps.rules.refusal import Refused
 from apps.table.models import Ask
 from apps.table.viewer import Viewer
@@ -58,14 +59,15 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """Tiles under one heading; `rest` stand behind "All nineteen"; `key` says what else may be pressed here: "trait",
-    "gang" or "asset"."""
+    """Tiles under one heading; `rest` stand behind "All nineteen", or `fold`; `key` says what else may be pressed here:
+    "trait", "gang" or "asset"."""
 
     title: str
     tiles: tuple[Tile, ...]
     rest: tuple[Tile, ...] = ()
     key: str = ""
     stacked: str = ""
+    fold: str = ""
 
 
 class View:
@@ -187,12 +189,19 @@ class View:
         ]
 
     def _of_the_opposition(self) -> list[Tiles]:
-        title = "Or build the pool: how hard" if self.ask and self.viewer.is_gm else "How hard it is"
         return [
-            Tiles(title, self._tiles("difficulty"), stacked="two"),
+            self._difficulties(),
             *self._of_the_scene(),
             Tiles("Complications of the crew", self._tiles("helps")),
         ]
+
+    def _difficulties(self) -> Tiles:
+        """Where the question above rolls at once by a tap on one, those that only lie down are behind a fold."""
+        tiles = self._tiles("difficulty")
+        if not (self.ask and self.viewer.is_gm):
+            return Tiles("How hard it is", tiles, stacked="two")
+        on, rest = (tuple(one for one in tiles if one.on is lies) for lies in (True, False))
+        return Tiles("Or build the pool", on, rest, stacked="two", fold="Lay a difficulty die, and roll later")
 
     def _of_the_scene(self) -> list[Tiles]:
         """Traits and Scale, and the dice of Minor GMCs and Extras: the GM's alone."""
@@ -267,7 +276,7 @@ class View:
         crewmember = self.bench.kind == "crewmember"
         roller = self.bench.roller
         at_hand = roller.sheet.plot_points if crewmember and roller else self._bank
-        return Looked(self.pool, self.place, self.against, self.limited, at_hand, from_bank=not crewmember)
+        return Looked(self.pool, self.place, self.against, self.limited, at_hand, not crewmember, self.fallen)
 
     @cached_property
     def _bank(self) -> int:
@@ -282,7 +291,12 @@ class View:
             return Against(name, number=total(side))
         if self.rival is None:
             return Against(name)
-        return Against(name, pool=self.rival.pool, limited=is_limited(self.rival))
+        fallen = fallen_before(self.viewer, self.rival)
+        return Against(name, pool=self.rival.pool, limited=is_limited(self.rival), fallen=fallen)
+
+    @property
+    def fallen(self) -> tuple[Fallen, ...]:
+        return fallen_before(self.viewer, self.bench)
 
     @property
     def odds(self) -> Drawn:
@@ -327,6 +341,14 @@ def _skill(rated: Rated) -> dict[str, Any]:
 def is_limited(bench: Bench) -> bool:
     """Whether throwing this is a limited action: the roller is Taken Out, or a ship whose dice lie there."""
     return bool(bench.roller and bench.roller.sheet.taken_out) or bench.ship_out is not None
+
+
+def fallen_before(viewer: Viewer, bench: Bench) -> tuple[Fallen, ...]:
+    """The dice of a throw that was taken back, which fall again. The opposition's may have been rolled in secret."""
+    if not viewer.is_gm and bench.kind != "crewmember":
+        return ()
+    ask = contests.ask_of(bench.draft.exchange, bench.place)
+    return tuple((sides, face) for sides, face in ask.thrown)
 
 
 def views_for(viewer: Viewer) -> list[View]:

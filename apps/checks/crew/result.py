@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from apps.checks.crew.aftermath import AnswerForm, ask_inside, asked_of, charact
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, HeroChange, side_of
 from apps.rules.crew.steps import written
+from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Exchange
@@ -41,6 +42,7 @@ def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
     ended = rules.result(contest, options)
     sides: dict[str, Any] = {place: cards.of_side(turn.table, exchange, contest, place) for place in contests.PLACES}
     changes, choices = _hero_changes(turn, contest, options)
+    _note_loss(turn, exchange, next((one["size"] for one in changes if not one["won"]), 0))
     facts = {
         "what": contest.what,
         "purpose": contest.purpose,
@@ -58,6 +60,12 @@ def tell_result(turn: Turn, exchange: Exchange, contest: Contest) -> Event:
     for one, character, size in choices:
         _ask_which(turn, exchange, contest, one, character, size, event)
     return event
+
+
+def _note_loss(turn: Turn, exchange: Exchange, size: int) -> None:
+    """For as long as the table looks at the last roll."""
+    if size:
+        exchanges.advance(turn, exchange, replace(contests.contest_of(exchange), hero_lost=size))
 
 
 def _tell(turn: Turn, exchange: Exchange, facts: dict[str, Any]) -> Event:
@@ -144,6 +152,7 @@ def lose_hero(turn: Turn, form: LoseHeroForm) -> None:
     acting_for(turn, character)
     size = form.cleaned_data["die"]
     heroes.take(turn, character, size)
+    _note_loss(turn, sure(ask.exchange.inside), size)
     facts = {"name": character.name, "size": size, "by": ask.facts["by"]}
     public = facts | ({"name": contests.SOMEBODY} if character.hidden else {})
     event = tell_both(turn, "crew.hero-lost", facts, public)

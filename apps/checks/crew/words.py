@@ -21,6 +21,16 @@ def became(die: Mapping[str, Any], kind: str) -> str:
 
 
 @register.filter
+def as_shown(dice: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The dice of a card: kept from high to low, then those that do not count, then the jinxes."""
+
+    def place(die: Mapping[str, Any]) -> tuple[int, int]:
+        return (0 if die["state"] in BECAME else 2 if die["state"] == "jinx" else 1, -die["face"])
+
+    return sorted(dice, key=place)
+
+
+@register.filter
 def made_of(side: Mapping[str, Any]) -> str:
     """What a side's total is made of, in a line."""
     found = [_fallen(side)]

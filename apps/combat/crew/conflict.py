@@ -19,6 +19,7 @@ from apps.combat import gathering, tracking
 from apps.combat.crew.order import Order, inside, options_of
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Fight
+from apps.combat.tracking import is_calm
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
@@ -38,7 +39,16 @@ class OpenForm(StartForm):
     example, who = "The cargo bay", "Who is in it"
 
 
-@act("crew.open-conflict", menu=30, title="Open a conflict", form=OpenForm, who=gms, button="Open it")
+@act(
+    "crew.open-conflict",
+    menu=30,
+    due=is_calm,
+    begins="flame",
+    title="Open a conflict",
+    form=OpenForm,
+    who=gms,
+    button="Open it",
+)
 def open_conflict(turn: Turn, form: OpenForm) -> None:
     """Opens a conflict with those who are there; the GM picks who goes first (crew.action-order)."""
     gathering.start(turn, "crew.conflict-opened", form, ROUND)

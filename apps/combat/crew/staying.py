@@ -80,6 +80,17 @@ def _lost(turn: Turn, exchange: Exchange, contest: Contest, loser: Place, one: C
         aftermath.ask_inside(turn, exchange, GMC, state, event, ("gms", 0), facts)
 
 
+@hooks.inner_closed
+def past_the_broke(turn: Turn, exchange: Exchange) -> None:
+    """Nobody is asked whether they pay who has no point any more and to whom none can come."""
+    for opened in aftermath.open_inside(exchange, STAY):
+        state: Losing = exchanges.state_of(opened)
+        one = aftermath.character_at(turn.table, state.character)
+        if one is not None and not _may_pay(turn, exchange, one):
+            taken_out(turn, one, state.what)
+            exchanges.close(turn, opened)
+
+
 def _may_pay(turn: Turn, exchange: Exchange, one: Character) -> bool:
     """Whether there is a point, a callback, or a jinx still to be answered that may bring them a point."""
     options = contests.options_of(exchange)

@@ -11,6 +11,7 @@ from apps.drama.crew import (
     place,
     points,
     recovery,
+    spending,
     triggers,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "place",
     "points",
     "recovery",
+    "spending",
     "triggers",
 ]

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-
 from apps.characters.crew import points
 from apps.characters.forms import number, one_line
 from apps.characters.models import Move, Track
 from apps.characters.points import MOST, move, told_by
+from apps.drama.crew.ways import Way, ways
 from apps.rules.crew.lists import BANK_USES
 from apps.table.acts import ActForm, act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 RULE = "crew.bank"
-USES = {one.id: one for one in BANK_USES}
 
 
 class BankSpendForm(ActForm):
-    use = forms.ChoiceField(
-        label="For what", choices=[(one.id, one.title) for one in BANK_USES], widget=forms.RadioSelect
-    )
-    what = one_line("In your words", 120, required=False)
+    what = one_line("For what", 120)
+
+    @property
+    def ways(self) -> list[Way]:
+        """What a point of the bank buys by an act of its own."""
+        return ways(self.viewer, BANK_USES, None)
 
 
 def in_the_bank(viewer: Viewer, form: Any) -> dict[str, Any]:
@@ -37,15 +37,14 @@ def in_the_bank(viewer: Viewer, form: Any) -> dict[str, Any]:
     form=BankSpendForm,
     who=gms,
     button="Pay one point",
-    template="drama/crew/acts/pay.html",
+    template="drama/crew/acts/spend.html",
     preview=in_the_bank,
 )
 def bank_spend(turn: Turn, form: BankSpendForm) -> None:
-    """One point of the bank for one of the things that it pays for. Refuses an empty bank (crew.bank)."""
-    use = USES[form.cleaned_data["use"]]
-    why = use.title[:1].upper() + use.title[1:]
-    paid = points.pay_from_bank(turn, why, use.rule, field="use")
-    facts = {"use": use.title, "what": form.cleaned_data["what"], "left": paid.left, "rule": RULE}
+    """One point of the bank for what no act does. Refuses an empty bank (crew.bank)."""
+    what = form.cleaned_data["what"]
+    paid = points.pay_from_bank(turn, what, RULE, field="what")
+    facts = {"use": what, "what": "", "left": paid.left, "rule": RULE}
     told_by(turn, turn.tell("crew.bank-spent", facts), paid.move)
 
 

@@ -13,7 +13,7 @@ TRAN, DEPUTY, THUG, SNIPER = "Marshal Tran", "Deputy", "Thug", "The man on the r
 LENA = "The Long Lena"
 
 
-@script("crew", "The Long Lena")
+@script("crew", "The Long Lena", parts={INES: WREN, MAREK: KIT})
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="Late on the rent")

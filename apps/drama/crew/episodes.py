@@ -152,7 +152,15 @@ class CloseForm(ActForm):
         self.choose("absent", players_crew(self.viewer.table))
 
 
-@act("crew.close-episode", menu=61, title="End the Episode", form=CloseForm, who=gms, button="End the Episode")
+@act(
+    "crew.close-episode",
+    menu=61,
+    due=lambda viewer: EPISODE in open_spans(viewer.desk),
+    title="End the Episode",
+    form=CloseForm,
+    who=gms,
+    button="End the Episode",
+)
 def close_episode(turn: Turn, form: CloseForm) -> None:
     """Its scene and all created Assets end with it, and whoever took part may call it back (crew.episode)."""
     span = turn.span(EPISODE)

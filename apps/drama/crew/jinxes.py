@@ -12,8 +12,9 @@ from apps.characters.models import Character, Entry, Move
 from apps.characters.points import told_by
 from apps.checks.crew import aftermath, contests, drafts, hooks
 from apps.checks.crew.aftermath import Choice, NamingForm
-from apps.drama.crew import lending, opportunities
-from apps.rules.crew.contest import Contest, Place, botch, side_of
+from apps.drama.crew import lending
+from apps.rules.crew.contest import Contest, Place, Side, botch, side_of
+from apps.rules.crew.contest import jinxes as rolled_ones
 from apps.rules.crew.drama import complications as rules
 from apps.table import exchanges
 from apps.table.acts import act, gms
@@ -29,7 +30,8 @@ KIND = "crew.jinx"
 @dataclass(frozen=True)
 class Jinxed:
     """Who threw how many 1s, at what. A `ship` whose attribute was rolled may bear the Complication, and so may the
-    `patient` of a recovery that succeeded; `lenders` suffer the same as the roller. All by their public ids."""
+    `patient` of a recovery that succeeded; `lenders` suffer the same as the roller. Once they are bought, `bearers`
+    have the Complication that is `called` so. All by their public ids."""
 
     what: str
     roller: str
@@ -37,6 +39,8 @@ class Jinxed:
     ship: str = ""
     patient: str = ""
     lenders: tuple[str, ...] = ()
+    bearers: tuple[str, ...] = ()
+    called: str = ""
 
 
 @hooks.after_throw
@@ -50,19 +54,41 @@ def jinxes_fall(turn: Turn, exchange: Exchange, contest: Contest, place: Place, 
 
 @hooks.jinx_left
 def one_more(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
-    """A Big Damn Hero die that stays a jinx counts with those that wait, or is asked about alone."""
-    if contest.purpose == "recovery":
-        return
+    """A Big Damn Hero die that stays a jinx is one more of this roll: it counts with those that wait, goes into what
+    was bought for the same plot point, or the GM is asked about all of them once more. A botch has none to buy."""
     side = side_of(contest, place)
-    for one in aftermath.open_inside(exchange, KIND):
-        state: Jinxed = exchanges.state_of(one)
-        if state.roller == side.character:
-            grown = replace(state, jinxes=state.jinxes + 1)
-            exchanges.advance(turn, one, grown)
-            for ask in turn.desk.all(Ask, exchange=one, closed_at=None):
-                turn.change(ask, facts={**ask.facts, "jinxes": grown.jinxes})
-            return
-    offer(turn, exchange, contest, place, 1, event)
+    if contest.purpose == "recovery" or botch(side):
+        return
+    last = _of_this_roll(exchange, side)
+    state = exchanges.state_of(last) if last else None
+    if last and last.closed_at is None:
+        _wait_with_the_rest(turn, last, rolled_ones(side))
+    elif state and state.bearers:
+        _goes_into_it(turn, exchange, side, state)
+    else:
+        offer(turn, exchange, contest, place, rolled_ones(side), event)
+
+
+def _of_this_roll(contest: Exchange, side: Side) -> Exchange | None:
+    """The question about this side's jinxes that was asked last, whether it waits or not."""
+    asked = contest.desk.all(Exchange, kind=KIND, inside=contest)
+    return next((one for one in asked[::-1] if exchanges.state_of(one).roller == side.character), None)
+
+
+def _wait_with_the_rest(turn: Turn, waiting: Exchange, count: int) -> None:
+    exchanges.advance(turn, waiting, replace(exchanges.state_of(waiting), jinxes=count))
+    for ask in turn.desk.all(Ask, exchange=waiting, closed_at=None):
+        turn.change(ask, facts={**ask.facts, "jinxes": count})
+
+
+def _goes_into_it(turn: Turn, exchange: Exchange, side: Side, state: Jinxed) -> None:
+    """All jinxes of a roll go into one Complication, for one plot point: what was bought grows by a step."""
+    bearers = aftermath.characters_at(turn.table, state.bearers)
+    changes = [one for one in lending.share_step(turn, bearers, state.called, 1) if one.before != one.after]
+    drafts.note_before(turn, exchange, changes)
+    full, public = aftermath.told_changes(changes)
+    somebody = contests.open_name(side, contests.character_of(turn, side))
+    tell_both(turn, "crew.jinx-grown", full | {"character": side.name}, public | {"character": somebody})
 
 
 def offer(
@@ -149,6 +175,7 @@ def answer_jinx(turn: Turn, form: JinxForm) -> None:
         turn.refuse("gone", "Whoever rolled is not there any more. Call the question off.", "choice")
     bought = form.chosen.word != aftermath.PASS
     changes = _suffer(turn, state, form.chosen, form.called) if bought else []
+    exchanges.advance(turn, row.exchange, _with(state, changes))
     inside = sure(row.exchange.inside)
     drafts.note_before(turn, inside, changes)
     lines = _pay(turn, row, state, roller) if bought else []
@@ -164,7 +191,12 @@ def answer_jinx(turn: Turn, form: JinxForm) -> None:
     told = tell_both(turn, "crew.jinx-answered", facts | full, facts | public | nobody)
     told_by(turn, told, *lines)
     aftermath.finish(turn, row, told)
-    opportunities.past_the_broke(turn, inside)
+
+
+def _with(state: Jinxed, changes: list[Changed]) -> Jinxed:
+    """What is asked of these jinxes, with who bears what was bought for them."""
+    bearers = tuple(one.holder.public_id for one in changes)
+    return replace(state, bearers=bearers, called=changes[0].name if changes else "")
 
 
 def _suffer(turn: Turn, state: Jinxed, chosen: Choice, called: str) -> list[Changed]:

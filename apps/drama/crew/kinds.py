@@ -23,5 +23,5 @@ for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-t
     kind(f"crew.{_name}", FOLDER, group="sheets")
 kind("crew.episode-opened", FOLDER, shape="say", group="table")
 kind("crew.episode-closed", FOLDER, group="table")
-for _name in ("jinx-answered", "botched", "botch-named", "opportunity-answered", "recovered"):
+for _name in ("jinx-answered", "jinx-grown", "botched", "botch-named", "opportunity-answered", "recovered"):
     kind(f"crew.{_name}", FOLDER, group="rolls", whole=True)

@@ -117,6 +117,7 @@ def nothing_to_pay_with(turn: Turn, exchange: Exchange, contest: Contest, event:
     past_the_broke(turn, exchange)
 
 
+@hooks.inner_closed
 def past_the_broke(turn: Turn, exchange: Exchange) -> None:
     """On to the next ones from whoever is opposed, has no point, and awaits none from a jinx."""
     if exchange.stage != contests.RESULT or aftermath.open_inside(exchange, JINX):

@@ -232,7 +232,7 @@ def _may_step(entry: Entry, reach: Reach) -> bool:
 # the Episode
 
 
-@panel("crew-episode", template="drama/crew/panels/episode.html", slot="stage", order=31, game="crew")
+@panel("crew-episode", template="drama/crew/panels/episode.html", slot="stage", order=16, game="crew")
 def crew_episode(viewer: Viewer) -> Context:
     """The Episode that is open, and the past ones that may be called back, ticked where one was."""
     cast = own_of(viewer) or [one for one in players_crew(viewer.table) if not one.hidden]

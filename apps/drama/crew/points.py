@@ -1,4 +1,4 @@
-"""Plot points as people move them by hand: awarded, spent and taken back (crew.award, crew.plot-point-uses)."""
+"""Plot points as the GM moves them by hand: awarded and taken back (crew.award, crew.plot-point-uses)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from django import forms
 from apps.characters import rows
 from apps.characters.access import knowers_of
 from apps.characters.crew import points
-from apps.characters.crew.forms import PaysForm
 from apps.characters.forms import CharactersChoice, acting_for, named, number, one_line
 from apps.characters.models import Character
 from apps.characters.points import MOST, move, told_by
 from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to, players_crew
 from apps.drama.many import Line, tell_of_many
-from apps.rules.crew.lists import PLOT_POINT_USES
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 AWARD = "crew.award"
-USES = {one.id: one for one in PLOT_POINT_USES}
 
 
 class AwardForm(ActForm):
@@ -63,41 +60,10 @@ def award(turn: Turn, form: AwardForm) -> None:
     tell_of_many(turn, "crew.awarded", {"why": why, "rule": AWARD}, lines, moves, knowers_of)
 
 
-class SpendForm(OwnCrewmemberForm, PaysForm):
-    use = forms.ChoiceField(label="For what", choices=[(one.id, one.title) for one in PLOT_POINT_USES])
-    what = one_line("In your words", 120, required=False)
-
-    field_order = ("character", "use", "what", "callback")
-
-    def setup(self) -> None:
-        super().setup()
-        self.set_callbacks(self.chosen())
-
-
 def purse(viewer: Viewer, form: Any) -> dict[str, Any]:
     """What whoever pays holds now."""
     character = form.cleaned_data["character"]
     return {"held": points.held(character), "payer": character}
-
-
-@act(
-    "crew.spend",
-    menu=50,
-    title="Spend a plot point",
-    form=SpendForm,
-    button="Pay one plot point",
-    template="drama/crew/acts/pay.html",
-    preview=purse,
-)
-def spend(turn: Turn, form: SpendForm) -> None:
-    """Pays by hand for one of the uses that the book lists; the effect is the people's (crew.plot-point-uses)."""
-    data = form.cleaned_data
-    character, use = data["character"], USES[data["use"]]
-    acting_for(turn, character)
-    why = use.title[:1].upper() + use.title[1:]
-    paid = points.pay(turn, character, why, use.rule, callback=form.callback_given(), field="character")
-    facts = named(character) | {"use": use.title, "what": data["what"], "rule": use.rule, **paid_facts(paid)}
-    told_by(turn, turn.tell("crew.spent", facts, to=knowers_of(character)), paid.move)
 
 
 def paid_facts(paid: points.Paid) -> dict[str, Any]:

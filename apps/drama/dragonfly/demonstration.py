@@ -12,7 +12,7 @@ BRUTE, VOSS = "Brute", "Voss"
 KESTREL, CUTTER = "The Kestrel", "Harbour cutter"
 
 
-@script("dragonfly", "The Kestrel’s Wake")
+@script("dragonfly", "The Kestrel’s Wake", parts={INES: SHANNON, MAREK: PELL})
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="What the Kestrel left behind")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import drama_points_of, refuse_late, spend_drama_point
+from apps.characters.dragonfly.points import drama_points_of, spend_drama_point, why_late
 from apps.characters.dragonfly.sheet import track_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character, Use
@@ -35,16 +35,29 @@ class TwistAsked:
 
 
 class TwistForm(OwnCharacterForm):
-    what = one_line("The lucky break", 200, help_text="One sentence; the GM tells what comes of it")
+    what = one_line("The lucky break", 200)
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["what"].help_text = f"One sentence; the {self.viewer.game.gm} tells what comes of it"
+
+    @property
+    def refused_now(self) -> str:
+        """Why it is not possible now, before anybody types."""
+        character = self.chosen()
+        no = why_no_twist(self.viewer, character) if character else None
+        return no.text if no else ""
+
+
+def why_no_twist(viewer: Viewer, character: Character) -> Refused | None:
+    """Why there is no twist for this character now: no point, the session's one is used, Intentions are over."""
+    used = used_this_session(viewer.table, character)
+    no = drama.why_no_twist(points=drama_points_of(character), used_this_session=used)
+    return no or why_late(viewer, character, "plot-twist")
 
 
 def twist_outlook(viewer: Viewer, form: TwistForm) -> Mapping[str, Any]:
-    """Why it is not possible now, before anybody presses."""
-    character = form.cleaned_data["character"]
-    no = drama.why_no_twist(
-        points=drama_points_of(character), used_this_session=used_this_session(viewer.table, character)
-    )
-    return {"held": drama_points_of(character), "refused_now": no.text if no else ""}
+    return {"held": drama_points_of(form.cleaned_data["character"])}
 
 
 @act(
@@ -59,10 +72,8 @@ def twist_outlook(viewer: Viewer, form: TwistForm) -> Mapping[str, Any]:
 def plot_twist(turn: Turn, form: TwistForm) -> None:
     """Pays at once and asks the GM."""
     character, what = form.cleaned_data["character"], form.cleaned_data["what"]
-    used = used_this_session(turn.table, character)
-    if no := drama.why_no_twist(points=drama_points_of(character), used_this_session=used):
+    if no := why_no_twist(turn.viewer, character):
         raise Refused(no.code, no.text, "character")
-    refuse_late(turn, character, "plot-twist", "character")
     acting_for(turn, character)
     spent = spend_drama_point(turn, character, "Plot Twist", RULE, field="character")
     use = turn.create(Use, character=character, rule=RULE, span=turn.span("session"), at=turn.now)

@@ -4,6 +4,7 @@ The functions take a contest and give the next one; each refuses what may not be
 stores of Big Damn Hero dice and who is Taken Out are not theirs: whoever calls them has looked.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -58,7 +59,8 @@ class Side:
 @dataclass(frozen=True)
 class Contest:
     """`what` is tried, in the words of whoever opened it. `subject` is the public id of the Complication's entry that
-    a recovery is about, or of the timed action that this roll is a beat of."""
+    a recovery is about, or of the timed action that this roll is a beat of. `hero_lost` is the size of the Big Damn
+    Hero die that the loser had to give up."""
 
     what: str
     defender: Side
@@ -66,6 +68,7 @@ class Contest:
     purpose: Purpose = "contest"
     subject: str = ""
     high_stakes: Stakes = "no"
+    hero_lost: int = 0
 
 
 def other(place: Place) -> Place:
@@ -169,6 +172,22 @@ def may_add_hero(contest: Contest, place: Place, options: Options = DEFAULTS) ->
     side = side_of(contest, place)
     done = options.bdh_per_roll == "1" and bool(side.heroes)
     return side.kind == "crewmember" and not side.passed and not done
+
+
+def hero_changes_something(contest: Contest, place: Place, stored: Sequence[int], options: Options = DEFAULTS) -> bool:
+    """Whether dice of these sizes could change how it ends, now that both totals stand: whoever is behind may win or
+    lose by less; whoever is ahead may only reach an exceptional success."""
+    if behind(contest) == place:
+        return bool(stored)
+    ahead = abs(total(contest.aggressor) - total(contest.defender))
+    reach = (max(stored, default=0),) if options.bdh_per_roll == "1" else stored
+    return options.bdh_counts_for_exceptional and ahead < EXCEPTIONAL <= ahead + sum(reach)
+
+
+def bought_changes_something(contest: Contest, place: Place) -> bool:
+    """Whether a die kept on top could change how it ends, where nothing follows but that total: not for an aggressor
+    who is ahead by an exceptional margin already."""
+    return place == "defender" or total(contest.aggressor) - total(contest.defender) < EXCEPTIONAL
 
 
 def may_buy_late(contest: Contest, place: Place, options: Options = DEFAULTS) -> bool:

@@ -1,6 +1,6 @@
 """Exact odds of Crew's pools, for forms: whole weights, quick enough to be asked at every tap."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +11,7 @@ from apps.rules.crew.contest import Place
 from apps.rules.crew.pools import Pool
 from apps.rules.crew.steps import LADDER, SIZES, Size, read, read_all, sides
 from apps.rules.crew.totals import EXCEPTIONAL, raise_the_stakes
+from apps.rules.dice import Fallen
 from apps.rules.numbers import whole
 from apps.rules.odds import Distribution
 
@@ -50,10 +51,21 @@ def sides_of(pool: Pool) -> tuple[int, ...]:
     return tuple(sorted((die.sides for die in pool), reverse=True))
 
 
-def pool_odds(*, dice: Sequence[Size], keep: int, extra: int = 0) -> PoolOdds:
-    """The odds of throwing `dice` and keeping the `keep` highest and `extra` more; 1s never count (crew.total)."""
+def pool_odds(*, dice: Sequence[Size], keep: int, extra: int = 0, fallen: Iterable[Fallen] = ()) -> PoolOdds:
+    """The odds of throwing `dice` and keeping the `keep` highest and `extra` more; 1s never count (crew.total). Of
+    dice that fell in a throw that was taken back, those that are in the pool show the same faces again."""
     count = whole("keep", keep, least=0) + whole("extra", extra, least=0)
-    return _pool_odds(_multiset(dice), count)
+    return _pool_odds(*_told_apart(_multiset(dice), fallen), count)
+
+
+def _told_apart(dice: tuple[int, ...], fallen: Iterable[Fallen]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The dice that are still to fall, and the faces of those that have."""
+    left, faces = list(dice), list[int]()
+    for size, face in fallen:
+        if size in left:
+            left.remove(size)
+            faces.append(face)
+    return tuple(left), tuple(sorted(faces))
 
 
 def _multiset(dice: Sequence[Size]) -> tuple[int, ...]:
@@ -61,12 +73,12 @@ def _multiset(dice: Sequence[Size]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _pool_odds(dice: tuple[int, ...], keep: int) -> PoolOdds:
-    joint = _joint(dice, keep)
+def _pool_odds(dice: tuple[int, ...], faces: tuple[int, ...], keep: int) -> PoolOdds:
+    joint = _joint(dice, faces, keep)
     by_jinxes = [sum(weights) for weights in joint]
     everything = sum(by_jinxes)
     one, two = (Fraction(sum(by_jinxes[jinxes:]), everything) for jinxes in (1, 2))
-    botch = Fraction(by_jinxes[-1] if dice else 0, everything)
+    botch = Fraction(by_jinxes[-1] if dice or faces else 0, everything)
     totals = Distribution.of(dict(enumerate(_together(joint))))
     return PoolOdds(keep, totals, Distribution.of(dict(enumerate(by_jinxes))), one, two, botch, joint)
 
@@ -83,27 +95,30 @@ def _together(joint: Sequence[Weights]) -> Weights:
 # A die known to show no more than a face f shows each of 1 to f equally often, whatever its size. So the faces are gone
 # through from the highest down, and all that matters is how many dice have not shown one yet: those left in the end
 # show 1. The weights by total for each such number are the digits of one large whole number, which makes adding a face
-# a shift and adding weights an addition.
+# a shift and adding weights an addition. Dice whose faces are known are kept along with those that show the same.
 
 
-def _joint(dice: tuple[int, ...], keep: int) -> tuple[Weights, ...]:
+def _joint(dice: tuple[int, ...], faces: tuple[int, ...], keep: int) -> tuple[Weights, ...]:
     """For each number of 1s the weights of the totals."""
     digit = prod(dice).bit_length() + 1
     left = {0: 1}
     come = 0
-    for face in range(max(dice, default=1), 1, -1):
-        new = dice.count(face)
+    for face in range(max((*dice, *faces), default=1), 1, -1):
+        new, certain = dice.count(face), faces.count(face)
         come += new
-        left = _those_showing(face * digit, {n + new: packed for n, packed in left.items()}, keep - come)
-    return tuple(_digits(left[jinxes], digit) for jinxes in range(len(dice) + 1))
+        left = _those_showing(face * digit, {n + new: packed for n, packed in left.items()}, keep - come, certain)
+        come += certain
+    jinxes = (n - faces.count(1) for n in range(len(dice) + len(faces) + 1))
+    return tuple(_digits(left.get(n, 0), digit) for n in jinxes)
 
 
-def _those_showing(shift: int, left: dict[int, int], room: int) -> dict[int, int]:
-    """After any number of the dice left showed a face; with n dice left, `room` + n more can be kept."""
+def _those_showing(shift: int, left: dict[int, int], room: int, certain: int) -> dict[int, int]:
+    """After any number of the dice left showed a face, and `certain` ones too; with n dice left, `room` + n more can be
+    kept."""
     after: dict[int, int] = {}
     for n, packed in left.items():
         for showing in range(n + 1):
-            kept = max(0, min(showing, room + n))
+            kept = max(0, min(showing + certain, room + n))
             after[n - showing] = after.get(n - showing, 0) + comb(n, showing) * (packed << kept * shift)
     return after
 
@@ -176,17 +191,20 @@ def preview(
     number: int | None = None,
     other: Sequence[Size] = (),
     other_keep: int = 2,
+    fallen: Sequence[Fallen] = (),
+    other_fallen: Sequence[Fallen] = (),
 ) -> Preview:
     """The odds of a pool of `dice` against the `number` that stands, else against the `other` pool, if there is one.
 
     `keep` are the free dice of crew.pool, `other_keep` the other side's; nobody's bought dice are counted, except for
-    the one more. Refuses a size that is none.
+    the one more. `fallen` and `other_fallen` are dice of a throw that was taken back. Refuses a size that is none.
     """
-    odds = pool_odds(dice=dice, keep=keep)
-    more = pool_odds(dice=dice, keep=keep, extra=1) if len(dice) > keep else None
+    odds = pool_odds(dice=dice, keep=keep, fallen=fallen)
+    more = pool_odds(dice=dice, keep=keep, extra=1, fallen=fallen) if len(dice) > keep else None
     if number is None and not other:
         return Preview(odds, more)
-    against = _standing(number) if number is not None else pool_odds(dice=other, keep=other_keep).weights
+    theirs = None if number is not None else pool_odds(dice=other, keep=other_keep, fallen=other_fallen)
+    against = theirs.weights if theirs else _standing(number or 0)
     return Preview(odds, more, _versus(odds, against, place), _versus(more, against, place) if more else None)
 
 
@@ -203,11 +221,11 @@ class HeroOdds:
     jinx: Fraction
 
 
-def hero_odds(*, size: Size, mine: int, theirs: int, place: Place = "aggressor") -> HeroOdds:
-    """The odds of adding a stored die to my total (crew.big-damn-hero-use), hero dice counting for the margin."""
-    count = read(size, "size", SIZES)
-    ends = [mine + (face if face > 1 else 0) - theirs for face in range(1, count + 1)]
-    wins = sum(margin >= _least_ahead(place) for margin in ends)
-    return HeroOdds(
-        Fraction(wins, count), Fraction(sum(margin >= EXCEPTIONAL for margin in ends), count), Fraction(1, count)
-    )
+def hero_odds(*, size: Size, mine: int, theirs: int, place: Place = "aggressor", face: int | None = None) -> HeroOdds:
+    """The odds of adding a stored die to my total (crew.big-damn-hero-use), hero dice counting for the margin; `face`
+    is that of one that has fallen already."""
+    faces = range(1, read(size, "size", SIZES) + 1) if face is None else (face,)
+    ends = [mine + (one if one > 1 else 0) - theirs for one in faces]
+    wins, far = (sum(margin >= by for margin in ends) for by in (_least_ahead(place), EXCEPTIONAL))
+    count = len(faces)
+    return HeroOdds(Fraction(wins, count), Fraction(far, count), Fraction(sum(one == 1 for one in faces), count))

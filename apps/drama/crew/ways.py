@@ -1,0 +1,69 @@
+"""What a plot point buys, with the way there: the act that takes it, or the question that waits to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from apps.characters.crew import out
+from apps.characters.models import Character
+from apps.drama.crew.assets import at_hand_of
+from apps.rules.crew.lists import BankUse, PlotPointUse
+from apps.table import exchanges
+from apps.table.models import Ask
+from apps.table.viewer import Viewer
+
+ASSET, KEEP = "crew.asset", "crew.asset-keep"
+ACTS = {"asset": ASSET, "asset-keep": KEEP, "trigger": "crew.trigger"}
+ANSWERS = {
+    "extra-die": ("crew.keep",),
+    "hero-die": ("crew.hero",),
+    "stay": ("crew.answer-stay", "crew.answer-gmc-stay"),
+    "opportunity": ("crew.answer-opportunity",),
+    "limited-action": ("crew.throw",),
+}
+COMES_BY_ITSELF = {
+    "asset-keep": "no Asset is in play",
+    "extra-die": "asked once your own dice have fallen",
+    "hero-die": "asked once both totals stand, with a die in store",
+    "stay": "asked after a lost high stakes roll",
+    "opportunity": "asked when dice of the other side show 1s",
+    "limited-action": "paid at the throw of whoever is Taken Out",
+}
+
+
+@dataclass(frozen=True)
+class Way:
+    """What is bought, when, and the `address` of the act that takes the point; nothing while it cannot be bought."""
+
+    title: str
+    when: str
+    address: str = ""
+
+
+def ways(viewer: Viewer, uses: Sequence[PlotPointUse | BankUse], payer: Character | None) -> list[Way]:
+    """A way for each of these uses, for this crewmember, or for the GM's opposition where there is none."""
+    waiting = _answers_awaited(viewer, payer)
+    if payer is None or not out.is_out(payer):
+        waiting.pop("crew.throw", None)  # it costs a point only of whoever is Taken Out
+    return [_way(viewer, use, payer, waiting) for use in uses]
+
+
+def _way(viewer: Viewer, use: PlotPointUse | BankUse, payer: Character | None, waiting: dict[str, Ask]) -> Way:
+    title, when = use.title[:1].upper() + use.title[1:], getattr(use, "when", "")
+    asked = next((waiting[act] for act in ANSWERS.get(use.id, ()) if act in waiting), None)
+    if asked is not None:
+        act = exchanges.kind_of(asked.exchange).answered_with(asked)
+        return Way(title, "asked of you now", f"{act}?{urlencode({'ask': asked.public_id})}")
+    act = ACTS.get(use.id, "")
+    if not act or (act == KEEP and not at_hand_of(viewer)):
+        return Way(title, COMES_BY_ITSELF[use.id])
+    return Way(title, when, f"{act}?{urlencode({'character': payer.public_id})}" if payer else act)
+
+
+def _answers_awaited(viewer: Viewer, payer: Character | None) -> dict[str, Ask]:
+    """The open questions about this crewmember, or to the GM, by the act that answers each."""
+    whom = ("character", payer.pk) if payer else ("gms", 0)
+    found = [one for one in exchanges.all_open_asks(viewer) if (one.audience, one.subject) == whom]
+    return {exchanges.kind_of(one.exchange).answered_with(one): one for one in found}
