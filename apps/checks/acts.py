@@ -11,13 +11,16 @@ from apps.characters.access import known_to
 from apps.characters.forms import one_line
 from apps.checks import free, speech
 from apps.checks.freely import why_not_now
-from apps.checks.modes import mode_field, set_modes, tell_roll
+from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.rules.notation import LONGEST, parse
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
+from apps.table.guide import Entry, can_be_typed
+from apps.table.models import Voice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
+from apps.table.voices import told_to
 
 LONGEST_SPEECH = 2000
 QUICK = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
@@ -25,6 +28,15 @@ GM_KEY = "gm"
 
 
 # words
+
+
+@can_be_typed
+def commands(viewer: Viewer) -> list[Entry]:
+    """What the line below the log may begin with."""
+    of_the_line = [
+        Entry(tuple(f"/{word}" for word in one.words), one.means.format(gm=viewer.game.gm)) for one in speech.COMMANDS
+    ]
+    return [*of_the_line, Entry(("[[1d6]]",), "Dice in the middle of what you say."), Entry(("//",), "A stroke.")]
 
 
 class SayForm(ActForm):
@@ -40,6 +52,10 @@ class SayForm(ActForm):
     def setup(self) -> None:
         set_modes(self, self.viewer)
 
+    @property
+    def commands(self) -> list[Entry]:
+        return commands(self.viewer)
+
 
 @act(
     "say",
@@ -53,7 +69,7 @@ def say(turn: Turn, form: SayForm) -> None:
     """One line: plain words, a whisper, or dice, as its beginning says."""
     names = names_to_whisper_to(turn.viewer)
     meant = speech.understand(form.cleaned_data["text"], names)
-    mode = form.cleaned_data["mode"] or "everybody"
+    mode = mode_of(form)
     if isinstance(meant, speech.Roll):
         try:
             roll_freely(turn, meant.formula, meant.label, meant.mode or mode)
@@ -123,6 +139,23 @@ def _readable(text: str, field: str) -> None:
         raise Refused(no.code, no.text, field) from no
 
 
+# who hears it
+
+
+class HearForm(ActForm):
+    mode = mode_field("Who hears what you say and roll")
+
+    def setup(self) -> None:
+        set_modes(self, self.viewer)
+
+
+@act("hear", title="Who hears you", form=HearForm, button="Keep it so", paused=True, quiet=True)
+def hear(turn: Turn, form: HearForm) -> None:
+    """Sets the switch that rules the words and rolls of this seat until it is set otherwise."""
+    voice = turn.desk.one(Voice, seat=turn.seat) or turn.add(Voice, seat=turn.seat)
+    turn.keep(voice, mode=mode_of(form))
+
+
 # free dice
 
 
@@ -144,10 +177,9 @@ class RollForm(ActForm):
 
 def roll_outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     """The exact odds of what is written so far."""
-    text = form.cleaned_data["formula"]
-    if not text:
-        return {"quick_dice": QUICK}
-    return {"odds": free.odds_of(text), "button": f"Roll {parse(text).text}", "quick_dice": QUICK}
+    text, secret = form.cleaned_data["formula"], told_to(mode_of(form), viewer.game.gm)
+    found = {"quick_dice": QUICK, "heading": f"Free dice, {secret}" if secret else "Free dice"}
+    return found | ({"odds": free.odds_of(text), "button": f"Roll {parse(text).text}"} if text else {})
 
 
 @act(
@@ -162,7 +194,7 @@ def roll_outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
 def roll(turn: Turn, form: RollForm) -> None:
     """Any dice, outside the rules of the game."""
     given = form.cleaned_data
-    roll_freely(turn, given["quick"] or given["formula"], given["label"], given["mode"] or "everybody")
+    roll_freely(turn, given["quick"] or given["formula"], given["label"], mode_of(form))
 
 
 def roll_freely(turn: Turn, formula: str, label: str, mode: str) -> None:

@@ -3,3 +3,4 @@ from apps.table import loading
 
 class ChecksConfig(loading.GamesConfig):
     name = "apps.checks"
+    verbose_name = "Rolls"

@@ -43,7 +43,11 @@ class StartForm(ActForm):
         self.fields["characters"].label = self.who
         cast = known_to(self.viewer)
         self.choose("characters", cast)
-        self.start_with({"characters": [one.public_id for one in cast if one.present]})
+        self.start_with({"characters": [one.public_id for one in cast if one.present and self.stands(one)]})
+
+    def stands(self, character: Character) -> bool:
+        """Whether somebody who is in the scene is in a state to take part."""
+        return True
 
 
 def start(turn: Turn, kind: str, form: StartForm, phase: str) -> Fight:

@@ -23,6 +23,15 @@ def fight_of(table: Table) -> Fight | None:
     return table.desk.one(Fight, span=span) if span else None
 
 
+def is_fighting(viewer: Viewer) -> bool:
+    """Whether a fight runs, which everybody sees."""
+    return fight_of(viewer.table) is not None
+
+
+def is_calm(viewer: Viewer) -> bool:
+    return not is_fighting(viewer)
+
+
 def running(turn: Turn) -> Fight:
     """The fight that runs. Refuses where there is none."""
     found = fight_of(turn.table)

@@ -3,3 +3,4 @@ from apps.table import loading
 
 class ShipsConfig(loading.GamesConfig):
     name = "apps.ships"
+    verbose_name = "Ships"

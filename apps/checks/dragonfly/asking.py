@@ -25,7 +25,7 @@ from apps.checks.dragonfly.sides import (
     pay_for_feat,
     thrown_for,
 )
-from apps.checks.modes import mode_field, set_modes
+from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.templatetags.rolls import in_words
 from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
 from apps.rules.odds import percent
@@ -77,7 +77,7 @@ class AskCheckForm(DifficultyForm, ActForm):
         if not self.is_bound and "characters" not in self.initial and "attribute" not in self.initial:
             self.initial["characters"] = [one.public_id for one in self.here if one.seat_id]
         self.settle_difficulty()
-        set_modes(self, self.viewer, MODES)
+        set_modes(self, self.viewer, MODES, first="everybody")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -98,7 +98,7 @@ class AskCheckForm(DifficultyForm, ActForm):
             exact=exact,
             hidden=bool(given["hidden"]),
             label=given["label"],
-            mode=given["mode"] or "everybody",
+            mode=mode_of(self),
             required_levels=given["required_levels"] or 1,
         )
 
@@ -208,6 +208,16 @@ class AskedForm(AnswerForm, SideForm):
     def character_key(self) -> int:
         raise NotImplementedError
 
+    @property
+    def was_shown(self) -> bool:
+        """Whether this seat has seen what fell in an answer that was taken back."""
+        return True
+
+    @property
+    def fallen(self) -> int | None:
+        """The face that fell in an answer that was taken back, and falls again; None where this seat cannot know it."""
+        return self.row.thrown[0][1] if self.row is not None and self.row.thrown and self.was_shown else None
+
     def clean_ask(self) -> Ask:
         found = super().clean_ask()
         if self.sheet is None:
@@ -232,6 +242,10 @@ class AnswerCheckForm(AskedForm):
     def character_key(self) -> int:
         return self.wanted.character
 
+    @property
+    def was_shown(self) -> bool:
+        return self.wanted.mode != "blind" or self.viewer.is_gm
+
     def chosen_roll(self) -> tuple[str, str, bool]:
         wanted = self.wanted
         if wanted.theirs_to_choose:
@@ -251,12 +265,13 @@ def answer_outlook(viewer: Viewer, form: AnswerCheckForm) -> Mapping[str, Any]:
     wanted = form.wanted
     secret = wanted.hidden and not viewer.is_gm
     added = form.without_difficulty() if secret else form.everything()
-    drawn = odds.open_part(added) if secret else odds.drawn(added, wanted.required_levels, not form.why_no_feat)
+    face, may_feat = form.fallen, not form.why_no_feat
+    drawn = odds.open_part(added, face) if secret else odds.drawn(added, wanted.required_levels, may_feat, face)
     return {
         "heading": f"{form.own_sheet.name}: {wanted.label or added.what}",
         "subheading": added.what,
         "odds": drawn,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "button": odds.button(added.bonus, form.cleaned_data.get("face"), face),
         "feat_off": form.why_no_feat,
         "own_footer": True,
         "added": added,
@@ -306,13 +321,13 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     added = form.without_difficulty() if secret else form.everything()
     found = {
         "asked": ask.facts,
-        "button": f"Roll {odds.d10(added.bonus)}",
+        "button": odds.button(added.bonus, fallen=form.fallen),
         "feat_off": form.why_no_feat,
         "points": form.sheet.drama_points,
         "fallen": bool(ask.thrown),
     }
     if secret:
         return found
-    plain = odds.of_added(added, wanted.required_levels)
-    better = odds.of_added(added, wanted.required_levels, feat=True)
-    return found | {"chance": percent(plain.chance), "with_feat": percent(better.chance), "least": odds.least(plain)}
+    plain, better = (odds.of_added(added, wanted.required_levels, feat, form.fallen) for feat in (None, True))
+    least = odds.least(plain, form.fallen)
+    return found | {"chance": percent(plain.chance), "with_feat": percent(better.chance), "least": least}

@@ -17,7 +17,7 @@ from apps.checks.dragonfly.facts import Facts, open_version
 from apps.checks.dragonfly.requests import ask_to_roll
 from apps.checks.dragonfly.sides import Added, SideForm, first_unless_named, labelled, pay_for_feat, thrown_for
 from apps.checks.freely import why_not_now
-from apps.checks.modes import mode_field, set_modes, tell_roll
+from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.checks.thrown import Thrown
 from apps.rules import registry
 from apps.rules.dragonfly import checks, roll
@@ -118,7 +118,7 @@ def check(turn: Turn, form: CheckForm) -> None:
     thrown.settle()
     tasks.keep(turn, form, task, facts)
     label = task.name if task else form.cleaned_data["label"]
-    mode = form.cleaned_data["mode"] or "everybody"
+    mode = mode_of(form)
     facts |= {**named(character), "label": label, "difficulty": row, "mode": mode}
     if spent:
         facts["points_left"] = spent.left

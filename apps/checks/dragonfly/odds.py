@@ -15,18 +15,19 @@ from apps.table.templatetags.kit import minus
 Drawn = dict[str, Any]
 
 
-def of_added(added: Added, required_levels: int, feat: bool | None = None) -> CheckOdds:
-    """The odds of a check with all that is added; `feat` puts the Heroic Feat in or leaves it out."""
+def of_added(added: Added, required_levels: int, feat: bool | None = None, face: int | None = None) -> CheckOdds:
+    """The odds of a check with all that is added; `feat` puts the Heroic Feat in or leaves it out. A `face` is that of
+    a die that has fallen already."""
     bonus = added.bonus - (FEAT.value if added.feat else 0)
     with_feat = added.feat if feat is None else feat
-    return check_odds(modifier=bonus, required_levels=required_levels, heroic_feat=with_feat)
+    return check_odds(modifier=bonus, required_levels=required_levels, heroic_feat=with_feat, face=face)
 
 
-def drawn(added: Added, required_levels: int, may_feat: bool) -> Drawn:
+def drawn(added: Added, required_levels: int, may_feat: bool, face: int | None = None) -> Drawn:
     """The chance, the least face, every number of Success Levels, and what a Heroic Feat would buy."""
-    odds = of_added(added, required_levels)
-    found = {"headline": percent(odds.chance), "sentence": asked(required_levels), "hints": [least(odds)]}
-    ghost = of_added(added, required_levels, feat=True) if may_feat and not added.feat else None
+    odds = of_added(added, required_levels, face=face)
+    found = {"headline": percent(odds.chance), "sentence": asked(required_levels), "hints": [least(odds, face)]}
+    ghost = of_added(added, required_levels, feat=True, face=face) if may_feat and not added.feat else None
     if ghost is not None:
         found |= {
             "bought": f"{percent(ghost.chance)} with Heroic Feat",
@@ -49,10 +50,17 @@ def total_for(success_levels: int) -> int:
     return SUCCESS_LEVELS[-1].total_from + 3 * (success_levels - SUCCESS_LEVELS[-1].success_levels)
 
 
-def least(odds: CheckOdds) -> str:
-    if odds.least_face is None:
+def least(odds: CheckOdds, face: int | None = None) -> str:
+    return least_face(odds.least_face, face)
+
+
+def least_face(least: int | None, fallen: int | None = None) -> str:
+    """Which faces of the die are enough; of one that has fallen, what it shows."""
+    if fallen is not None:
+        return f"the die shows {fallen}"
+    if least is None:
         return "no face of the die is enough"
-    return "every face of the die" if odds.least_face == 1 else f"{odds.least_face} or more on the die"
+    return "every face of the die" if least <= 1 else f"{least} or more on the die"
 
 
 def _span(odds: CheckOdds) -> str:
@@ -79,9 +87,9 @@ def _rows(odds: CheckOdds, ghost: CheckOdds | None, required_levels: int) -> lis
     ]
 
 
-def open_part(added: Added) -> Drawn:
+def open_part(added: Added, face: int | None = None) -> Drawn:
     """How the known part of a total falls where the difficulty is hidden: nothing of the hidden number is in it."""
-    spread = total_spread(added.bonus)
+    spread = total_spread(added.bonus, face)
     columns = [
         {"n": minus(total), "percent": percent(Fraction(weight, spread.total)), "width": 100 * weight / spread.total}
         for total, weight in spread
@@ -110,8 +118,11 @@ def d10(bonus: int) -> str:
     return f"d10 {'+' if bonus > 0 else '−'} {abs(bonus)}"
 
 
-def button(bonus: int, face: int | None = None) -> str:
-    """What the main button says: Roll d10 + 7; or with a real die's face, Enter 6 + 7."""
+def button(bonus: int, face: int | None = None, fallen: int | None = None) -> str:
+    """What the main button says: Roll d10 + 7; with a real die's face, Enter 6 + 7; with one that has fallen, 8: the
+    die shows 1."""
+    if face is None and fallen is not None:
+        return f"{minus(fallen + bonus)}: the die shows {fallen}"
     if face is None:
         return f"Roll {d10(bonus)}"
     return f"Enter {face or 10}{d10(bonus).removeprefix('d10')}"

@@ -8,6 +8,7 @@ from typing import Any
 from apps.characters.forms import named
 from apps.characters.models import Character
 from apps.checks.dragonfly.asked import AskedCheck, open_asked_check, told_of_asked
+from apps.checks.modes import mode_of
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import GMS, Audience, seats
@@ -43,7 +44,7 @@ def ask_to_roll(turn: Turn, form: Any) -> None:
         exact=exact,
         hidden=False,
         label=form.cleaned_data["label"],
-        mode=form.cleaned_data["mode"] or "everybody",
+        mode=mode_of(form),
         required_levels=form.needed,
         other=form.cleaned_data["modifier"] or 0,
         other_name=form.cleaned_data["modifier_name"],

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to, sheet_open_to
-from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
@@ -18,7 +18,7 @@ from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.facts import SOMEBODY, Facts, openly
 from apps.checks.dragonfly.sides import MOST_MODIFIER, Added, Line, condition_line, pay_for_feat, thrown_for
 from apps.checks.freely import why_not_now
-from apps.checks.modes import mode_field, set_modes, tell_roll
+from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.rules.dragonfly import checks
 from apps.rules.dragonfly.lists import SCORES
 from apps.rules.dragonfly.odds import ability_odds
@@ -52,7 +52,9 @@ class Resisting:
 
 
 class ResistForm(OwnSideForm):
-    opponent = CharacterChoice(label="Against whom")
+    opponent = CharacterChoice(
+        label="Against whom", error_messages={"invalid_choice": "That one is not there to act against."}
+    )
     against = forms.ChoiceField(
         label="If they never roll, it is measured by",
         choices=[(row.id, row.title) for row in SCORES],
@@ -76,18 +78,13 @@ class ResistForm(OwnSideForm):
 
     def setup(self) -> None:
         super().setup()
-        self.choose("opponent", known_to(self.viewer))
+        own = self.sheet.character if self.sheet else None
+        self.choose("opponent", [one for one in known_to(self.viewer) if one != own])
         set_modes(self, self.viewer, MODES)
         if not self.viewer.is_gm:
             del self.fields["against_modifier"]
         if not (self.viewer.is_gm and self.sheet and not self.sheet.is_full):
             del self.fields["show_score"]
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        if given.get("opponent") and given.get("opponent") == given.get("character"):
-            self.add_error("opponent", "Nobody resists themselves: name somebody else.")
-        return given
 
     def everything(self) -> Added:
         return self.added()
@@ -122,8 +119,9 @@ def resist_outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
     return found | {"odds": odds.drawn(added, 1, may_feat=not form.why_no_feat)}
 
 
-def _against(added: Added, total: int, cast_is: checks.CastIs, name: str) -> dict[str, Any]:
-    chances = ability_odds(cast_bonus=added.bonus, score=max(0, total), score_modifier=min(0, total), cast_is=cast_is)
+def _against(added: Added, total: int, cast_is: checks.CastIs, name: str, face: int | None = None) -> dict[str, Any]:
+    given: dict[str, Any] = {"score": max(0, total), "score_modifier": min(0, total)}
+    chances = ability_odds(cast_bonus=added.bonus, cast_is=cast_is, face=face, **given)
     return odds.against_score(chances, total, name)
 
 
@@ -162,7 +160,7 @@ def resist(turn: Turn, form: ResistForm) -> None:
         typed=thrown.typed and not added.is_score,
         defender=form.cleaned_data["defender"] or "opposing",
         label=form.cleaned_data["label"],
-        mode=form.cleaned_data["mode"] or "everybody",
+        mode=mode_of(form),
         roller=turn.seat.pk,
     )
     if opponent.sheet == "full":
@@ -228,8 +226,9 @@ def _masked(full: Facts, active: Character, opponent: Character) -> Facts:
         known |= {"character": SOMEBODY, "character_id": ""}
     if opponent.hidden:
         known |= {"opponent": SOMEBODY, "opponent_id": ""}
-    if known.get("winner_name") in hidden:
-        known["winner_name"] = SOMEBODY
+    for name in ("winner_name", "moved"):
+        if known.get(name) in hidden:
+            known[name] = SOMEBODY
     return known
 
 
@@ -250,6 +249,7 @@ def _settle(
     scores = state.added.is_score or other.is_score
     full = _names(active, opponent, state) | {
         "sides": [state.added.told(mine, state.typed), other.told(theirs, typed)],
+        "moved": active.name if other.is_score else opponent.name,
         "winner": winner,
         "winner_name": names.get(winner, ""),
         "levels": levels,
@@ -282,6 +282,16 @@ def outcome(
 class AnswerResistForm(AskedForm):
     kinds = KINDS
 
+    def setup(self) -> None:
+        super().setup()
+        if self.row is not None and self.sheet is not None and self.sheet.is_full and not self.is_bound:
+            self.start_with(dict(zip(("attribute", "skill"), self.preset(self.sheet), strict=True)))
+
+    def preset(self, sheet: DragonflySheet) -> tuple[str, str]:
+        """What one does best: what the other side has rolled is sealed."""
+        best = [max(rows, key=lambda one: one.value, default=None) for rows in (sheet.attributes, sheet.skills)]
+        return tuple(one.key if one and one.value else "" for one in best)  # type: ignore[return-value]
+
     @property
     def state(self) -> Resisting:
         found: Resisting = exchanges.state_of(sure(self.row).exchange)
@@ -289,6 +299,10 @@ class AnswerResistForm(AskedForm):
 
     def character_key(self) -> int:
         return self.state.opposing
+
+    @property
+    def was_shown(self) -> bool:
+        return self.state.mode != "blind" or self.viewer.is_gm
 
     def everything(self) -> Added:
         return self.added()
@@ -300,14 +314,15 @@ def answer_outlook(viewer: Viewer, form: AnswerResistForm) -> Mapping[str, Any]:
     facts = sure(form.row).facts
     known = facts.get("score_total")
     if known is not None:
-        drawn = _against(added, known, _cast_is(facts["defender"], mover=False), form.own_sheet.name)
+        cast_is = _cast_is(facts["defender"], mover=False)
+        drawn = _against(added, known, cast_is, form.own_sheet.name, form.fallen)
     else:
-        drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat)
+        drawn = odds.drawn(added, 1, not form.why_no_feat, form.fallen)
     return {
         "heading": f"{form.own_sheet.name} against {facts['against']}",
         "subheading": facts["label"],
         "odds": drawn,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
         "feat_off": form.why_no_feat,
         "own_footer": True,
         "added": added,
@@ -344,5 +359,15 @@ def answer_resist(turn: Turn, form: AnswerResistForm) -> None:
 
 
 def resist_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
-    """What the ask's card tells: never anything of the sealed side."""
-    return {"asked": ask.facts, "fallen": bool(ask.thrown), "state": None}
+    """What the ask's card tells: what is likely to be rolled, by one tap, and never anything of the sealed side."""
+    found: Facts = {"asked": ask.facts, "fallen": bool(ask.thrown), "state": None}
+    form = AnswerResistForm(viewer=viewer, initial={"ask": ask.public_id})
+    if form.row is None or form.sheet is None or not form.sheet.is_full:
+        return found
+    attribute, skill = form.preset(form.sheet)
+    tapped = AnswerResistForm({"ask": ask.public_id, "attribute": attribute, "skill": skill}, viewer=viewer)
+    if not tapped.is_valid():
+        return found
+    added = tapped.everything()
+    button = odds.button(added.bonus, fallen=tapped.fallen)
+    return found | {"attribute": attribute, "skill": skill, "what": added.what, "button": button}

@@ -9,6 +9,7 @@ from apps.checks.dragonfly.words import levels
 from apps.checks.templatetags.rolls import in_words, register
 
 Facts = Mapping[str, Any]
+BEFORE_ARMOUR = "Before armour"
 
 
 @register.filter
@@ -28,6 +29,14 @@ def shots_end(shots: Facts) -> str:
         return f"Hit, {levels(shots['levels'])}"
     hits = in_words(shots["hits"]).capitalize()
     return f"{hits} of {in_words(shots['shots'])} {'hits' if shots['hits'] == 1 else 'hit'}"
+
+
+@register.filter
+def before_armour(attack: Facts) -> int | None:
+    """What reached a target whose numbers are the Director's; None where its damage is told, or nothing was done."""
+    steps = attack.get("steps") or []
+    told = attack.get("damage") is None and bool(steps) and steps[-1]["label"] == BEFORE_ARMOUR
+    return steps[-1]["value"] if told else None
 
 
 def _missed(attack: Facts) -> str:

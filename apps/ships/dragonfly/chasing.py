@@ -18,7 +18,7 @@ from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.lists import BEYOND
 from apps.rules.dragonfly.ships import chase as rules
 from apps.rules.dragonfly.ships.dogfight import why_no_evasion
-from apps.rules.dragonfly.ships.odds import chase_odds
+from apps.rules.dragonfly.ships.odds import Totals, certain, chase_odds
 from apps.rules.dragonfly.ships.sheet import may_run
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
@@ -322,6 +322,11 @@ class ChaseForm(AskedPost):
         return found
 
     @property
+    def was_shown(self) -> bool:
+        """The die of the one who runs lies sealed until the other has rolled."""
+        return not self.runs
+
+    @property
     def runs(self) -> bool:
         """Whether the one who runs is asked, and not the pursuer."""
         return bool(sure(self.row).facts["runs"])
@@ -347,7 +352,7 @@ class ChaseForm(AskedPost):
 def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
     """Against a pilot whose sheet this seat may read the chance of each ending, else how the own roll may fall."""
     added, other = form.side(), sure(form.other())
-    drawn = odds.drawn(added, 1, may_feat=not form.why_no_feat)
+    drawn = odds.drawn(added, 1, not form.why_no_feat, form.fallen)
     pilot = pilot_of(other)
     if pilot is not None and sheet_open_to(viewer, pilot):
         drawn = _against(form, added, other, pilot)
@@ -359,14 +364,14 @@ def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
         "added": added,
         "own_footer": True,
         "feat_off": form.why_no_feat,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
     }
 
 
 def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> Facts:
     """The sealed die stays unknown: it counts as any face."""
     theirs = form.state.side or side_of(pilot, PILOT, form.options)
-    mine, against = totals_of(added), totals_of(theirs)
+    mine, against = _mine(form, added), totals_of(theirs)
     one, two = (mine, against) if form.runs else (against, mine)
     chances = chase_odds(fleeing=one, pursuing=two, options=form.options)
     wins, loses = (chances.fleeing, chances.pursuing) if form.runs else (chances.pursuing, chances.fleeing)
@@ -375,6 +380,10 @@ def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> 
         {"number": percent(chances.none), "text": "nobody wins"},
     ]
     return {"headline": percent(wins), "sentence": "Chance to win the chase", "facts": facts}
+
+
+def _mine(form: ChaseForm, added: Added) -> Totals:
+    return totals_of(added) if form.fallen is None else certain(added.check(face=form.fallen).total)
 
 
 @act(
@@ -424,10 +433,10 @@ def chase_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if form.sheet is None or not form.is_valid():
         return found
     added = form.side()
-    plain, better = odds.of_added(added, 1), odds.of_added(added, 1, feat=True)
+    plain, better = (odds.of_added(added, 1, feat, form.fallen) for feat in (None, True))
     return found | {
         "chance": percent(plain.chance),
-        "least": odds.least(plain),
-        "button": f"Roll {odds.d10(added.bonus)}",
+        "least": odds.least(plain, form.fallen),
+        "button": odds.button(added.bonus, fallen=form.fallen),
         "feat": form.feat_offered(percent(better.chance)),
     }

@@ -66,6 +66,17 @@ def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:
     return [*found, *_repairs(scope, vessel)]
 
 
+def due_of(scope: Scope, vessel: Vessel) -> str:
+    """What the table waits for this seat to do for this ship, beside what is asked: a choice, or its shots."""
+    if scope.viewer.watching or vessel.state != "in":
+        return ""
+    if scope.step == "choose" and not vessel.choice and _steers(scope.viewer, vessel):
+        return "engage or disengage."
+    if scope.step == "fire" and fires_now(vessel) and any(_shots(scope, vessel)):
+        return "your fire."
+    return ""
+
+
 def _steers(viewer: Viewer, vessel: Vessel) -> bool:
     pilot = pilot_of(vessel)
     return viewer.is_gm or (pilot is not None and pilot.seat_id == viewer.seat.pk)

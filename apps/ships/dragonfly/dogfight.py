@@ -70,7 +70,21 @@ class StartForm(ShipsForm):
         return chosen
 
 
-@act("dragonfly.start-dogfight", title="Ships meet", form=StartForm, who=gms, button="Begin the encounter", menu=60)
+def ships_may_meet(viewer: Viewer) -> bool:
+    """Whether there are two ships, and no encounter runs."""
+    return board.encounter_of(viewer.table) is None and len(ships_of(viewer.desk)) > 1
+
+
+@act(
+    "dragonfly.start-dogfight",
+    title="Ships meet",
+    form=StartForm,
+    who=gms,
+    button="Begin the encounter",
+    menu=60,
+    due=ships_may_meet,
+    begins="flag",
+)
 def start_dogfight(turn: Turn, form: StartForm) -> None:
     """Opens an encounter with its first Turn, every ship at that range from all the others."""
     encounter = board.start(turn, "choose")
@@ -253,7 +267,7 @@ def next_words(encounter: Encounter) -> str:
         return f"Turn {encounter.turn.number + 1 if encounter.turn else 1}"
     if step == "fire":
         names = [one.ship.name for one in sailing(encounter) if (one.piloting or 0) == int(total)]
-        return f"Open fire: {', '.join(names)}"
+        return f"Next: {', '.join(names)} {'fires' if len(names) == 1 else 'fire'}"
     return STEP_TITLES[step]
 
 

@@ -127,6 +127,12 @@ class AnswerShotForm(CrewForm, AskedForm):
         return self.evading().parts
 
     @property
+    def known_total(self) -> int | None:
+        """The attack's total, where it is shown before the choice, or was with an answer that was taken back."""
+        shown: int | None = sure(self.row).facts.get("total")
+        return self.state.check().total if shown is None and self.fallen is not None else shown
+
+    @property
     def evades(self) -> bool:
         return self.cleaned_data.get("how") != TAKE
 
@@ -150,16 +156,16 @@ def shot_outlook(viewer: Viewer, form: AnswerShotForm) -> Mapping[str, Any]:
         check = added.check(face=evading.face)
         return found | {"score_total": check, "button": f"Evade: {check.total}"}
     return found | {
-        "odds": _drawn(added, facts.get("total"), not form.why_no_feat),
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "odds": _drawn(added, form.known_total, not form.why_no_feat, form.fallen),
+        "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
     }
 
 
-def _drawn(added: Added, total: int | None, may_feat: bool) -> dict[str, Any]:
-    found = odds.drawn(added, 1, may_feat=may_feat)
+def _drawn(added: Added, total: int | None, may_feat: bool, face: int | None) -> dict[str, Any]:
+    found = odds.drawn(added, 1, may_feat, face)
     if total is None:
         return found | {"sentence": "Chance of a total that evades at all: 9 or more"}
-    chance = sure(evasion_odds(bonus=added.bonus, attack=certain(total)).chance)
+    chance = sure(evasion_odds(bonus=added.bonus, attack=certain(total), face=face).chance)
     found.pop("bought", None)
     return found | {"headline": percent(chance), "sentence": f"Chance to stay unhit against {total}", "hints": []}
 
@@ -224,8 +230,8 @@ def shot_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     }
     if added.is_score or evading.face is not None:
         return found | {"button": f"Evade with {added.check(face=evading.face).total}"}
-    total = ask.facts.get("total")
+    total = form.known_total
     if total is not None:
-        chance = evasion_odds(bonus=added.bonus, attack=certain(total)).chance
+        chance = evasion_odds(bonus=added.bonus, attack=certain(total), face=form.fallen).chance
         found["chance"] = percent(chance) if chance is not None else ""
-    return found | {"button": f"Evade: {odds.d10(added.bonus)}"}
+    return found | {"button": f"Evade: {odds.button(added.bonus, fallen=form.fallen).removeprefix('Roll ')}"}

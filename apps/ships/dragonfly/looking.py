@@ -317,6 +317,11 @@ class DetectForm(AskedPost):
         return self.side(*lines, *lines_of(*action_parts(self.number)))
 
     @property
+    def was_shown(self) -> bool:
+        """The operator hears what was noticed, and the GMs the dice; of a contest rolled anew there are two."""
+        return self.viewer.is_gm and self.look.total is not None
+
+    @property
     def number(self) -> int:
         """Which additional action of the Turn it takes. What its player may not know of takes none."""
         return 0 if self.for_another else number_of_watch(self.seeker(), self.own_sheet.character, self.options)
@@ -355,7 +360,7 @@ def _words(form: DetectForm, added: Added) -> str:
         return "Nobody watches"
     if added.is_score:
         return f"Watch with {minus(added.check().total)}"
-    return odds.button(added.bonus, form.cleaned_data.get("face"))
+    return odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen)
 
 
 def _chance(form: DetectForm, added: Added, hider: Vessel) -> str:
@@ -364,7 +369,7 @@ def _chance(form: DetectForm, added: Added, hider: Vessel) -> str:
     if added.is_score:
         mine = added.check().total
         return percent(hide.chance(lambda theirs: not hidden_from(theirs, mine)))
-    chance = sure(detect_odds(bonus=added.bonus, hide=hide).chance)
+    chance = sure(detect_odds(bonus=added.bonus, hide=hide, face=form.fallen).chance)
     return percent(chance)
 
 

@@ -139,17 +139,19 @@ def maneuver_outlook(viewer: Viewer, form: ManeuverForm) -> Mapping[str, Any]:
         "heading": f"{form.own_sheet.name} flies {vessel.ship.name}",
         "subheading": added.what,
         "own_footer": True,
-        "odds": drawn(viewer, vessel, vessel.target, added, may_feat=not form.why_no_feat),
+        "odds": drawn(viewer, vessel, vessel.target, added, not form.why_no_feat, form.fallen),
         "added": added,
-        "button": odds.button(added.bonus, form.cleaned_data.get("face")),
+        "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
         "feat_off": form.why_no_feat,
     }
 
 
-def drawn(viewer: Viewer, vessel: Vessel, target: Vessel | None, added: Added, may_feat: bool) -> dict[str, Any]:
+def drawn(
+    viewer: Viewer, vessel: Vessel, target: Vessel | None, added: Added, may_feat: bool, face: int | None = None
+) -> dict[str, Any]:
     """The levels of the pilot's own total; above them the chance of position, where this seat can know it."""
-    found = odds.drawn(added, 1, may_feat=may_feat)
-    chance = chance_of_position(viewer, vessel, target, added.bonus)
+    found = odds.drawn(added, 1, may_feat, face)
+    chance = chance_of_position(viewer, vessel, target, added.bonus, face)
     if chance and target:
         sentence = f"Chance of firing position on {target.ship.name}"
         found |= {"headline": chance, "sentence": sentence, "hints": []}
@@ -169,12 +171,14 @@ def outlook_of(viewer: Viewer, vessel: Vessel, target: Vessel) -> dict[str, Any]
     return {"odds": drawn(viewer, vessel, target, added, may_feat=False)}
 
 
-def chance_of_position(viewer: Viewer, vessel: Vessel, target: Vessel | None, bonus: int) -> str:
+def chance_of_position(
+    viewer: Viewer, vessel: Vessel, target: Vessel | None, bonus: int, face: int | None = None
+) -> str:
     """The chance of getting behind the target, or nothing where this seat cannot know it."""
     if target is None or target not in targets_of(viewer, vessel):
         return ""
     found = position_odds(
-        bonus=bonus, target=maneuver_totals(viewer, target), options=options_of(viewer, vessel.encounter)
+        bonus=bonus, target=maneuver_totals(viewer, target), options=options_of(viewer, vessel.encounter), face=face
     )
     return percent(found.chance) if found.chance is not None else ""
 
@@ -216,11 +220,11 @@ def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     return {
         "asked": ask.facts,
         "what": added.what,
-        "button": f"Roll {odds.d10(added.bonus)}",
+        "button": odds.button(added.bonus, fallen=form.fallen),
         "target": seen,
-        "chance": chance_of_position(viewer, vessel, seen, added.bonus),
+        "chance": chance_of_position(viewer, vessel, seen, added.bonus, form.fallen),
         "feat_off": form.why_no_feat,
-        "with_feat": chance_of_position(viewer, vessel, seen, added.bonus + 10),
+        "with_feat": chance_of_position(viewer, vessel, seen, added.bonus + 10, form.fallen),
         "points": form.sheet.drama_points,
         "fallen": bool(ask.thrown),
     }

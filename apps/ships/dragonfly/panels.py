@@ -12,7 +12,7 @@ from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
 from apps.ships.access import posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
 from apps.ships.dragonfly import dogfight, plot
-from apps.ships.dragonfly.deeds import deeds_of
+from apps.ships.dragonfly.deeds import deeds_of, due_of
 from apps.ships.dragonfly.scope import Pair, Scope
 from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Vessel
@@ -95,7 +95,7 @@ def the_dogfight(viewer: Viewer) -> Context:
     """The encounter from the point of view of this seat's crew; a ship that is hidden from it is in no part of it."""
     running = board.encounter_of(viewer.table)
     if running is None or running.turn is None:
-        return {"running": None, "may_start": viewer.acts_as_gm and len(ships_of(viewer.desk)) > 1}
+        return {"running": None}
     scope = Scope(viewer, running)
     views = _views(scope)
     found: dict[str, Any] = {
@@ -301,6 +301,7 @@ def _vessel(scope: Scope, vessel: Vessel) -> Context:
         "vessel": vessel,
         "does": scope.does(vessel),
         "deeds": deeds_of(scope, vessel),
+        "due": due_of(scope, vessel),
         "crew": [(row["post"], one) for row in aboard["posts"] for one in row["mates"]],
         "total": vessel.piloting if scope.step in {"fire", "run"} else None,
         "hides": [(one, COVER_TITLES.get(one.cover, "")) for one in scope.hidden if one.hider == vessel],

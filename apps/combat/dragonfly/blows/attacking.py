@@ -20,6 +20,7 @@ from apps.combat.dragonfly.blows.striking import FightingForm, feat_part, score_
 from apps.combat.dragonfly.fighters import moves, plans
 from apps.combat.dragonfly.fighters.standing import Standing, count, has_damage_feat, standing_of
 from apps.combat.models import Combatant
+from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, damage, defenses, fear, holds, turns
 from apps.rules.dragonfly.lists import GRIPS
 from apps.rules.parts import Part
@@ -66,7 +67,7 @@ class AttackForm(FightingForm):
         "How many set upon this target", 1, MOST_ATTACKERS, required=False, help_text="Empty: as counted. 1: no gang"
     )
     multiplier = number(
-        "Damage is multiplied by", most=9, required=False, help_text="Only for a target that is no normal human"
+        "Damage is multiplied by", most=9, required=False, help_text="Empty: as the target’s sheet says"
     )
     anyway = forms.BooleanField(label="The Director allows it against the rule", required=False)
 
@@ -311,6 +312,7 @@ def _button(prepared: Attack, kept: int | None, face: int | None) -> str:
 @act(
     "dragonfly.attack",
     menu=41,
+    due=is_fighting,
     title="Attack",
     form=AttackForm,
     button="Attack",

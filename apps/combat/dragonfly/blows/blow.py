@@ -52,6 +52,13 @@ class Way:
     listed: bool = False
     maneuver: str = ""
 
+    def times(self, struck: DragonflySheet | None) -> int:
+        """What its damage is multiplied by against whoever has this sheet (dragonfly.damage-types)."""
+        own = struck.own_multiplier if struck else None
+        return damage.damage_types(
+            damage_type=self.damage_type, normal_human=own is None, own_multiplier=own
+        ).multiplier
+
 
 def way_of(sheet: DragonflySheet, one: Maneuver) -> Way:
     """A Combat Maneuver of the sheet."""
@@ -112,13 +119,10 @@ class Attack:
             return {"attack_total": self.bonus}
         return {"attack_bonus": self.bonus} if face is None else {"attack_total": self.bonus + face}
 
-    @property
-    def times(self) -> int:
-        """The multiplier of the damage type, or the target's own (dragonfly.damage-types)."""
-        own = self.multiplier
-        return damage.damage_types(
-            damage_type=self.way.damage_type, normal_human=own is None, own_multiplier=own
-        ).multiplier
+    def times(self, target: DragonflySheet | None) -> int:
+        """The multiplier of the damage type, or that which was said by hand or stands on the target's sheet, as far as
+        it is known."""
+        return self.way.times(target) if self.multiplier is None else self.multiplier
 
     def hurting(self) -> dict[str, Any]:
         """What the rules of damage take of it."""
@@ -228,6 +232,10 @@ class Scene:
     def armor(self) -> int:
         return self.target.sheet.armor
 
+    @property
+    def times(self) -> int:
+        return self.attack.times(self.target.sheet)
+
     def ends(self) -> attacks.Blow:
         """How the attack ends by its total and the defense's."""
         return attacks.blow(attack_total=self.check.total, defense_total=self.defense.total, counts=self.attack.counts)
@@ -261,3 +269,15 @@ def cannot_land(attack: Attack, options: Any) -> bool:
     """Whether everybody knows already that it misses, so that nobody has to defend."""
     total = known_total(attack, options)
     return total is not None and (total < TARGET or not attack.counts)
+
+
+def harm_at(attack: Attack, levels: int, target: Standing | None, options: Any) -> int:
+    """What it does with so many levels; of a target that is not known, before armour."""
+    rule = damage.knockout_harm if attack.sort == KNOCKOUT else damage.attack_harm
+    return rule(
+        **attack.hurting(),
+        success_levels=levels,
+        armor=target.sheet.armor if target else 0,
+        multiplier=attack.times(target.sheet if target else None),
+        options=options,
+    ).damage

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import itemgetter
 from typing import Any, cast
 
 from django import forms
@@ -19,7 +21,7 @@ from apps.checks.thrown import Thrown
 from apps.combat.dragonfly.blows import blow, cards, gangs, landing, spreading
 from apps.combat.dragonfly.blows.blow import Attack, Defense, Way, line_of, way_of
 from apps.combat.dragonfly.blows.striking import StrikerForm, feat_part, score_line
-from apps.combat.dragonfly.fighters import moves, questions, tests_due
+from apps.combat.dragonfly.fighters import moves, questions
 from apps.combat.dragonfly.fighters.standing import Standing, count, still_fighting
 from apps.combat.dragonfly.fighters.tests_due import AnsweringForm
 from apps.rules.dragonfly.combat import defenses, fear, holds, turns
@@ -32,6 +34,7 @@ from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event
+from apps.table.templatetags.kit import minus
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -89,7 +92,7 @@ def unanswered(target: Standing, attack: Attack, options: Any) -> Defense | None
     if blow.cannot_land(attack, options):
         return Defense("none", "Nobody has to defend")
     no = why_no_defense(target, attack, options)
-    return Defense("none", no.text) if no else None
+    return Defense("none", no.text.removesuffix(".")) if no else None
 
 
 def _open(turn: Turn, attack: Attack, attacker: Standing, target: Standing, options: Any) -> Event:
@@ -354,6 +357,22 @@ class DefendForm(StrikerForm, AnsweringForm):
         standing = self.standing()
         return kept_face(standing, self.options) if standing else None
 
+    @property
+    def was_shown(self) -> bool:
+        """An answer that only waited for those of others was not."""
+        return not self.attack.more.get(spreading.ROLL)
+
+    @property
+    def known_face(self) -> int | None:
+        """The die that counts, where it has fallen: for the first defense of the Turn, or in an answer taken back."""
+        return self.fallen if self.kept is None else self.kept
+
+    @property
+    def known_total(self) -> int | None:
+        """The attack's total, where it is known before the choice, or was shown with an answer that was taken back."""
+        shown: int | None = self.open_ask.facts.get("total")
+        return self.attack.check().total if shown is None and self.fallen is not None else shown
+
 
 def _senseless(one: Choice) -> bool:
     return one.why_not is not None and one.why_not.code == "no-parry"
@@ -367,13 +386,14 @@ def defend_outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
         "subheading": asked["way"],
         "own_footer": True,
     }
-    total = asked.get("total")
+    total = form.known_total
     if chosen is None:
         return found | {"button": "Take it", "odds": _drawn_undefended(undefended(viewer, form.attack, total))}
     if no := _no_answer(form, chosen):
         return found | {"refused_now": no.text, "button": chosen.words}
-    drawn = _drawn(chances(viewer, form.attack, chosen, total, form.kept), chosen, total)
-    return found | {"odds": drawn, "added": chosen, "button": _button(chosen, form.kept, form.cleaned_data.get("face"))}
+    face = form.known_face
+    drawn = _drawn(chances(viewer, form.attack, chosen, total, face), chosen, total)
+    return found | {"odds": drawn, "added": chosen, "button": _button(chosen, face, form.cleaned_data.get("face"))}
 
 
 def _no_answer(form: DefendForm, chosen: Choice) -> Refused | None:
@@ -382,9 +402,9 @@ def _no_answer(form: DefendForm, chosen: Choice) -> Refused | None:
     return no or chosen.why_not
 
 
-def _button(chosen: Choice, kept: int | None, face: int | None) -> str:
-    if chosen.is_score or kept is not None:
-        return f"{chosen.words}: {chosen.bonus + (0 if chosen.is_score else kept or 0)}"
+def _button(chosen: Choice, fallen: int | None, face: int | None) -> str:
+    if chosen.is_score or fallen is not None:
+        return f"{chosen.words}: {chosen.bonus + (0 if chosen.is_score else fallen or 0)}"
     return f"{chosen.words}: {odds.button(chosen.bonus, face)}"
 
 
@@ -397,7 +417,7 @@ def _drawn(found: DefenseOdds, chosen: Choice, total: int | None) -> dict[str, A
         "rows": level_rows(found.levels),
     }
     if found.least_face is not None:
-        drawn["hints"] = [tests_due.least_face(found.least_face)]
+        drawn["hints"] = [odds.least_face(found.least_face)]
     return drawn
 
 
@@ -468,14 +488,48 @@ def defend_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found: dict[str, Any] = {"asked": ask.facts, "state": None}
     if form.sheet is None or not form.is_valid() or still_fighting(viewer.desk, form.attack.attacker) is None:
         return found | {"gone": True}
-    total, kept = ask.facts.get("total"), form.kept
+    total = form.known_total
     ways = [one for one in form.choices(Helps(form.own_lines())) if not _senseless(one)]
     return found | {
-        "ways": [_way_told(viewer, form, one, total, kept) for one in ways],
+        "ways": [_way_told(viewer, form, one, total, form.known_face) for one in ways],
         "fallen": bool(ask.thrown),
-        "kept": kept,
-        "misses": _drawn_undefended(undefended(viewer, form.attack, total)).get("headline", ""),
+        "kept": form.kept,
+        "take": _taking(viewer, form, total),
     }
+
+
+def _taking(viewer: Viewer, form: DefendForm, total: int | None) -> dict[str, str]:
+    """What comes of no defense, as far as this seat may know: what is lost where the attacker's numbers are known, else
+    the chance that it misses."""
+    attack, attacker = form.attack, still_fighting(viewer.desk, form.attack.attacker)
+    found = undefended(viewer, attack, total)
+    if found is None or attacker is None:
+        return {"words": "no defense: it lands with 9 or more"}
+    losses = _losses(form, found) if sheet_open_to(viewer, attacker.character) else []
+    if found.hit == 1:
+        return _landing(form.stands.sheet.life_points, losses)
+    mean = sum((chance * loss for chance, loss in losses), Fraction(0)) / (found.hit or 1)
+    average = f"; if not, {float(mean):.1f} damage on average" if mean else ""
+    return {"words": f"no defense: the chance that it misses{average}", "number": percent(1 - found.hit)}
+
+
+def _landing(life: int, losses: list[tuple[Fraction, int]]) -> dict[str, str]:
+    """Of a blow that lands for certain: what is lost, or between what and what."""
+    if not losses:
+        return {"words": "no defense: it lands"}
+    least, most = min(losses, key=itemgetter(1))[1], max(losses, key=itemgetter(1))[1]
+    left = minus(life - least) if least == most else f"{minus(life - least)}, or down to {minus(life - most)}"
+    number = f"−{least}" if least == most else f"−{least} to −{most}"
+    return {"words": f"no defense: Life Points {minus(life)} to {left}", "number": number}
+
+
+def _losses(form: DefendForm, found: AttackOdds) -> list[tuple[Fraction, int]]:
+    """The damage of one blow that lands, for each number of Success Levels, with its chance; none of a hold."""
+    attack = form.attack
+    if attack.sort == blow.GRAPPLE or attack.more.get("mode", "one") != "one":
+        return []
+    landing = [one for one in found.levels if one.success_levels]
+    return [(one.chance, blow.harm_at(attack, one.success_levels, form.stands, form.options)) for one in landing]
 
 
 def _way_told(viewer: Viewer, form: DefendForm, one: Choice, total: int | None, kept: int | None) -> dict[str, Any]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from apps.checks.dragonfly.odds import least_face
 from apps.combat.dragonfly.blows import blow, defending
-from apps.combat.dragonfly.blows.blow import Attack
+from apps.combat.dragonfly.blows.blow import Attack, harm_at
 from apps.combat.dragonfly.blows.defending import Choice, Helps, choices_of, kept_face, level_rows
 from apps.combat.dragonfly.fighters.standing import Standing
-from apps.combat.dragonfly.fighters.tests_due import least_face
-from apps.rules.dragonfly.combat import damage
 from apps.rules.dragonfly.combat.odds import AttackOdds, attack_odds
 from apps.rules.odds import percent
 
@@ -24,7 +23,7 @@ def drawn(attack: Attack, kept: int | None, target: Standing | None, options: An
         "headline": percent(plain.hit),
         "rows": level_rows(plain.levels),
         "sentence": "Chance to hit: nobody defends" if no else "Chance to hit, if it is not defended against",
-        "hints": _hints(attack, plain),
+        "hints": _hints(attack, plain, kept),
         "facts": [],
     }
     if target is not None and no is None:
@@ -53,10 +52,10 @@ def _answered(attack: Attack, kept: int | None, target: Standing, one: Choice, o
     return {"number": percent(found.hit), "text": f"to hit against: {one.words}{number}"}
 
 
-def _hints(attack: Attack, plain: AttackOdds) -> list[str]:
+def _hints(attack: Attack, plain: AttackOdds, kept: int | None) -> list[str]:
     if not attack.counts:
         return ["A Combat Score of 8 or lower lands only on Full Offense."]
-    return [] if plain.least_face is None and attack.is_score else [least_face(plain.least_face)]
+    return [] if attack.is_score else [least_face(plain.least_face, kept)]
 
 
 def expected(attack: Attack, plain: AttackOdds, target: Standing | None, options: Any) -> dict[str, Any]:
@@ -68,15 +67,3 @@ def expected(attack: Attack, plain: AttackOdds, target: Standing | None, options
     )
     words = "damage on average, if it hits" if target else "damage on average before armour, if it hits"
     return {"number": f"{float(Fraction(mean) / plain.hit):.1f}", "text": words}
-
-
-def harm_at(attack: Attack, levels: int, target: Standing | None, options: Any) -> int:
-    """What it does with so many levels; of a target that is not known, before armour."""
-    rule = damage.knockout_harm if attack.sort == blow.KNOCKOUT else damage.attack_harm
-    return rule(
-        **attack.hurting(),
-        success_levels=levels,
-        armor=target.sheet.armor if target else 0,
-        multiplier=attack.times,
-        options=options,
-    ).damage

@@ -102,13 +102,12 @@ def back_harm(scene: Scene) -> Harm | None:
     limit = defenses.parry_limits(attack_kind=scene.attack.kind, parry_with="weapon", options=scene.options)
     if not limit.hurts_attacker:
         return None
-    times = damage.damage_types(damage_type=way.damage_type).multiplier
     return defenses.parry_hurts_unarmed(
         parry_total=parry.check.total,
         parry_succeeds=True,
         base_damage=way.base_damage,
         armor=scene.attacker.sheet.armor,
-        multiplier=times,
+        multiplier=way.times(scene.attacker.sheet),
         listed=way.listed,
         options=scene.options,
     ).harm
@@ -156,7 +155,7 @@ def _grapple(scene: Scene) -> Outcome:
 
 def harm_inputs(scene: Scene, levels: int) -> dict[str, Any]:
     """What the rules of damage take."""
-    more = {"success_levels": levels, "armor": scene.armor, "multiplier": scene.attack.times}
+    more = {"success_levels": levels, "armor": scene.armor, "multiplier": scene.times}
     return scene.attack.hurting() | more
 
 

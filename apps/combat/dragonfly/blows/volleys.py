@@ -67,7 +67,7 @@ def _given(scene: Scene, fired: Fired) -> dict[str, Any]:
     """What the rules take: the shots at other targets first, as far as they came first."""
     others = [Target(str(n), total) for n, (many, total) in enumerate(fired.earlier) for _ in range(many)]
     others += [Target("gone", UNREACHED)] * (fired.before - len(others))
-    own = [Target(OWN, scene.defense.total, scene.armor, scene.attack.times)] * fired.shots
+    own = [Target(OWN, scene.defense.total, scene.armor, scene.times)] * fired.shots
     return {
         "attack_total": scene.check.total,
         "aims": [*others, *own],

@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.characters.access import knowers_of, known_to
 from apps.characters.dragonfly import writing
+from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
 from apps.characters.models import Character, Use
@@ -15,8 +16,11 @@ from apps.characters.rows import make_character, when_deleted
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
+from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
+from apps.combat.tracking import is_calm
+from apps.rules.dragonfly.combat import injury
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
@@ -31,8 +35,20 @@ from apps.table.viewer import Viewer
 class StartFightForm(StartForm):
     example, who = "The gantry", "Who fights"
 
+    def stands(self, character: Character) -> bool:
+        return state_of(character).can_act and sheet_of(character).life_points > injury.DOWN
 
-@act("dragonfly.start-fight", menu=30, title="Start a fight", form=StartFightForm, who=gms, button="Start the fight")
+
+@act(
+    "dragonfly.start-fight",
+    menu=30,
+    due=is_calm,
+    begins="flame",
+    title="Start a fight",
+    form=StartFightForm,
+    who=gms,
+    button="Start the fight",
+)
 def start_fight(turn: Turn, form: StartFightForm) -> None:
     """Opens a fight with those who are there; the first Turn begins with Intentions (dragonfly.turn)."""
     gathering.start(turn, "dragonfly.fight-started", form, "intentions")

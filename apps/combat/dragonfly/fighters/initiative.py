@@ -406,7 +406,8 @@ def begin_actions(turn: Turn, fight: Fight, ties: Sequence[turns.Tie]) -> Event:
         turn.change(fight, phase="actions")
     now = moves.go_on(turn, fight)
     full, public = told.order(fight, ties)
-    return told.step(turn, fight, now, full=full, public=public)
+    by_itself = {"by_itself": turn.act == "dragonfly.initiative"}
+    return told.step(turn, fight, now, full=full | by_itself, public=public | by_itself)
 
 
 def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:

@@ -226,21 +226,16 @@ def tell_about(
 # odds
 
 
-def least_face(face: int | None) -> str:
-    if face is None:
-        return "no face of the die is enough"
-    return "every face of the die" if face <= 1 else f"{face} or more on the die"
-
-
-def drawn(sentence: str, plain: PassOdds, with_feat: PassOdds | None) -> Facts:
-    """The chance of passing, the least face, and what a Heroic Feat would buy."""
-    found: Facts = {"headline": percent(plain.chance), "sentence": sentence, "hints": [least_face(plain.least_face)]}
+def drawn(sentence: str, plain: PassOdds, with_feat: PassOdds | None, face: int | None = None) -> Facts:
+    """The chance of passing, the least face or the one that has fallen, and what a Heroic Feat would buy."""
+    hints = [odds.least_face(plain.least_face, face)]
+    found: Facts = {"headline": percent(plain.chance), "sentence": sentence, "hints": hints}
     if with_feat is not None:
         found["bought"] = f"{percent(with_feat.chance)} with Heroic Feat"
     return found
 
 
-def open_part(bonus: int, sentence: str = "") -> Facts:
+def open_part(bonus: int, sentence: str = "", face: int | None = None) -> Facts:
     """How a total falls of which no more than this bonus may be known."""
-    found = odds.open_part(Added("", [Line("own", "", bonus, "modifier")], []))
+    found = odds.open_part(Added("", [Line("own", "", bonus, "modifier")], []), face)
     return found | ({"sentence": sentence} if sentence else {})

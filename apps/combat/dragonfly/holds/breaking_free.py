@@ -20,6 +20,7 @@ from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing
 from apps.combat.dragonfly.fighters.tests_due import Facts, OwnActForm, TestForm
 from apps.combat.dragonfly.holds.seizing import hearers
 from apps.combat.models import Combatant
+from apps.combat.tracking import is_fighting
 from apps.rules.dice import Dice
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat import holds, turns, wound_odds
@@ -151,6 +152,7 @@ def _holders(standing: Standing) -> list[Combatant]:
 @act(
     "dragonfly.break-free",
     menu=44,
+    due=is_fighting,
     title="Break free",
     form=BreakFreeForm,
     button="Pull",
@@ -235,6 +237,12 @@ class AnswerHoldForm(TestForm):
         self.fields.pop("heroic_feat", None)
 
     @property
+    def was_shown(self) -> bool:
+        """What the holders throw is sealed until the last of them has."""
+        holder = self.holder
+        return holder is not None and self.state.waiting == [holder.pk]
+
+    @property
     def holder(self) -> Combatant | None:
         return self.viewer.desk.find(Combatant, self.row.facts["combatant"]) if self.row else None
 
@@ -249,8 +257,8 @@ def hold_outlook(viewer: Viewer, form: AnswerHoldForm) -> Mapping[str, Any]:
     return {
         "heading": f"{asked['who']} holds {asked['victim']}",
         "own_footer": True,
-        "odds": tests_due.open_part(bonus, "What the die and the holder’s own numbers make"),
-        "button": odds.button(bonus, form.cleaned_data.get("face")),
+        "odds": tests_due.open_part(bonus, "What the die and the holder’s own numbers make", form.fallen),
+        "button": odds.button(bonus, form.cleaned_data.get("face"), form.fallen),
     }
 
 
@@ -368,7 +376,7 @@ def hold_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return {"asked": ask.facts, "state": None}
     return {
         "asked": ask.facts,
-        "button": f"Roll {odds.d10(_bonus(viewer, form))}",
+        "button": odds.button(_bonus(viewer, form), fallen=form.fallen),
         "fallen": bool(ask.thrown),
         "state": None,
     }

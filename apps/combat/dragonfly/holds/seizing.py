@@ -14,6 +14,7 @@ from apps.combat.dragonfly.fighters.standing import held_by, in_the_fight
 from apps.combat.dragonfly.fighters.tests_due import Facts
 from apps.combat.dragonfly.fighters.told import GRIP_TITLES
 from apps.combat.models import Combatant, Hold
+from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import holds
 from apps.table.acts import ActForm, act
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
@@ -53,7 +54,7 @@ def told_of_hold(hold: Hold) -> str:
     return f"{hold.holder.character} holds {hold.held.character}: {GRIP_TITLES[hold.grip]}"
 
 
-@act("dragonfly.let-go", menu=46, title="Let go", form=LetGoForm, button="Let go")
+@act("dragonfly.let-go", menu=46, due=is_fighting, title="Let go", form=LetGoForm, button="Let go")
 def let_go(turn: Turn, form: LetGoForm) -> None:
     """A holder lets go: no act of the Turn."""
     hold: Hold = form.cleaned_data["hold"]

@@ -18,6 +18,7 @@ from apps.combat.dragonfly.fighters.standing import Standing, turn_of
 from apps.combat.dragonfly.shots import weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
 from apps.combat.models import Combatant
+from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import fear, ranged, turns, wound_odds
 from apps.rules.dragonfly.combat.turns import stance_of
 from apps.rules.odds import Distribution, percent
@@ -149,6 +150,7 @@ def _drawn(chances: Distribution[int], sentence: str) -> dict[str, Any]:
 @act(
     "dragonfly.aim",
     menu=32,
+    due=is_fighting,
     title="Take aim",
     form=AimForm,
     button="Take aim",

@@ -20,6 +20,7 @@ from apps.combat.dragonfly.fighters import moves
 from apps.combat.dragonfly.fighters.standing import Standing, count, fighting, has_damage_feat, standing_of
 from apps.combat.dragonfly.shots import aiming, reloading, shot_odds, weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
+from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, ranged, turns
 from apps.rules.dragonfly.combat.ranged import Range
 from apps.rules.dragonfly.lists import OUT_OF_RANGE, RANGE_BANDS
@@ -71,7 +72,9 @@ class ShootForm(WeaponForm):
         choices=[("", "The range as named"), ("pistol", "A pistol"), ("rifle", "A rifle")],
     )
     beyond = number("Beyond the longest range, if you allow it", -99, 99, required=False)
-    multiplier = number("The target’s own damage multiplier", 0, 9, required=False, help_text="Empty: a normal human")
+    multiplier = number(
+        "The target’s own damage multiplier", 0, 9, required=False, help_text="Empty: as the target’s sheet says"
+    )
     anyway = forms.BooleanField(label="The Director allows it against the rule", required=False)
     field_order = ("character", "target", "maneuver", "shots", "burst", "band", "yards", "bands", "beyond")
 
@@ -295,6 +298,7 @@ def _attack(
 @act(
     "dragonfly.shoot",
     menu=31,
+    due=is_fighting,
     title="Shoot",
     form=ShootForm,
     button="Shoot",

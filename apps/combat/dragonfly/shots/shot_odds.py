@@ -12,7 +12,6 @@ from apps.combat.dragonfly.blows import defending, expecting
 from apps.combat.dragonfly.blows.blow import Attack
 from apps.combat.dragonfly.blows.volleys import does_damage
 from apps.combat.dragonfly.fighters.standing import Standing, still_fighting
-from apps.combat.dragonfly.fighters.tests_due import least_face
 from apps.rules.dragonfly.combat import wound_odds
 from apps.rules.dragonfly.combat.odds import attack_odds
 from apps.rules.dragonfly.combat.wound_odds import HarmOdds
@@ -30,7 +29,7 @@ def drawn(viewer: Viewer, attacks: Sequence[Attack], options: Any, kept: int | N
     told: Facts = {
         "headline": percent(found.hit),
         "sentence": _sentence(attack, own),
-        "hints": [] if found.least_face is None else [least_face(found.least_face)],
+        "hints": [] if attack.is_score else [odds.least_face(found.least_face, kept)],
         "rows": _rows(attack, found, own, options) if len(attacks) == 1 else defending.level_rows(found.levels),
     }
     if len(attacks) == 1 and target is not None and sheet_open_to(viewer, target.character):
@@ -79,7 +78,7 @@ def chances(attack: Attack, target: Standing | None, own: dict[str, int], option
         "counts": attack.counts,
         "options": options,
         "armor": target.sheet.armor if target else 0,
-        "multiplier": attack.times,
+        "multiplier": attack.times(target.sheet if target else None),
     }
     if attack.more["mode"] == "burst":
         return wound_odds.burst_odds(bullets=many, **given)

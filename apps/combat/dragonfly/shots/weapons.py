@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from apps.characters.dragonfly.sheet import DragonflySheet, Maneuver
 from apps.characters.forms import CharacterChoice
@@ -71,10 +73,18 @@ class WeaponForm(FightingForm):
         for name in NOT_ON_SHEETS:
             self.fields.pop(name, None)
         self.weapons = {one.id: one for one in shooting(self.sheet)} if self.sheet else {}
-        self._choices("maneuver", [(one.id, labelled(one.name, one.ammunition)) for one in self.weapons.values()])
+        self._choices("maneuver", [(one.id, _with_rounds(one)) for one in self.weapons.values()])
         if not self.is_bound and so_far(self, "maneuver") not in self.weapons:
             self.initial["maneuver"] = next(iter(self.weapons), "")
 
     @property
     def weapon(self) -> Maneuver:
         return self.weapons[self.cleaned_data["maneuver"]]
+
+
+def _with_rounds(one: Maneuver) -> SafeString:
+    """Its name with the rounds that are left, where they are counted."""
+    if one.ammunition is None:
+        return labelled(one.name)
+    rounds = f"{one.ammunition} round{'' if one.ammunition == 1 else 's'}"
+    return format_html('{} <span class="n">{}</span>', one.name, rounds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from apps.characters.access import known_to
+from apps.characters.access import known_to, somebody
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import (
     CharacterChoice,
@@ -70,7 +70,7 @@ class PutOutForm(OwnCharacterForm):
             self.fields["patient"].initial = alight[0].public_id
 
 
-@act("dragonfly.put-out", menu=43, title="Put a fire out", form=PutOutForm, button="Put it out")
+@act("dragonfly.put-out", menu=43, due=somebody(burning), title="Put a fire out", form=PutOutForm, button="Put it out")
 def put_out(turn: Turn, form: PutOutForm) -> None:
     """An act of somebody's, without a roll; if the Director wants one, it is asked for."""
     helper: Character = form.cleaned_data["character"]
@@ -93,7 +93,15 @@ class BurnForm(ActForm):
         self.choose("character", burning(known_to(self.viewer)))
 
 
-@act("dragonfly.burn", menu=49, title="Let a fire burn", form=BurnForm, who=gms, button="Time passes")
+@act(
+    "dragonfly.burn",
+    menu=49,
+    due=somebody(burning),
+    title="Let a fire burn",
+    form=BurnForm,
+    who=gms,
+    button="Time passes",
+)
 def let_burn(turn: Turn, form: BurnForm) -> None:
     """Turns pass in the fire while no fight counts them."""
     character: Character = form.cleaned_data["character"]

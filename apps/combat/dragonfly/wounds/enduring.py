@@ -150,9 +150,11 @@ def _of_the_blow(testing: Testing) -> tuple[Part, ...]:
     return damage.resisting_parts(success_levels=testing.levels, taser=testing.sort == "taser")
 
 
-def odds_of(testing: Testing, sheet: DragonflySheet, modifier: int, feat: bool) -> wound_odds.PassOdds:
-    """The exact chance to pass."""
-    more: Any = {"modifier": modifier, "heroic_feat": feat}
+def odds_of(
+    testing: Testing, sheet: DragonflySheet, modifier: int, feat: bool, face: int | None = None
+) -> wound_odds.PassOdds:
+    """The exact chance to pass; a `face` is that of a die that has fallen already."""
+    more: Any = {"modifier": modifier, "heroic_feat": feat, "face": face}
     if testing.sort == "survival":
         return wound_odds.survival_odds(**_enduring(sheet), test_number=testing.number, **more)
     if testing.sort == "consciousness":
@@ -187,16 +189,16 @@ class AnswerTestForm(TestForm):
 def answer_outlook(viewer: Viewer, form: AnswerTestForm) -> Mapping[str, Any]:
     """The exact chance with what is chosen, and what a Heroic Feat would make of it."""
     testing, sheet = form.testing, form.own
-    plain = odds_of(testing, sheet, form.by_hand, form.feat)
-    better = None if form.feat or form.why_no_feat else odds_of(testing, sheet, form.by_hand, True)
+    plain = odds_of(testing, sheet, form.by_hand, form.feat, form.fallen)
+    better = None if form.feat or form.why_no_feat else odds_of(testing, sheet, form.by_hand, True, form.fallen)
     bonus = bonus_of(testing, sheet) + total_of(form.lines())
     return {
         "heading": f"{sheet.name}: {TITLES[testing.sort]}",
         "subheading": ADDED[testing.sort],
         "own_footer": True,
-        "odds": tests_due.drawn(f"Chance of 9 or more: {ENDS[testing.sort][0]}", plain, better),
+        "odds": tests_due.drawn(f"Chance of 9 or more: {ENDS[testing.sort][0]}", plain, better, form.fallen),
         "feat_off": form.why_no_feat,
-        "button": odds.button(bonus, form.cleaned_data.get("face")),
+        "button": odds.button(bonus, form.cleaned_data.get("face"), form.fallen),
     }
 
 
@@ -284,15 +286,15 @@ def test_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if form.sheet is None or not form.is_valid():
         return {"asked": ask.facts}
     testing, sheet = form.testing, form.own
-    plain, better = odds_of(testing, sheet, 0, False), odds_of(testing, sheet, 0, True)
+    plain, better = (odds_of(testing, sheet, 0, feat, form.fallen) for feat in (False, True))
     return (ok_offered(viewer, sheet) if testing.sort in {"survival", "consciousness"} else {}) | {
         "asked": ask.facts,
         "what": ADDED[testing.sort],
         "life_points": sheet.life_points,
         "ends": ENDS[testing.sort],
-        "button": f"Roll {odds.d10(bonus_of(testing, sheet))}",
+        "button": odds.button(bonus_of(testing, sheet), fallen=form.fallen),
         "chance": percent(plain.chance),
-        "least": tests_due.least_face(plain.least_face),
+        "least": odds.least_face(plain.least_face, form.fallen),
         "with_feat": percent(better.chance),
         "feat_off": form.why_no_feat,
         "points": sheet.drama_points,

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from django import forms
 
-from apps.characters.access import known_to, played_by
+from apps.characters.access import known_to, played_by, somebody
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character
@@ -92,6 +92,7 @@ def ask_outlook(viewer: Viewer, form: AskFearForm) -> Mapping[str, Any]:
 @act(
     "dragonfly.ask-fear",
     menu=16,
+    begins="ask",
     title="Ask for a Fear Test",
     form=AskFearForm,
     button="Ask",
@@ -151,21 +152,24 @@ def _ask(turn: Turn, character: Character, facing: Facing, creature: Character |
 # answering
 
 
-def _odds(facing: Facing, sheet: DragonflySheet, more: int, feat: bool, viewer: Viewer) -> wound_odds.FearOdds:
+def _odds(
+    facing: Facing, sheet: DragonflySheet, more: int, feat: bool, viewer: Viewer, face: int | None = None
+) -> wound_odds.FearOdds:
     return wound_odds.fear_odds(
         willpower=sheet.number("willpower"),
         quality_bonus=quality_bonus(sheet, viewer),
         modifier=modifier_of(facing) + more,
         heroic_feat=feat,
+        face=face,
     )
 
 
-def drawn(plain: wound_odds.FearOdds, better: wound_odds.FearOdds | None) -> Facts:
+def drawn(plain: wound_odds.FearOdds, better: wound_odds.FearOdds | None, face: int | None) -> Facts:
     """The chance of no panic and of every row of the Panic Table, with what a Heroic Feat would make of them."""
     found: Facts = {
         "headline": percent(plain.success),
         "sentence": "Chance not to panic: 9 or more",
-        "hints": [tests_due.least_face(plain.least_face)],
+        "hints": [odds.least_face(plain.least_face, face)],
     }
     ghosts = {one.panic: one.chance for one in better.panics} if better else {}
     if better:
@@ -200,6 +204,9 @@ class AnswerFearForm(TestForm):
     def character_key(self) -> int:
         return self.facing.character
 
+    def odds(self, feat: bool) -> wound_odds.FearOdds:
+        return _odds(self.facing, self.own, self.by_hand, feat, self.viewer, self.fallen)
+
     def own_bonus(self, viewer: Viewer) -> int:
         """What is added without the Director's modifier."""
         own = 2 * self.own.number("willpower") + quality_bonus(self.own, viewer)
@@ -212,18 +219,18 @@ def _veiled(viewer: Viewer, facing: Facing) -> bool:
 
 def answer_outlook(viewer: Viewer, form: AnswerFearForm) -> Mapping[str, Any]:
     """The odds of every row; with a hidden modifier only how the open part falls."""
-    facing, sheet = form.facing, form.own
+    facing, face = form.facing, form.fallen
     veiled = _veiled(viewer, facing)
     bonus = form.own_bonus(viewer) + (0 if veiled else modifier_of(facing))
-    plain = _odds(facing, sheet, form.by_hand, form.feat, viewer)
-    better = None if form.feat or form.why_no_feat else _odds(facing, sheet, form.by_hand, True, viewer)
+    plain = form.odds(form.feat)
+    better = None if form.feat or form.why_no_feat else form.odds(True)
     return {
-        "heading": f"{sheet.name}: Fear Test",
+        "heading": f"{form.own.name}: Fear Test",
         "subheading": facing.label,
         "own_footer": True,
-        "odds": tests_due.open_part(bonus, VEILED) if veiled else drawn(plain, better),
+        "odds": tests_due.open_part(bonus, VEILED, face) if veiled else drawn(plain, better, face),
         "feat_off": form.why_no_feat,
-        "button": odds.button(bonus, form.cleaned_data.get("face")),
+        "button": odds.button(bonus, form.cleaned_data.get("face"), face),
     }
 
 
@@ -344,7 +351,7 @@ def fear_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     bonus = form.own_bonus(viewer) + (0 if veiled else modifier_of(facing))
     found: Facts = {
         "asked": ask.facts,
-        "button": f"Roll {odds.d10(bonus)}",
+        "button": odds.button(bonus, fallen=form.fallen),
         "feat_off": form.why_no_feat,
         "points": sheet.drama_points,
         "fallen": bool(ask.thrown),
@@ -352,8 +359,8 @@ def fear_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     }
     if veiled:
         return found
-    plain, better = (_odds(facing, sheet, 0, feat, viewer) for feat in (False, True))
-    least = tests_due.least_face(plain.least_face)
+    plain, better = (form.odds(feat) for feat in (False, True))
+    least = odds.least_face(plain.least_face, form.fallen)
     rows = [{"title": one.title, "percent": percent(one.chance)} for one in plain.panics if one.chance]
     return found | {
         "chance": percent(plain.success),
@@ -391,7 +398,14 @@ class SnapOutForm(OwnCharacterForm):
         return panicking(played_by(self.viewer))
 
 
-@act("dragonfly.snap-out", menu=17, title="Snap out of a panic", form=SnapOutForm, button="Try again")
+@act(
+    "dragonfly.snap-out",
+    menu=17,
+    due=somebody(panicking),
+    title="Snap out of a panic",
+    form=SnapOutForm,
+    button="Try again",
+)
 def snap_out(turn: Turn, form: SnapOutForm) -> None:
     """A new Fear Test every few seconds while no fight counts them; in a fight it comes with the end of the Turn."""
     character: Character = form.cleaned_data["character"]

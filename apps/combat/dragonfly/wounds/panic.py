@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.access import known_to
+from apps.characters.access import known_to, somebody
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character
 from apps.combat.dragonfly.fighters import initiative, questions
@@ -153,7 +153,15 @@ class EndPanicForm(OwnCharacterForm):
         return panicking(known_to(self.viewer))
 
 
-@act("dragonfly.end-panic", menu=18, title="End a panic", form=EndPanicForm, who=gms, button="It is over")
+@act(
+    "dragonfly.end-panic",
+    menu=18,
+    due=somebody(panicking),
+    title="End a panic",
+    form=EndPanicForm,
+    who=gms,
+    button="It is over",
+)
 def end_panic(turn: Turn, form: EndPanicForm) -> None:
     """The Director ends a panic, and what is asked because of it."""
     character: Character = form.cleaned_data["character"]

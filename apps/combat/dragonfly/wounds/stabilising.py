@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 
-from apps.characters.access import known_to
+from apps.characters.access import known_to, somebody
 from apps.characters.dragonfly import healing, life
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
@@ -60,6 +60,12 @@ def is_dying(sheet: DragonflySheet) -> bool:
     return not state.dead and injury.is_dying(life_points=sheet.life_points, stabilised=bool(state.stable))
 
 
+def dying(cast: Iterable[Character]) -> list[Character]:
+    """Those of them who are."""
+    sheets = (sheet_of(one) for one in cast)
+    return [one.character for one in sheets if one.is_full and is_dying(one)]
+
+
 def why_not(healer: DragonflySheet, patient: DragonflySheet) -> Refused | None:
     """Why this healer cannot try it now, or None if they can."""
     state = state_of(patient.character)
@@ -104,6 +110,7 @@ def lines_of(viewer: Viewer, form: StabiliseForm) -> tuple[Part, ...]:
 @act(
     "dragonfly.stabilise",
     menu=41,
+    due=somebody(dying),
     title="Make the dying stable",
     form=StabiliseForm,
     button="Help",
@@ -189,7 +196,15 @@ class MinuteForm(ActForm):
             self.initial["characters"] = [one.public_id for one in dying]
 
 
-@act("dragonfly.minute", menu=42, title="A minute passes for the dying", form=MinuteForm, who=gms, button="Time passes")
+@act(
+    "dragonfly.minute",
+    menu=42,
+    due=somebody(dying),
+    title="A minute passes for the dying",
+    form=MinuteForm,
+    who=gms,
+    button="Time passes",
+)
 def minute(turn: Turn, form: MinuteForm) -> None:
     """The next Survival Test is due (dragonfly.survival-test) where no fight counts the Turns, or where the Director
     says so. Refuses whoever is asked for one already."""

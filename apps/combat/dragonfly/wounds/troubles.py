@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import people
+from apps.characters.dragonfly.badges import badges_come_from
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character
 from apps.combat.dragonfly.fighters.states import NONE, State, state_of
@@ -47,6 +48,11 @@ class Trouble:
         found += [("Knocked out", "bad")] if self.state.knocked_out and not self.state.unconscious else []
         panic = [(f"Panicked: {TITLES[self.state.panic]}", "warn")] if self.state.panic != NONE else []
         return found + on_fire + panic
+
+
+@badges_come_from
+def in_words(character: Character) -> list[tuple[str, str]]:
+    return Trouble(sheet_of(character), state_of(character)).words
 
 
 @panel(

@@ -122,15 +122,10 @@ def allowed(act: Act, plan: Plan) -> int:
     return free + plan.extra.count(act)
 
 
-def additional_used(plan: Plan, done: Done, options: Options = DEFAULTS) -> tuple[int, int]:
-    """How many additional actions are spent: on acts of one's own, and on defenses.
-
-    Attacks that were cut off are spent too, unless the switch free-use-of-additional-actions is on.
-    """
-    lost = 0
-    if done.stopped and not options.free_use_of_additional_actions:
-        lost = max(0, allowed("attack", plan) - done.attacks)
-    own = max(0, done.attacks + done.others + lost - 1)
+def additional_used(plan: Plan, done: Done) -> tuple[int, int]:
+    """How many additional actions were made: acts of one's own, and defenses. Attacks that were cut off are gone, but
+    count for no penalty: it grows with what was made (dragonfly.extra-action-penalty)."""
+    own = max(0, done.attacks + done.others - 1)
     return own, max(0, done.defenses - stance_of(plan.stance).free_defenses)
 
 
@@ -139,7 +134,7 @@ def additional_number(*, act: Act, plan: Plan, done: Done, options: Options = DE
 
     All sorts count on together; with the switch penalty-per-series, defenses are counted apart from the rest.
     """
-    own, defenses = additional_used(plan, done, options)
+    own, defenses = additional_used(plan, done)
     if act == "defense":
         if done.defenses < stance_of(plan.stance).free_defenses:
             return 0
@@ -163,7 +158,7 @@ def why_not_more(
         return None if made < allowed(act, plan) else _none_declared(act, made)
     if not additional_number(act=act, plan=plan, done=done, options=options):
         return None
-    left = additional_actions - sum(additional_used(plan, done, options))
+    left = additional_actions - sum(additional_used(plan, done))
     if left > 0:
         return None
     return Refused("no-actions", f"Additional actions in a Turn: {additional_actions}, and none is left in this one.")

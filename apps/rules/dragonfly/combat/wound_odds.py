@@ -24,27 +24,28 @@ from apps.rules.dragonfly.combat.injury import (
 from apps.rules.dragonfly.combat.ranged import LEAST_BURST, Target, aiming_values, burst, refuse_numbers, volley
 from apps.rules.dragonfly.drama import FEAT
 from apps.rules.dragonfly.lists import PANICS
+from apps.rules.dragonfly.odds import spread_of
 from apps.rules.dragonfly.options import DEFAULTS, Options
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution, die
+from apps.rules.odds import Distribution
 from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 
 # What a throw may come to
 
 
-def _spread(bonus: int) -> Distribution[int]:
-    return die(SIDES).shift(bonus)
+def _spread(bonus: int, face: int | None = None) -> Distribution[int]:
+    return spread_of(face).shift(bonus)
 
 
 def _certain(total: int) -> Distribution[int]:
     return Distribution(((total, 1),))
 
 
-def _values_spread(values: tuple[Part, ...], bonus: int) -> Distribution[int]:
+def _values_spread(values: tuple[Part, ...], bonus: int, face: int | None = None) -> Distribution[int]:
     """How these values fall: a score is a finished total."""
     total = total_of(values) + bonus
-    return _certain(total) if any(part.kind == "score" for part in values) else _spread(total)
+    return _certain(total) if any(part.kind == "score" for part in values) else _spread(total, face)
 
 
 def _attack(attack_bonus: int | None, attack_total: int | None) -> Distribution[int]:
@@ -85,7 +86,7 @@ def _levels(total: int) -> int:
 class PassOdds:
     """Whether a test is `required`, the chance of passing it, and the least face that does.
 
-    The face is None where no face passes or no die falls.
+    The face is None where no face passes, or no die is to come: then it is a score, or a `face` that has fallen.
     """
 
     required: bool
@@ -112,13 +113,19 @@ def _feat(heroic_feat: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def consciousness_odds(
-    *, constitution: int, willpower: int, life_points: int, modifier: int = 0, heroic_feat: bool = False
+    *,
+    constitution: int,
+    willpower: int,
+    life_points: int,
+    modifier: int = 0,
+    heroic_feat: bool = False,
+    face: int | None = None,
 ) -> PassOdds:
     """The odds of staying conscious (dragonfly.consciousness-test)."""
     values = enduring_values(constitution=constitution, willpower=willpower)
     penalty = consciousness_penalty(life_points=life_points)
     bonus = penalty + whole("modifier", modifier) + _feat(heroic_feat)
-    return _test(_values_spread(values, bonus), life_points <= DOWN)
+    return _test(_values_spread(values, bonus, face), life_points <= DOWN)
 
 
 @lru_cache(maxsize=4096)
@@ -130,12 +137,13 @@ def survival_odds(
     test_number: int = 1,
     modifier: int = 0,
     heroic_feat: bool = False,
+    face: int | None = None,
 ) -> PassOdds:
     """The odds of living on (dragonfly.survival-test)."""
     values = enduring_values(constitution=constitution, willpower=willpower)
     penalty = survival_penalty(life_points=life_points, test_number=test_number)
     bonus = penalty + whole("modifier", modifier) + _feat(heroic_feat)
-    return _test(_values_spread(values, bonus), life_points <= DYING)
+    return _test(_values_spread(values, bonus, face), life_points <= DYING)
 
 
 @lru_cache(maxsize=4096)
@@ -146,10 +154,11 @@ def knockout_test_odds(
     muscle_score: int | None = None,
     modifier: int = 0,
     heroic_feat: bool = False,
+    face: int | None = None,
 ) -> PassOdds:
     """The odds of staying up after a Knockout that landed with so many Success Levels (dragonfly.knockout)."""
     bonus = whole("modifier", modifier) + _feat(heroic_feat)
-    return _test(_resisting(success_levels, constitution, muscle_score, taser=False, bonus=bonus))
+    return _test(_resisting(success_levels, constitution, muscle_score, taser=False, bonus=bonus, face=face))
 
 
 @lru_cache(maxsize=4096)
@@ -160,17 +169,24 @@ def taser_test_odds(
     muscle_score: int | None = None,
     modifier: int = 0,
     heroic_feat: bool = False,
+    face: int | None = None,
 ) -> PassOdds:
     """The odds of staying up after a taser's hit with so many Success Levels (dragonfly.taser)."""
     bonus = whole("modifier", modifier) + _feat(heroic_feat)
-    return _test(_resisting(success_levels, constitution, muscle_score, taser=True, bonus=bonus))
+    return _test(_resisting(success_levels, constitution, muscle_score, taser=True, bonus=bonus, face=face))
 
 
 def _resisting(
-    levels: int, constitution: int | None, muscle_score: int | None, *, taser: bool, bonus: int = 0
+    levels: int,
+    constitution: int | None,
+    muscle_score: int | None,
+    *,
+    taser: bool,
+    bonus: int = 0,
+    face: int | None = None,
 ) -> Distribution[int]:
     values = resisting_values(constitution=constitution, muscle_score=muscle_score)
-    return _values_spread(values, total_of(resisting_parts(success_levels=levels, taser=taser)) + bonus)
+    return _values_spread(values, total_of(resisting_parts(success_levels=levels, taser=taser)) + bonus, face)
 
 
 # Fear
@@ -187,7 +203,7 @@ class PanicChance:
 
 @dataclass(frozen=True)
 class FearOdds:
-    """The chance of no panic, the least face for it (None: not even 10), and the chance of every row."""
+    """The chance of no panic, the least face for it (None: not even 10, or it has fallen), and that of every row."""
 
     success: Fraction
     least_face: int | None
@@ -195,21 +211,36 @@ class FearOdds:
 
 
 @lru_cache(maxsize=4096)
-def fear_odds(*, willpower: int, quality_bonus: int = 0, modifier: int = 0, heroic_feat: bool = False) -> FearOdds:
+def fear_odds(
+    *,
+    willpower: int,
+    quality_bonus: int = 0,
+    modifier: int = 0,
+    heroic_feat: bool = False,
+    face: int | None = None,
+) -> FearOdds:
     """The odds of a Fear Test (dragonfly.fear-test)."""
     values = fear_values(willpower=willpower, quality_bonus=quality_bonus)
-    totals = _values_spread(values, whole("modifier", modifier) + _feat(heroic_feat))
+    totals = _values_spread(values, whole("modifier", modifier) + _feat(heroic_feat), face)
     ends = totals.map(lambda total: NONE if total >= TARGET else panic_table(total=total).panic)
     panics = tuple(PanicChance(row.id, row.title, Fraction(ends.weight(row.id), ends.total)) for row in PANICS)
     return FearOdds(Fraction(ends.weight(NONE), ends.total), _least_face(totals), panics)
 
 
 def retest_odds(
-    *, willpower: int, quality_bonus: int = 0, first_modifier: int, retest_number: int, heroic_feat: bool = False
+    *,
+    willpower: int,
+    quality_bonus: int = 0,
+    first_modifier: int,
+    retest_number: int,
+    heroic_feat: bool = False,
+    face: int | None = None,
 ) -> FearOdds:
     """The odds of a new Fear Test (dragonfly.panic-retest)."""
     left = retest_modifier(first_modifier=first_modifier, retest_number=retest_number)
-    return fear_odds(willpower=willpower, quality_bonus=quality_bonus, modifier=left, heroic_feat=heroic_feat)
+    return fear_odds(
+        willpower=willpower, quality_bonus=quality_bonus, modifier=left, heroic_feat=heroic_feat, face=face
+    )
 
 
 # Going down

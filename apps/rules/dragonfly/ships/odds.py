@@ -49,7 +49,9 @@ class PositionOdds(Odds):
 
 
 @lru_cache(maxsize=4096)
-def position_odds(*, bonus: int, target: Totals | None, options: Options = DEFAULTS) -> PositionOdds:
+def position_odds(
+    *, bonus: int, target: Totals | None, options: Options = DEFAULTS, face: int | None = None
+) -> PositionOdds:
     """Maneuver for Position with this bonus, qualities included; the target's total is 0 without drive controls."""
 
     def levels(mine: int, theirs: int) -> int:
@@ -58,7 +60,7 @@ def position_odds(*, bonus: int, target: Totals | None, options: Options = DEFAU
     def wins(mine: int, theirs: int) -> bool:
         return in_position(mine, theirs, options=options)
 
-    own = check_odds(modifier=bonus)
+    own = check_odds(modifier=bonus, face=face)
     gained = None if target is None else own.totals.with_(target, levels)
     return PositionOdds(_chance(own.totals, target, wins), own, gained)
 
@@ -71,9 +73,9 @@ def fire_odds(*, bonus: int, evades: bool, evasion: Totals | None = None) -> Odd
 
 
 @lru_cache(maxsize=4096)
-def evasion_odds(*, bonus: int, attack: Totals | None) -> Odds:
+def evasion_odds(*, bonus: int, attack: Totals | None, face: int | None = None) -> Odds:
     """An evasion of a shot, whether the shot is over 9 or not: to stay unhit."""
-    own = check_odds(modifier=bonus)
+    own = check_odds(modifier=bonus, face=face)
     return Odds(_chance(own.totals, attack, lambda mine, theirs: not hits(theirs, mine)), own)
 
 
@@ -111,9 +113,9 @@ def hide_odds(*, find_bonus: int, hide_bonus: int, size: int, cover: str | None,
 
 
 @lru_cache(maxsize=4096)
-def detect_odds(*, bonus: int, hide: Totals | None) -> Odds:
+def detect_odds(*, bonus: int, hide: Totals | None, face: int | None = None) -> Odds:
     """An operator's roll, range and gain included: to notice a ship that hides with this total."""
-    own = check_odds(modifier=bonus)
+    own = check_odds(modifier=bonus, face=face)
     return Odds(_chance(own.totals, hide, lambda mine, theirs: not hidden_from(theirs, mine)), own)
 
 
