@@ -8,17 +8,21 @@
   const PAUSE = 120;
   const onPhone = () => matchMedia("(width < 38rem)").matches;
   const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
+  const tab = () => document.documentElement.dataset.tab;
   let wasOpen = isOpen(), opener = null, timer = 0, asked = null;
+  let from = "table"; // the phone's tab on which what was done last was begun
 
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, target } = event.detail.ctx;
     if (target === act && !act.contains(sourceElement)) opener = sourceElement;
+    if (target === act && tab() && tab() !== "act") from = tab();
   });
 
   new MutationObserver(() => {
     const open = isOpen();
     if (open && !wasOpen) opened();
     if (!open && wasOpen) closed();
+    if (!open) furnish();
     wasOpen = open;
   }).observe(act, { childList: true });
 
@@ -34,12 +38,16 @@
   function closed() {
     asked?.abort();
     clearTimeout(timer);
-    const done = act.querySelector("#act-done");
-    if (onPhone() && done && location.hash === "#act") {
-      done.querySelector("a")?.focus();
-    } else if (document.activeElement === document.body || act.contains(document.activeElement)) {
+    leave(act.querySelector("#act-done")?.dataset.to);
+    if (document.activeElement === document.body || act.contains(document.activeElement)) {
       back()?.focus({ preventScroll: true });
     }
+  }
+
+  /* On the phone to where one came from, or where what was made is seen. */
+  function leave(to) {
+    if (location.hash === "#act") location.hash = `#${document.getElementById(to) ? to : from}`;
+    from = "table";
   }
 
   function back() {
@@ -49,15 +57,16 @@
   }
 
   // What the pane shows while no act is open: the list of things to do, as the page came with it.
-  const idle = document.getElementById("act-empty")?.cloneNode(true) || document.createElement("p");
-  idle.classList.add("empty");
+  const idle = document.getElementById("act-empty")?.cloneNode(true);
 
-  function close() {
+  function furnish() {
+    if (!idle || act.querySelector("#act-empty")) return;
     const empty = idle.cloneNode(true);
-    act.replaceChildren(empty);
+    act.append(empty);
     htmx.process(empty);
-    if (location.hash === "#act") location.hash = "#table";
   }
+
+  const close = () => act.replaceChildren();
 
   act.addEventListener("click", (event) => {
     if (!event.target.closest("[data-close]")) return;

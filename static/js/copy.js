@@ -1,18 +1,27 @@
-/* [data-copy] copies its text. Outside of https there is no clipboard to write to: then the address in sight is marked and
-   copied the old way, and where that fails too it stays marked, ready for the person's own keys. */
+/* [data-copy] copies its text, a path with this page's host before it. Outside of https there is no clipboard to write
+   to: then the address is marked where it is in sight, else in a field that shows it, and copied the old way; where that
+   fails too it stays marked, ready for the person's own keys. */
 (() => {
   "use strict";
   const SAID_FOR = 3000;
 
-  async function copied(text) {
+  async function copied(button, text) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
       const inSight = [...document.querySelectorAll(".address")].find((one) => one.textContent.trim() === text);
-      if (inSight) getSelection().selectAllChildren(inSight);
-      return Boolean(inSight) && document.execCommand("copy");
+      getSelection().selectAllChildren(inSight ?? shownBeside(button, text));
+      return document.execCommand("copy");
     }
+  }
+
+  function shownBeside(button, text) {
+    const address = document.createElement("p");
+    address.className = "address";
+    address.textContent = text;
+    (button.parentElement ?? button).after(address);
+    return address;
   }
 
   function say(button, words) {
@@ -30,7 +39,8 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
-    const done = await copied(button.dataset.copy);
+    const text = button.dataset.copy;
+    const done = await copied(button, text.startsWith("/") ? new URL(text, location.href).href : text);
     say(button, done ? "Copied." : "It is marked: copy it with your own keys.");
   });
 })();

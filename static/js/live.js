@@ -19,7 +19,7 @@
   const again = place.querySelector("[data-try]");
   const fresh = new Map(); // id -> when the line last brought it
   const answered = new WeakSet(); // cards that came with an answer, not yet by the line
-  let given = false; // whether an answer brought panels since the line was heard last
+  let given = false; // whether an answer brought panels since the line was greeted last
   let line = null, said = "", heardAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
 
   // what the page has
@@ -73,6 +73,7 @@
     if (!isOpen() || over) return;
     const open = laidOpen();
     said = JSON.stringify(open);
+    given = false;
     line.socket.send(JSON.stringify({ since: cursor(), open, as: live.dataset.as || "" }));
     clearTimeout(probe);
     const asked = performance.now();
@@ -121,8 +122,6 @@
   document.addEventListener("htmx:ws:before:message:incoming", (event) => {
     if (event.target !== live) return;
     heard();
-    if (given) hello(); // the line does not know what the answer brought
-    given = false;
     if (asksForReload(event.detail.message.data)) event.preventDefault();
   });
 
@@ -240,7 +239,8 @@
   }
 
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx?.sourceElement !== live && isOpen() && JSON.stringify(laidOpen()) !== said) hello();
+    if (event.detail.ctx?.sourceElement === live || !isOpen()) return;
+    if (given || JSON.stringify(laidOpen()) !== said) hello(); // the line does not know what the answer brought
   });
 
   say("reconnecting", "Connecting", false);

@@ -47,7 +47,7 @@
     if (place?.dataset.state === "live") ctx.request.headers["X-Live"] = "1"; // panels and cards come by the line
     underWay.set(key, false);
     ctx.submitKey = key;
-    ctx.fetch = (action, request) => sent(key, action, request);
+    ctx.fetch = (action, request) => sent(ctx, action, request);
   });
 
   document.addEventListener("htmx:finally:request", (event) => {
@@ -57,18 +57,30 @@
     setTimeout(() => { if (underWay.get(key) !== false) underWay.delete(key); }, DOUBLE_CLICK);
   });
 
-  async function sent(key, action, request) {
+  /* What the line does to a submit is said where it was pressed, too. */
+  function sayAt({ sourceElement, sourceEvent }, text) {
+    const at = sourceEvent?.submitter ?? sourceElement;
+    document.dispatchEvent(new CustomEvent("refused", { detail: { at, text } }));
+  }
+
+  async function sent(ctx, action, request) {
+    const key = ctx.submitKey;
     const slow = setTimeout(() => say("sending", "Sending…"), WORTH_SAYING);
     const nonce = request.headers["X-Nonce"];
     unsent.set(key, nonce);
     flying.add(nonce);
     try {
-      const answer = await untilAnswered(action, request, () => clearTimeout(slow));
+      const answer = await untilAnswered(action, request, () => {
+        clearTimeout(slow);
+        sayAt(ctx, "Not sent yet: there is no line to the server. Trying again…");
+      });
       if (unsent.get(key) === nonce) unsent.delete(key);
       say("", "");
+      sayAt(ctx, "");
       return answer;
     } catch (error) {
       say("waiting", "Not sent. Press again when you are back: it will be done once.");
+      sayAt(ctx, "Not sent: there is no line to the server. Press again when you are back: it will be done once.");
       throw error;
     } finally {
       flying.delete(nonce);

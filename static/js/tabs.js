@@ -1,5 +1,4 @@
-/* The phone's tabs, the strip that tells of an ask while another tab is open, keys, and what a person chose for this
-   device (cookies theme and hand). */
+/* The phone's tabs, keys, and what a person chose for this device (cookies theme and hand). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -20,81 +19,10 @@
     for (const link of tabs?.querySelectorAll("a") ?? []) {
       if (link.hash === `#${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-    if (name === "table" && asks().every(answeredBelow)) hideStrip();
   }
 
-  // asks
-
-  const strip = document.getElementById("ask-strip");
-  const keyOf = (ask) => ask.dataset.ask || ask.id || ask.textContent;
-  const asks = () => [...document.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask)")];
-  let known = new Set(asks().map(keyOf));
-
-  const stage = document.getElementById("table");
-  const sight = new IntersectionObserver((seen) => { if (seen.some((one) => inSight(one.target))) hideStrip(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
-  let acted = -Infinity;
-
-  function hideStrip() {
-    if (strip) strip.hidden = true;
-    sight.disconnect();
-  }
-
-  const inSight = (ask) => {
-    const box = ask.getBoundingClientRect(), frame = stage.getBoundingClientRect();
-    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
-  };
-
-  /* What comes of one's own act is gone to; whatever else is asked meanwhile moves nothing under anybody's finger. */
-  function goTo(one) {
-    const at = document.activeElement ?? root;
-    const busy = at.closest("[data-begun]") || typing(at);
-    if (performance.now() - acted > 3000 || busy) return false;
-    one.scrollIntoView({ block: "start" });
-    return inSight(one);
-  }
-
-  const begun = () => [...stage.querySelectorAll("[data-begun]")];
-  let knownBegun = new Set(begun().map((one) => one.id));
-
-  /* An ask without an answer of its own is answered by what was begun, which lies below it. */
-  const answeredBelow = (ask) => !ask.querySelector("form, .opts") && begun().length > 0;
-
-  /* What one has just begun, such as a pool, may lie above what was in sight. */
-  function lookBegun() {
-    const fresh = begun().filter((one) => !knownBegun.has(one.id));
-    knownBegun = new Set(begun().map((one) => one.id));
-    if (fresh.length > 0 && !inSight(fresh[0])) goTo(fresh[0]);
-  }
-
-  function look() {
-    const open = asks();
-    const fresh = open.filter((ask) => !known.has(keyOf(ask)));
-    known = new Set(open.map(keyOf));
-    const count = document.getElementById("ask-count");
-    if (count) {
-      count.hidden = open.length === 0;
-      count.textContent = String(open.length);
-      count.setAttribute("aria-label", `${open.length} open`);
-    }
-    if (!strip || open.length === 0) return hideStrip();
-    if (fresh.length === 0 || (current() === "table" && (inSight(fresh.at(-1)) || answeredBelow(fresh.at(-1)) || goTo(fresh.at(-1))))) return;
-    const line = fresh.at(-1).dataset.line || fresh.at(-1).querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
-    const answer = document.createElement("b");
-    answer.textContent = "Answer";
-    strip.replaceChildren(`${line} `, answer);
-    strip.hidden = false;
-    sight.observe(fresh.at(-1));
-  }
-
-  strip?.addEventListener("click", () => setTimeout(() => asks().at(-1)?.scrollIntoView({ block: "start" })));
-  document.addEventListener("htmx:before:request", (event) => {
-    if (event.detail.ctx.request.method === "POST") acted = performance.now();
-  });
-
-  document.addEventListener("htmx:after:swap", () => { lookBegun(); look(); });
   window.addEventListener("hashchange", mark);
   mark();
-  look();
 
   // the say field
 

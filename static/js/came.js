@@ -1,0 +1,108 @@
+/* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
+   the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
+   by somebody else's before it could be read. Taken from the card in the log; #log-count counts what has not been seen. */
+(() => {
+  "use strict";
+  const place = document.getElementById("came");
+  const cards = document.getElementById("log-cards");
+  const log = document.getElementById("log");
+  const act = document.getElementById("act");
+  const count = document.getElementById("log-count");
+  if (!place || !cards || !log || !act) return;
+  const TO_READ = 6000;
+  const mine = new Set(); // ids of cards that tell of one's own acts
+  const known = new WeakSet(cards.children);
+  let shown = null, ownUntil = -Infinity, unseen = 0;
+
+  const logInSight = () => log.getClientRects().length > 0;
+  const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+  function element(name, className, ...content) {
+    const made = document.createElement(name);
+    made.className = className;
+    made.append(...content);
+    return made;
+  }
+
+  function told(main, more) {
+    const both = element("p", "", element("b", "", main));
+    if (more) both.append(element("span", "", more));
+    return both;
+  }
+
+  /* What a card says at a glance: its one total with dice and outcome, or its sentence. */
+  function glance(card) {
+    const copy = card.cloneNode(true);
+    copy.querySelectorAll("footer, details, time, .vh, .sig, [id]").forEach((one) => one.remove());
+    const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
+    const what = [who, words(copy.querySelector(".what"))].filter(Boolean).join(": ");
+    if (copy.querySelectorAll(".total").length !== 1) return [told(words(copy.querySelector(".lead, .out b")) || words(copy), what)];
+    const dice = copy.querySelector(".res .dice");
+    const out = words(copy.querySelector(".out b")) || words(copy.querySelector(".lead"));
+    return [...(dice ? [dice] : []), copy.querySelector(".total"), out ? told(out, what) : told(what)];
+  }
+
+  function draw() {
+    const link = place.querySelector("a");
+    link.href = `#${shown.id}`;
+    link.replaceChildren(...glance(shown));
+    place.className = `came ${[...shown.classList].filter((one) => one.startsWith("s-") || one === "undone").join(" ")}`;
+  }
+
+  function show(card) {
+    if (logInSight()) return;
+    if (mine.has(card.id)) ownUntil = performance.now() + TO_READ;
+    else if (performance.now() < ownUntil) return;
+    shown = card;
+    steadily(() => {
+      draw();
+      if (place.hidden) place.parentElement.append(place); // below what is there already
+      place.hidden = false;
+    });
+  }
+
+  function hide() {
+    shown = null;
+    ownUntil = -Infinity;
+    if (place.hidden) return;
+    steadily(() => { place.hidden = true; });
+    place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes
+  }
+
+  function counted(more) {
+    if (!count) return;
+    unseen = logInSight() ? 0 : unseen + more;
+    count.hidden = unseen === 0;
+    count.textContent = String(unseen);
+    count.setAttribute("aria-label", `${unseen} new`);
+  }
+
+  place.querySelector("button").addEventListener("click", hide);
+
+  const worthTelling = (card) => card.matches(".result") || (mine.has(card.id) && !card.matches(".speech"));
+  const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.at(-1);
+
+  new MutationObserver((records) => {
+    const last = [...cards.children].slice(-20);
+    const added = records.flatMap((one) => [...one.addedNodes]).filter((one) => last.includes(one) && !known.has(one));
+    added.forEach((one) => known.add(one));
+    counted(added.length);
+    const found = best(added.filter(worthTelling));
+    if (found) show(found);
+  }).observe(cards, { childList: true });
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    const ids = event.detail.ctx.target === act ? act.querySelector("#act-done")?.dataset.cards?.split(" ").filter(Boolean) ?? [] : [];
+    const fresh = ids.filter((id) => !mine.has(id));
+    fresh.forEach((id) => mine.add(id));
+    const there = best(fresh.map((id) => document.getElementById(id)).filter(Boolean));
+    if (there) show(there);
+    else if (shown && !shown.isConnected) hide();
+    else if (shown) draw();
+  });
+
+  window.addEventListener("hashchange", () => {
+    if (logInSight()) hide();
+    counted(0);
+  });
+})();

@@ -1,0 +1,109 @@
+/* What waits for this seat: asks, and whatever else on the stage has data-due (its sentence; data-verb is what one does).
+   The Table tab carries their number, the page's title in a tab behind others too, and #ask-strip tells of the newest
+   while it is out of sight. What comes of one's own act is gone to; nothing else moves anybody. */
+(() => {
+  "use strict";
+  const stage = document.getElementById("table");
+  const strip = document.getElementById("ask-strip");
+  const count = document.getElementById("ask-count");
+  if (!stage) return;
+  const OWN = 3000;
+  const title = document.title;
+  const onPhone = matchMedia("(width < 38rem)");
+  const tab = () => document.documentElement.dataset.tab ?? "table";
+  const typing = (one) => one.matches?.("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select");
+  let acted = -Infinity, told = null;
+
+  const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
+  const begun = () => [...stage.querySelectorAll("[data-begun]")];
+  const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
+  let known = new Set(due().map(keyOf)), knownBegun = new Set(begun().map((one) => one.id));
+
+  function inSight(one) {
+    const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
+    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
+  }
+
+  /* An ask without an answer of its own is answered by what was begun, which lies below it. */
+  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().length > 0;
+
+  function busy() {
+    const at = document.activeElement ?? document.body;
+    return at.closest("[data-begun]") !== null || typing(at);
+  }
+
+  const goTo = (one) => {
+    if (performance.now() - acted > OWN || busy()) return false;
+    one.scrollIntoView({ block: "start" });
+    return inSight(one);
+  };
+
+  /* What one has just begun, such as a pool, may lie above what was in sight, or on another tab. */
+  function lookBegun() {
+    const fresh = begun().filter((one) => !knownBegun.has(one.id));
+    knownBegun = new Set(begun().map((one) => one.id));
+    if (fresh.length === 0 || performance.now() - acted > OWN || busy()) return;
+    if (onPhone.matches && tab() !== "table") location.hash = "#table";
+    if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
+  }
+
+  // the strip
+
+  function sentence(one) {
+    return one.dataset.due || one.dataset.line || one.querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
+  }
+
+  function say(one) {
+    told = one;
+    const verb = document.createElement("b");
+    verb.textContent = one.dataset.verb || "Answer";
+    const line = sentence(one);
+    if (!strip.hidden && strip.textContent === `${line} ${verb.textContent}`) return;
+    steadily(() => {
+      strip.replaceChildren(`${line} `, verb);
+      if (strip.hidden) strip.parentElement.append(strip); // below what is there already
+      strip.hidden = false;
+    });
+    sight.observe(one);
+  }
+
+  function hide() {
+    told = null;
+    sight.disconnect();
+    if (!strip.hidden) steadily(() => { strip.hidden = true; });
+  }
+
+  const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+
+  function tell(open, fresh) {
+    if (open.length === 0) return hide();
+    if (onPhone.matches && tab() !== "table") return say(fresh.at(-1) ?? (open.includes(told) ? told : open.at(-1)));
+    const newest = fresh.at(-1) ?? (told && open.includes(told) ? told : null);
+    if (!newest || inSight(newest) || answeredBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
+    say(newest);
+  }
+
+  function number(open) {
+    document.title = open.length === 0 ? title : `(${open.length}) ${sentence(open.at(-1))} · ${title}`;
+    if (!count) return;
+    count.hidden = open.length === 0;
+    count.textContent = String(open.length);
+    count.setAttribute("aria-label", `${open.length} open`);
+  }
+
+  function look() {
+    const open = due();
+    const fresh = open.filter((one) => !known.has(keyOf(one)));
+    known = new Set(open.map(keyOf));
+    number(open);
+    if (strip) tell(open, fresh);
+  }
+
+  strip?.addEventListener("click", () => setTimeout(() => due().at(-1)?.scrollIntoView({ block: "start" })));
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.request.method === "POST") acted = performance.now();
+  });
+  document.addEventListener("htmx:after:swap", () => { lookBegun(); look(); });
+  window.addEventListener("hashchange", () => setTimeout(look));
+  look();
+})();

@@ -1,0 +1,153 @@
+/* Nothing that arrives moves what a thumb is about to press. Around every swap, and around whatever else calls
+   steadily(change), each panel that scrolls is scrolled so that what was pressed last, or what is written in, or else
+   most of what can be pressed there, stays where it is. Where there is too little to scroll, room is added at the end
+   or left at the top, and goes as soon as nobody sees it. A button that comes to mean something else while nobody here
+   has pressed it cannot be pressed for a moment, and says so. */
+(() => {
+  "use strict";
+  const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane";
+  const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000;
+  const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
+  let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
+
+  const isOwn = () => performance.now() - actedAt < OWN;
+  const roomOf = (box) => rooms.get(box) ?? { top: 0, end: 0 };
+
+  function setRoom(box, top, end) {
+    rooms.set(box, { top, end });
+    box.style.setProperty("--room-top", `${top}px`);
+    box.style.setProperty("--room-end", `${end}px`);
+    box.style.setProperty("--room-gap", getComputedStyle(box).rowGap.replace("normal", "0px"));
+    box.classList.toggle("room-top", top > 0);
+    box.classList.toggle("room-end", end > 0);
+  }
+
+  // what can be pressed, and where it is
+
+  function inSight(one, frame) {
+    const at = one.getBoundingClientRect();
+    return at.height > 0 && at.bottom > frame.top && at.top < frame.bottom;
+  }
+
+  function meaning(button) {
+    const values = [...(button.form?.elements ?? [])].filter((one) => one.type === "hidden").map((one) => one.value);
+    return [button.textContent.trim(), button.value, ...values].join("\n");
+  }
+
+  function seen(box) {
+    const frame = box.getBoundingClientRect();
+    const all = frame.height > 0 ? [...box.querySelectorAll(PRESSABLE)].filter((one) => inSight(one, frame)) : [];
+    return {
+      box,
+      tops: new Map(all.map((one) => [one, one.getBoundingClientRect().top])),
+      meant: new Map(all.filter((one) => one.matches("button[class*=main]")).map((one) => [one, meaning(one)])),
+    };
+  }
+
+  const isThere = (one) => one !== null && one.isConnected && one.getClientRects().length > 0;
+
+  /* How far what matters most has moved: what is in hand, else what most of the others did. */
+  function moved(tops) {
+    const inHand = [performance.now() - pressedAt < REMEMBERED ? pressed : null, document.activeElement];
+    const first = inHand.find((one) => tops.has(one) && isThere(one));
+    const by = (one) => Math.round(one.getBoundingClientRect().top - tops.get(one));
+    if (first) return by(first);
+    const votes = new Map();
+    for (const one of tops.keys()) if (isThere(one)) votes.set(by(one), (votes.get(by(one)) ?? 0) + 1);
+    return [...votes].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 0;
+  }
+
+  // putting it back
+
+  function upwards(box, by) {
+    const { top, end } = roomOf(box);
+    const less = Math.min(by, top);
+    const wanted = box.scrollTop + by - less;
+    const lacking = Math.ceil(wanted + box.clientHeight - (box.scrollHeight - less));
+    if (less > 0 || lacking > 0) setRoom(box, top - less, end + Math.max(0, lacking));
+    box.scrollTop = wanted;
+  }
+
+  function downwards(box, by) {
+    const { top, end } = roomOf(box);
+    const lacking = by - box.scrollTop;
+    box.scrollTop -= by;
+    if (lacking > 0 && !isOwn()) setRoom(box, top + lacking, end);
+  }
+
+  /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. */
+  const begins = (box) => box.matches(".stage") && box.scrollTop === 0 && byForm && isOwn();
+
+  function putBack({ box, tops }) {
+    const by = isThere(box) && !begins(box) ? moved(tops) : 0;
+    if (by > 0) upwards(box, by);
+    if (by < 0) downwards(box, -by);
+  }
+
+  /* Room that nobody sees goes. */
+  function tidy(box) {
+    const { top, end } = roomOf(box);
+    if (top === 0 && end === 0) return;
+    const unseen = box.scrollHeight - box.scrollTop - box.clientHeight;
+    const past = box.scrollTop >= top;
+    setRoom(box, past ? 0 : top, Math.max(0, end - Math.max(0, Math.floor(unseen))));
+    if (past && top > 0) box.scrollTop -= top;
+  }
+
+  document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });
+  window.addEventListener("hashchange", () => {
+    for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
+  });
+
+  // buttons that changed by themselves
+
+  function settle({ meant }) {
+    if (isOwn()) return;
+    for (const [button, before] of meant) {
+      if (!button.isConnected || meaning(button) === before || button.matches("[data-settling]")) continue;
+      button.dataset.settling = "";
+      setTimeout(() => delete button.dataset.settling, SETTLES);
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-settling]");
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    document.dispatchEvent(new CustomEvent("refused", { detail: { at: button, text: "This has just changed. Look once more before you press it." } }));
+  }, true);
+
+  // when things change
+
+  const look = () => [...document.querySelectorAll(SCROLLERS)].map(seen);
+
+  globalThis.steadily = (change) => {
+    const before = look();
+    change();
+    before.forEach(putBack);
+  };
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const before = look();
+    const byItself = event.detail.ctx.sourceElement?.id === "live";
+    queueMicrotask(() => { // what is swapped in is there, and nothing of it painted
+      before.forEach(putBack);
+      if (byItself) before.forEach(settle);
+    });
+  });
+
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.request.method === "POST") actedAt = performance.now();
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx.request.method === "POST") actedAt = performance.now();
+  });
+
+  document.addEventListener("pointerdown", (event) => {
+    pressed = event.target.closest?.(PRESSABLE) ?? null;
+    pressedAt = performance.now();
+    byForm = Boolean(event.target.closest?.("#act"));
+  }, { capture: true, passive: true });
+})();
