@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.apps import apps
 from django.http import Http404
 
 from apps.table.choices import OneRow, SeveralRows, offer
@@ -72,6 +73,10 @@ def gms(viewer: Viewer) -> str:
     return "" if viewer.is_gm else f"Only the {viewer.game.gm} does that."
 
 
+def always(viewer: Viewer) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Act:
     """`name` is "<game>.<word>", or a bare word at every table.
@@ -79,8 +84,11 @@ class Act:
     `preview` gives the template what is worked out from the form so far (odds, texts); it is called with a valid form
     only. `paused` says that players may do it while the table is paused. `lasting` acts cannot be taken back.
     `prepare` is given what was sent before the hold, data and files, and returns the files as the form shall see them.
-    With a `menu` number it stands in the list of things to do, in that order. Of a `nameless` act nothing says who did
-    it: no seat in its event and no receipt.
+    With a `menu` number it stands in the list of things to do, in that order, while it is `due`: while there is
+    anything to do it for, as far as everybody of the seat's role may know. `begins` is the icon of the button with
+    which the GM begins it, where it opens something. Of a `nameless` act nothing says who did
+    it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
+    not the one from which the act was begun.
     """
 
     name: str
@@ -97,6 +105,9 @@ class Act:
     lasting: bool = False
     nameless: bool = False
     menu: int = 0
+    due: Callable[[Viewer], bool] = always
+    begins: str = ""
+    leads_to: str = ""
 
     @property
     def previews(self) -> bool:
@@ -106,6 +117,12 @@ class Act:
     @property
     def game(self) -> str:
         return self.name.partition(".")[0] if "." in self.name else ""
+
+    @property
+    def shelf(self) -> str:
+        """Under which words it stands among the things to do: those of its app."""
+        home = apps.get_containing_app_config(self.run.__module__)
+        return str(home.verbose_name) if home else ""
 
 
 _acts: dict[str, Act] = {}
@@ -138,9 +155,24 @@ def preparation(name: str) -> Prepare | None:
 
 
 def menu(viewer: Viewer) -> list[Act]:
-    """What this seat may do that needs no card, no character's row and no ask to start from."""
-    found = [one for one in _acts.values() if one.menu and one.game in {"", viewer.table.game} and not one.who(viewer)]
+    """What this seat may do now that needs no card, no character's row and no ask to start from."""
+    listed = [one for one in _acts.values() if one.menu and one.game in {"", viewer.table.game}]
+    found = [one for one in listed if not one.who(viewer) and one.due(viewer)]
     return sorted(found, key=lambda one: one.menu)
+
+
+def shelves(viewer: Viewer, but: Collection[str] = ()) -> dict[str, list[Act]]:
+    """The same by the words under which they stand, less those that stand elsewhere already."""
+    found: dict[str, list[Act]] = {}
+    for one in menu(viewer):
+        if one.name not in but:
+            found.setdefault(one.shelf, []).append(one)
+    return found
+
+
+def beginnings(viewer: Viewer) -> list[Act]:
+    """What the GM may begin now."""
+    return [one for one in menu(viewer) if one.begins]
 
 
 def acts() -> list[Act]:

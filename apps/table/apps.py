@@ -12,3 +12,4 @@ class TableConfig(AppConfig):
         learn(apps.get_models())
         load(f"{self.name}.shared")
         load(f"{self.name}.seating")
+        load(f"{self.name}.safety")

@@ -6,7 +6,7 @@ on a function that is given the stage. A game without one is not shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -67,21 +67,27 @@ Play = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Script:
-    """How a game shows itself: what is played, at a table of what name, by whom."""
+    """How a game shows itself: what is played, at a table of what name, by whom, and in which `parts`."""
 
     play: Play
     name: str
     people: tuple[Person, ...] = PEOPLE
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 _scripts: dict[str, Script] = {}
 
 
-def script(game: str, name: str = "The demonstration", people: Iterable[Person] = PEOPLE) -> Callable[[Play], Play]:
-    """Registers a game's script."""
+def script(
+    game: str,
+    name: str = "The demonstration",
+    people: Iterable[Person] = PEOPLE,
+    parts: Mapping[str, str] | None = None,
+) -> Callable[[Play], Play]:
+    """Registers a game's script; `parts` says who plays whom."""
 
     def register(play: Play) -> Play:
-        _scripts[game] = Script(play, name, tuple(people))
+        _scripts[game] = Script(play, name, tuple(people), parts or {})
         return play
 
     return register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from apps.table.changing import Changing
-from apps.table.ids import new_token, token_hash
+from apps.table.ids import derived_token, new_token, token_hash
 from apps.table.models import Seat, SeatDevice
 
 COOKIE = "fireside"
@@ -15,6 +15,12 @@ A_YEAR = 365 * 24 * 3600
 def device_hash(request: HttpRequest) -> str:
     """The hash of this browser's token; of nothing where it has none, which no row has."""
     return token_hash(request.COOKIES.get(COOKIE, "")) if request.COOKIES.get(COOKIE) else "none"
+
+
+def own_secret(request: HttpRequest) -> str:
+    """What this browser alone can say again: nothing that is stored leads to it. Empty where it has no token."""
+    token = request.COOKIES.get(COOKIE, "")
+    return derived_token("browser", token) if token else ""
 
 
 def token_of(request: HttpRequest) -> str:

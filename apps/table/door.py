@@ -21,9 +21,10 @@ from apps.table.acts import Act, ActForm, find, preparation
 from apps.table.desk import Desk
 from apps.table.desk import writing as database
 from apps.table.desk.asking import receipt_of
-from apps.table.devices import device_hash
+from apps.table.devices import device_hash, own_secret
 from apps.table.hold import at_the_desk, hold, kept_still
 from apps.table.ids import new_token
+from apps.table.live import presence
 from apps.table.models import Event, Receipt, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, laid_open
@@ -74,8 +75,10 @@ def _post(request: HttpRequest, table: str, seat: str, act: str, device: str) ->
     """The act and its answer, with nothing in between: what is answered is how the act left the table."""
     nonce = request.headers.get("X-Nonce") or request.POST.get("nonce", "")
     files = _files(request, table, seat, act, device)
+    secret = own_secret(request)
     with kept_still(table):
-        return answer(request, perform(table, seat, act, request.POST, files, nonce, device=device))
+        done = perform(table, seat, act, request.POST, files, nonce, device=device, secret=secret)
+        return answer(request, done)
 
 
 def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -> Any:
@@ -88,17 +91,21 @@ def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -
     return prepare(request.POST, request.FILES)
 
 
-def viewer_at(desk: Desk, seat_id: str, device: str | None) -> Viewer:
-    """The seat that this device holds at that table. Refuses strangers and the removed with 404.
+def viewer_at(desk: Desk, seat_id: str, device: str | None, secret: str = "") -> Viewer:
+    """The seat that this device holds at that table, and which is there, then. Refuses strangers and the removed
+    with 404.
 
-    `device` is the hash of the browser's token; None trusts the caller (the demonstration's script).
+    `device` is the hash of the browser's token; None trusts the caller (the demonstration's script). `secret` is what
+    an act without a name may know the same browser by.
     """
     seat = desk.one(Seat, public_id=seat_id)
     if seat is None or seat.removed_at is not None:
         raise Http404
     if device is not None and desk.one(SeatDevice, seat=seat, token_hash=device) is None:
         raise Http404
-    return Viewer(desk.table, seat, device=device)
+    if device is not None:
+        presence.visit(desk.key, seat.pk)
+    return Viewer(desk.table, seat, device=device, secret=secret)
 
 
 def perform(
@@ -110,12 +117,14 @@ def perform(
     nonce: str = "",
     *,
     device: str | None = None,
+    secret: str = "",
     dice: Dice | None = None,
 ) -> Outcome:
-    """Does an act: hold, nonce, seat, form, act, commit, bell; returns what came of it. `device` as in `viewer_at`."""
+    """Does an act: hold, nonce, seat, form, act, commit, bell; returns what came of it. `device` and `secret` as in
+    `viewer_at`."""
     try:
         with hold(table_id) as desk:
-            return _held(viewer_at(desk, seat_id, device), name, data, files, nonce, dice)
+            return _held(viewer_at(desk, seat_id, device, secret), name, data, files, nonce, dice)
     except _Refusal as refusal:
         form = refusal.form
         return Outcome(form.viewer, find(name, form.viewer), form, refused=True)
@@ -139,7 +148,7 @@ def _admit(viewer: Viewer, act: Act) -> None:
     no = act.who(viewer)
     if no:
         raise Forbidden(no)
-    if viewer.table.paused and not (act.paused or act.quiet or viewer.is_gm):
+    if viewer.table.stopped and not (act.paused or act.quiet or viewer.is_gm):
         raise Forbidden(f"The table is paused. The {viewer.game.gm} goes on when everybody is ready.")
 
 
@@ -229,7 +238,7 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
     parts = [] if request.headers.get("X-Live") else _all_parts(request, outcome, cards)
     told = next((one for one in cards if one.event == outcome.event), None)
-    context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "parts": parts}
+    context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "cards": cards, "parts": parts}
     return render(request, "table/answer.html", context)
 
 

@@ -9,11 +9,12 @@ _kinds: dict[str, Kind] = {}
 
 @dataclass(frozen=True)
 class Kind:
-    """`shape` is "result" for a card with a box of its own, "line" for one sentence, "say" for speech. `repeats` says
-    that its words repeat those of the card that it is about, so that it is hidden with that one; `guarded`, that what
-    came of it may be hidden from whoever did it, so that they ask the GM to take it back; `whole`, that its sentence
-    says itself who does it, so that the name of the seat stands apart from it; `by_sight`, that it is told to whoever
-    sees it happen, so that players who hear of it are told no secret.
+    """`shape` is "result" for a card with a box of its own, "line" for one sentence, "say" for words that stand by
+    themselves in a line. `repeats` says that its words repeat those of the card that it is about, so that it is
+    hidden with that one; `guarded`, that what came of it may be hidden from whoever did it, so that they ask the GM
+    to take it back; `whole`, that its sentence says itself who does it, so that the name of the seat stands apart
+    from it; `by_sight`, that it is told to whoever sees it happen, so that players who hear of it are told no
+    secret.
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
@@ -29,6 +30,11 @@ class Kind:
     whole: bool = False
     by_sight: bool = False
     gm_buttons: str = ""
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it has a box of its own in the log; all else is a line."""
+        return self.shape == "result"
 
     @property
     def _word(self) -> str:

@@ -16,14 +16,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
 from apps.rules import registry
-from apps.table import kinds, log, panels
+from apps.table import guide, kinds, log, panels
 from apps.table.desk import Desk
 from apps.table.devices import device_hash, remember, token_of
 from apps.table.door import forbidden, viewer_at
 from apps.table.ears import Ears
+from apps.table.hearing import hearers
 from apps.table.hold import at_the_desk
 from apps.table.models import Seat
 from apps.table.switches import offered, values_of
+from apps.table.templatetags import kit
 from apps.table.viewer import Viewer, laid_open
 from apps.table.viewer import seated as everybody
 
@@ -197,17 +199,17 @@ def export(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """All that this seat may see of the log, as Markdown or JSON. Acts go on while it is written."""
     with at_the_desk(table) as desk:
         viewer = _viewer(request, desk, seat)
-        name, ears = viewer.table.name, viewer.ears
+        name, gm, ears = viewer.table.name, viewer.game.gm, viewer.ears
     cards = log.told_since(ears)
     as_json = request.GET.get("as") == "json"
-    text = exported_json(name, cards) if as_json else exported_markdown(name, cards)
+    text = (exported_json if as_json else exported_markdown)(name, gm, cards)
     kind, ending = ("application/json", "json") if as_json else ("text/markdown", "md")
     response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="log.{ending}"'
     return response
 
 
-def exported_markdown(name: str, cards: list[log.Told]) -> str:
+def exported_markdown(name: str, gm: str, cards: list[log.Told]) -> str:
     lines = [f"# {_plain(name)}", ""]
     day = None
     for one in cards:
@@ -215,7 +217,7 @@ def exported_markdown(name: str, cards: list[log.Told]) -> str:
         if at.date() != day:
             day = at.date()
             lines += [f"## {day.isoformat()}", ""]
-        lines.append(f"- {at:%H:%M} {_who(one)}{_plain(one.text)}{_mark(one)}")
+        lines.append(f"- {at:%H:%M} {_who(one)}{_plain(one.text)}{_mark(one, gm)}")
     return "\n".join(lines) + "\n"
 
 
@@ -223,8 +225,11 @@ def _who(one: log.Told) -> str:
     return f"**{_plain(one.event.seat.name)}**: " if one.event.seat else ""
 
 
-def _mark(one: log.Told) -> str:
-    return " (taken back)" if one.event.undone_by_id else ""
+def _mark(one: log.Told, gm: str) -> str:
+    """What stands behind a line: to whom it was told, if not to everybody, and that it does not count any more."""
+    heard_by = hearers(one, gm)
+    secret = f" (secret: {_plain(heard_by)})" if heard_by else ""
+    return secret + (" (taken back)" if one.event.undone_by_id else "")
 
 
 def _plain(text: str) -> str:
@@ -232,7 +237,7 @@ def _plain(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)
 
 
-def exported_json(name: str, cards: list[log.Told]) -> str:
+def exported_json(name: str, gm: str, cards: list[log.Told]) -> str:
     rows = [
         {
             "id": one.event.public_id,
@@ -241,6 +246,7 @@ def exported_json(name: str, cards: list[log.Told]) -> str:
             "seat": one.event.seat.name if one.event.seat else None,
             "text": one.text,
             "facts": one.facts,
+            "told_to": hearers(one, gm) or "everybody",
             "taken_back": one.event.undone_by_id is not None,
         }
         for one in cards
@@ -250,6 +256,8 @@ def exported_json(name: str, cards: list[log.Told]) -> str:
 
 
 # the book
+
+LONGEST_SEARCH = 120
 
 
 @require_GET
@@ -282,5 +290,25 @@ def rule_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_GET
 @at_a_seat
 def book_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """All the rules of this table's game."""
-    return render(request, "table/book.html", {"viewer": viewer, "game": viewer.game, "book": viewer.game.book})
+    """The rules of this table's game: all of them, or those with the words that are looked for."""
+    words, book = request.GET.get("q", "")[:LONGEST_SEARCH], viewer.game.book
+    context = {"viewer": viewer, "game": viewer.game, "book": book, "words": words}
+    return render(request, "table/book.html", context | {"rules": guide.rules_with(book, words)})
+
+
+@require_GET
+@at_a_seat
+def how_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """First steps, keys, what can be typed, and what each sign means."""
+    context = {
+        "viewer": viewer,
+        "game": viewer.game,
+        "steps": guide.of_the_game(viewer, "how_steps"),
+        "signs": guide.of_the_game(viewer, "how_signs"),
+        "keys": guide.KEYS,
+        "typed": guide.typed(viewer),
+        "icons": kit.ICONS,
+        "dice": kit.DICE_MEAN,
+        "presence": kit.PRESENCE,
+    }
+    return render(request, "table/how.html", context)

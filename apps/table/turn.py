@@ -168,7 +168,7 @@ def kept_answer(turn: Turn, ask: Ask, dice: Recorded) -> None:
     turn.keep(ask, thrown=[list(die) for die in dice.fallen])
 
 
-QUIET_MODELS = {"table.note", "table.ask", "checks.draft"}
+QUIET_MODELS = {"table.note", "table.voice", "table.ask", "checks.draft"}
 
 
 def _only_quiet_rows(effects: list[Effect], act: str) -> None:

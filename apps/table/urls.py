@@ -17,6 +17,7 @@ at_the_seat: list[URLPattern | URLResolver] = [
     path("rule", pages.rule_page, name="rule"),
     path("switches", pages.switches_page, name="switches"),
     path("book", pages.book_page, name="book"),
+    path("how", pages.how_page, name="how"),
     path("act/<str:act>", door.door, name="act"),
 ]
 

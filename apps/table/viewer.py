@@ -21,7 +21,8 @@ LAID_OPEN = ("sheet",)
 class Viewer:
     """One seat's eyes. `open` says what this page has laid open beside the usual, such as {"sheet": id}.
 
-    With `watching` a GM looks through the eyes of `seat`, less what is that seat's alone.
+    With `watching` a GM looks through the eyes of `seat`, less what is that seat's alone. `secret` is what this
+    browser alone can say again, while it does an act; nothing is drawn from it.
     """
 
     table: Table
@@ -30,6 +31,7 @@ class Viewer:
     looker: Viewer | None = None
     open: Mapping[str, str] = field(default_factory=dict)
     device: str | None = None
+    secret: str = ""
 
     def __post_init__(self) -> None:
         """Eyes see the desk's own rows."""

@@ -41,17 +41,18 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Shown:
-    """A game with its demonstration, which may not be set up yet, and the links to its seats."""
+    """A game with its demonstration, which may not be set up yet, and its seats: the link, and who is played."""
 
     game: games.Game
     table: Table | None
-    links: list[tuple[Seat, str]]
+    links: list[tuple[Seat, str, str]]
 
 
 def _shown(game: games.Game) -> Shown:
     table = demonstration.table(game.key)
     seats = demonstration.seats_of(table) if table else []
-    return Shown(game, table, [(seat, path_of(seat)) for seat in seats])
+    parts = demonstration.script_of(game.key).parts
+    return Shown(game, table, [(seat, path_of(seat), parts.get(seat.name, "")) for seat in seats])
 
 
 def from_this_machine(request: HttpRequest) -> bool:
@@ -83,5 +84,5 @@ def _page(request: HttpRequest, shown: list[Shown]) -> HttpResponse:
 
 
 def path_of(seat: Seat) -> str:
-    """The seat's private link: a page with one button."""
+    """The seat's private link, to which the button posts at once."""
     return f"/seat/{seat.public_id}/{seat.link_token}"

@@ -79,15 +79,17 @@ def to_the_seat(request: HttpRequest, seat: Seat, token: str) -> HttpResponse:
 @require_http_methods(LOOK_OR_DO)
 def open_table(request: HttpRequest) -> HttpResponse:
     """The host opens a table, and leads it or makes a link for whoever does."""
-    form = OpenForm(request.POST) if request.method == "POST" else OpenForm(initial=_asked_for(request))
+    form = OpenForm(request.POST) if request.method == "POST" else OpenForm(initial=_offered(request))
     if form.is_bound and form.is_valid():
         return _opened(request, form.cleaned_data)
     return render(request, "table/doors/open.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-def _asked_for(request: HttpRequest) -> dict[str, str]:
+def _offered(request: HttpRequest) -> dict[str, str]:
+    """The game that the address names, and the host's own name."""
     game = request.GET.get("game", "")
-    return {"game": game} if game in {one.key for one in games.games()} else {}
+    asked = {"game": game} if game in {one.key for one in games.games()} else {}
+    return {**asked, "name": request.user.get_username()}
 
 
 def _opened(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("seat/<str:seat>/<str:token>", pages.seat_link, name="seat-link"),
     path("demo", demo.demo, name="demo"),
     path("t/<str:table>/s/<str:seat>/invite", seating.invite, name="invite"),
+    path("t/<str:table>/s/<str:seat>/invite-code", seating.invite_code, name="invite-code"),
     path("t/<str:table>/s/<str:seat>/seats", seating.seats, name="seats"),
     path("t/<str:table>/s/<str:seat>/device", seating.device, name="device"),
 ]

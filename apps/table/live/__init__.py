@@ -19,9 +19,10 @@ def started(loop: asyncio.AbstractEventLoop) -> None:
     if _relay is not None and _relay.loop is loop:
         return
     if _relay is not None:
-        bell.stop(_relay.ring)
+        _deaf(_relay)
     _relay = Relay(loop)
     bell.listen(_relay.ring)
+    presence.listen(_relay.visited)
     _relay.start()
 
 
@@ -29,10 +30,15 @@ async def stopped() -> None:
     """Ends it again; only tests do, since a server's process ends as a whole."""
     global _relay
     if _relay is not None:
-        bell.stop(_relay.ring)
+        _deaf(_relay)
         await _relay.stop()
         _relay = None
     await reading.closed()
+
+
+def _deaf(relay: Relay) -> None:
+    bell.stop(relay.ring)
+    presence.stop(relay.visited)
 
 
 def running() -> Relay:
@@ -42,5 +48,5 @@ def running() -> Relay:
     return _relay
 
 
-from . import reading  # noqa: E402
+from . import presence, reading  # noqa: E402
 from .relay import Relay  # noqa: E402

@@ -46,8 +46,8 @@ class Feed:
 
     @property
     def seats(self) -> set[int]:
-        """The seats that are here; looking through somebody's eyes makes nobody present."""
-        return {one.screen.seat_key for one in self.members if not one.screen.looks_as}
+        """The seats that are here. Looking through somebody's eyes makes the GM present who looks, and nobody else."""
+        return {one.screen.seat_key for one in self.members}
 
     def join(self, connection: Connection) -> None:
         """Takes a page in, or anew after a second hello: it is sent all panels and the cards since its cursor."""

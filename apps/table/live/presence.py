@@ -1,19 +1,39 @@
-"""Who is here: which seats have a page open, in any server process. Nothing of it is stored."""
+"""Who is here: which seats have a page open, in any server process, or asked for one a moment ago. Nothing is stored.
+
+A page with a line is here as long as its line; one without, such as a browser without JavaScript, for a while after
+each of its requests.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
 
 HERE, RECONNECTING, GONE = "here", "reconnecting", "gone"
 GRACE = 30.0  # seconds after which somebody who dropped is gone
 SILENCE = 12.0  # seconds after which a process that says nothing has died
+VISIT = 180.0  # seconds for which a request without a line counts
 
 Seats = Mapping[int, Iterable[int]]
+Sets = dict[int, frozenset[int]]
 
-_processes: dict[str, tuple[float, dict[int, frozenset[int]]]] = {}
-_here: dict[int, frozenset[int]] = {}
+
+@dataclass(frozen=True)
+class Heard:
+    """What a process said last: which seats have a line there, which only asked for a page, by table."""
+
+    at: float
+    lines: Sets
+    visitors: Sets
+
+
+_processes: dict[str, Heard] = {}
+_lines: Sets = {}
+_here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
+_visits: dict[tuple[int, int], float] = {}  # in this process
+_listeners: list[Callable[[int, int], None]] = []
 
 
 def mark(table_key: int) -> Hashable:
@@ -28,17 +48,57 @@ def state(table_key: int, seat_key: int) -> str:
     return RECONNECTING if (table_key, seat_key) in _dropped else GONE
 
 
-def heard(process: str, seats: Seats) -> set[int]:
-    """Notes which seats have a page open in that process; returns the tables where a word changed."""
+# requests of pages, with or without a line
+
+
+def visit(table_key: int, seat_key: int) -> None:
+    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens."""
+    for listener in _listeners:
+        listener(table_key, seat_key)
+
+
+def listen(listener: Callable[[int, int], None]) -> None:
+    _listeners.append(listener)
+
+
+def stop(listener: Callable[[int, int], None]) -> None:
+    _listeners.remove(listener)
+
+
+def visited(table_key: int, seat_key: int) -> bool:
+    """Notes a request; whether that makes somebody present. Whoever has a line is so by that alone."""
+    if seat_key in _lines.get(table_key, ()):
+        return False
+    new = state(table_key, seat_key) != HERE
+    _visits[table_key, seat_key] = time.monotonic()
+    return new
+
+
+def visitors() -> dict[int, set[int]]:
+    """The seats, by table, that asked this process for a page a while ago at most, and have had no line since."""
     now = time.monotonic()
-    _processes[process] = (now, {table: frozenset(keys) for table, keys in seats.items()})
+    for key in [one for one, at in _visits.items() if now - at > VISIT or one[1] in _lines.get(one[0], ())]:
+        del _visits[key]
+    found: dict[int, set[int]] = {}
+    for table, seat in _visits:
+        found.setdefault(table, set()).add(seat)
+    return found
+
+
+# what processes say
+
+
+def heard(process: str, lines: Seats, visitors: Seats) -> set[int]:
+    """Notes who is here in that process; returns the tables where a word changed."""
+    now = time.monotonic()
+    _processes[process] = Heard(now, _frozen(lines), _frozen(visitors))
     return _merge(now)
 
 
 def tick() -> set[int]:
     """Forgets silent processes and people who dropped a while ago; returns the tables where a word changed."""
     now = time.monotonic()
-    for process in [one for one, (at, _) in _processes.items() if now - at > SILENCE]:
+    for process in [one for one, said in _processes.items() if now - said.at > SILENCE]:
         del _processes[process]
     changed = _merge(now)
     for key in [one for one, at in _dropped.items() if now - at > GRACE]:
@@ -49,27 +109,43 @@ def tick() -> set[int]:
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _here, _dropped):
+    for held in (_processes, _lines, _here, _dropped, _visits):
         held.clear()
 
 
+def _frozen(seats: Seats) -> Sets:
+    return {table: frozenset(keys) for table, keys in seats.items()}
+
+
 def _merge(now: float) -> set[int]:
-    together: dict[int, frozenset[int]] = {}
-    for _, seats in _processes.values():
-        for table, keys in seats.items():
-            together[table] = together.get(table, frozenset()) | keys
-    changed = {table for table in together.keys() | _here.keys() if together.get(table) != _here.get(table)}
-    for table in changed:
-        _note(table, _here.get(table, frozenset()), together.get(table, frozenset()), now)
+    lines = _together(one.lines for one in _processes.values())
+    here = _together([lines, *(one.visitors for one in _processes.values())])
+    for table in lines.keys() | _lines.keys() | here.keys():
+        _note_dropped(table, _lines.get(table, frozenset()), here.get(table, frozenset()), now)
+    changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
+    _replace(_lines, lines)
+    _replace(_here, here)
     return changed
 
 
-def _note(table: int, before: frozenset[int], after: frozenset[int], now: float) -> None:
-    for seat in before - after:
+def _together(parts: Iterable[Sets]) -> Sets:
+    found: Sets = {}
+    for part in parts:
+        for table, keys in part.items():
+            found[table] = found.get(table, frozenset()) | keys
+    return found
+
+
+def _note_dropped(table: int, had_lines: frozenset[int], here: frozenset[int], now: float) -> None:
+    """Whoever had a line and is not here any more comes back, it may be; a visit that is over is over."""
+    for seat in had_lines - here:
         _dropped[table, seat] = now
-    for seat in after:
+    for seat in here:
         _dropped.pop((table, seat), None)
-    if after:
-        _here[table] = after
-    else:
-        _here.pop(table, None)
+
+
+def _replace(held: Sets, found: Sets) -> None:
+    """In place and never emptied on the way: other threads read it."""
+    held.update(found)
+    for table in held.keys() - found.keys():
+        del held[table]

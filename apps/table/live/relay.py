@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
@@ -59,9 +60,20 @@ class Relay:
 
     def seats_changed(self) -> None:
         """Somebody came or left here: notes it and tells the other processes."""
-        self._redraw(presence.heard(self._name, self.hub.seats()))
+        self._redraw(presence.heard(self._name, self.hub.seats(), presence.visitors()))
         self._say_who = True
         self._post.set()
+
+    def visited(self, table_key: int, seat_key: int) -> None:
+        """Somebody asked for a page or acted, told from any thread. Never waits and never fails."""
+        try:
+            self.loop.call_soon_threadsafe(self._visited, table_key, seat_key)
+        except RuntimeError:  # the server is going down
+            logger.debug("a page was asked for after the loop had closed")
+
+    def _visited(self, table_key: int, seat_key: int) -> None:
+        if presence.visited(table_key, seat_key):
+            self.seats_changed()
 
     def _redraw(self, tables: set[int]) -> None:
         for table_key in tables:
@@ -91,8 +103,8 @@ class Relay:
             if self._ask_who:
                 messages.append({"type": "who"})
             if self._say_who:
-                seats = {str(table): sorted(keys) for table, keys in self.hub.seats().items()}
-                messages.append({"type": "here", "seats": seats})
+                who = {"seats": _as_message(self.hub.seats()), "visitors": _as_message(presence.visitors())}
+                messages.append({"type": "here", **who})
             self._ask_who = self._say_who = False
             for message in messages:
                 await self._send(message)
@@ -146,8 +158,8 @@ class Relay:
             self._say_who = True
             self._post.set()
         elif message["type"] == "here":
-            seats = {int(table): keys for table, keys in message["seats"].items()}
-            self._redraw(presence.heard(message["from"], seats))
+            lines, visitors = _as_seats(message["seats"]), _as_seats(message["visitors"])
+            self._redraw(presence.heard(message["from"], lines, visitors))
 
     async def _beat_always(self) -> None:
         while True:
@@ -165,3 +177,11 @@ class Relay:
         self.seats_changed()
         self._redraw(presence.tick())
         await self.hub.catch_up()
+
+
+def _as_message(seats: Mapping[int, set[int]]) -> dict[str, list[int]]:
+    return {str(table): sorted(keys) for table, keys in seats.items()}
+
+
+def _as_seats(message: Mapping[str, list[int]]) -> dict[int, list[int]]:
+    return {int(table): keys for table, keys in message.items()}

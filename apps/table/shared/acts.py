@@ -1,4 +1,4 @@
-"""Acts of every table: pause, spans, switches, undo, reveal and hide, reminding and calling off, notes."""
+"""Acts of every table: spans, switches, undo, reveal and hide, reminding and calling off, notes."""
 
 from __future__ import annotations
 
@@ -23,31 +23,12 @@ from .answers import AnswerForm, yes_or_no
 from .answers import open_ask as open_ask
 from .asks import UndoRequest
 
+MORE = "More may have come of it than you see"
 NEAR = 12  # newest events among which Undo looks for one that this seat hears; nearly always the first
 
 
 class Nothing(ActForm):
     """An act that needs to be told nothing."""
-
-
-# pause
-
-
-@act("pause", title="Pause", form=Nothing, button="Pause", paused=True, nameless=True, who=lambda viewer: "")
-def pause(turn: Turn, form: Nothing) -> None:
-    """Anybody may pause, and nothing says who."""
-    if turn.table.paused:
-        turn.refuse("paused", "The table is paused already.")
-    turn.change(turn.table, paused=True)
-    turn.tell("pause", {})
-
-
-@act("go-on", title="Go on", form=Nothing, button="Go on", who=gms)
-def go_on(turn: Turn, form: Nothing) -> None:
-    if not turn.table.paused:
-        turn.refuse("not-paused", "The table is not paused.")
-    turn.change(turn.table, paused=False)
-    turn.tell("go-on", {})
 
 
 # sessions and scenes
@@ -172,7 +153,7 @@ class UndoForm(ActForm):
         if found.undone_by_id:
             raise forms.ValidationError("This has been taken back already.")
         if found.lasting:
-            raise forms.ValidationError("Seats and links stay as they are: this cannot be taken back.")
+            raise forms.ValidationError("This stays as it is: it cannot be taken back.")
         return found
 
 
@@ -199,21 +180,28 @@ def undo_outlook(viewer: Viewer, form: UndoForm) -> Mapping[str, Any]:
     event = form.cleaned_data["event"]
     events = undo.family(event)
     blockers = [told for one in undo.in_the_way(events) if (told := log.told(viewer, one))]
+    why_asked = why_not_alone(viewer, event)
     return {
         "target": log.told(viewer, event),
         "blockers": blockers if viewer.is_gm else [],
-        "alone": may_undo_alone(viewer, event),
+        "why_asked": why_asked,
+        "button": f"Ask the {viewer.game.gm}" if why_asked else "Take it back",
     }
 
 
-def may_undo_alone(viewer: Viewer, event: Event) -> bool:
-    """A GM any; a player their own newest act, when no die fell in it and nothing hidden was shown by it."""
+def why_not_alone(viewer: Viewer, event: Event) -> str:
+    """A GM takes back any; a player their own newest act, when no die fell in it and nothing hidden was shown by it.
+    Why the GM is asked, or nothing."""
     if viewer.is_gm:
-        return True
+        return ""
     newest = newest_undoable(viewer)
-    shows = event.kind in {"revealed", "undo"} or kinds.find(event.kind).guarded
-    quiet = not event.dice_fell and not shows and not event.by_gm
-    return newest is not None and newest.event.pk == event.pk and quiet and not viewer.desk.all(Event, cause=event)
+    if newest is None or newest.event.pk != event.pk:
+        return "It is not your newest act"
+    if event.kind in {"revealed", "undo"} or kinds.find(event.kind).guarded:
+        return MORE
+    if event.dice_fell:
+        return "Dice fell in it"
+    return MORE if event.by_gm or viewer.desk.all(Event, cause=event) else ""
 
 
 @act(
@@ -227,7 +215,7 @@ def may_undo_alone(viewer: Viewer, event: Event) -> bool:
 def take_back(turn: Turn, form: UndoForm) -> None:
     """Takes an event back with all that it caused; a player who may not is put on the GM's list instead."""
     event: Event = form.cleaned_data["event"]
-    if not may_undo_alone(turn.viewer, event):
+    if why_not_alone(turn.viewer, event):
         _ask_the_gm(turn, event)
         return
     _undo(turn, event, turn.viewer.is_gm and form.cleaned_data["with_later"])
@@ -240,7 +228,9 @@ def _undo(turn: Turn, event: Event, with_later: bool) -> None:
     elif blockers := undo.in_the_way(events):
         _refuse_blocked(turn, blockers)
     if any(one.lasting for one in events):
-        turn.refuse("lasting", "Seats and links cannot be taken back, and one stands in the way.")
+        turn.refuse(
+            "lasting", "Something stands in the way that cannot be taken back: a seat, a link, or what nobody signed."
+        )
     undo.take_back(turn, events)
 
 
@@ -368,8 +358,8 @@ class NoteForm(ActForm):
         self.fields["text"].initial = note.text if note else ""
 
 
-@act("note", title="My notes", form=NoteForm, button="Keep them", who=gms, quiet=True)
+@act("note", title="My notes", form=NoteForm, button="Keep them", quiet=True)
 def keep_note(turn: Turn, form: NoteForm) -> None:
-    """A GM's own notes: in no log, no export, and no undo."""
+    """A seat's own notes: in no log, no export, and no undo."""
     note = turn.desk.one(Note, seat=turn.seat) or turn.add(Note, seat=turn.seat)
     turn.keep(note, text=form.cleaned_data["text"])

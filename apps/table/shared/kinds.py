@@ -4,8 +4,6 @@ from apps.table.kinds import kind
 
 FOLDER = "table/events"
 
-kind("pause", FOLDER, group="table")
-kind("go-on", FOLDER, group="table")
 kind("session-opened", FOLDER, group="table")
 kind("session-closed", FOLDER, group="table")
 kind("scene-opened", FOLDER, shape="say", group="table")

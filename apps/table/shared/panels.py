@@ -8,7 +8,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from apps.table import exchanges
+from apps.table import acts, exchanges
 from apps.table.games import Game
 from apps.table.models import Ask, Note
 from apps.table.panels import panel
@@ -26,13 +26,7 @@ def state(viewer: Viewer) -> Context:
     return {"table": viewer.table, "game": viewer.game, **open_spans(viewer.desk)}
 
 
-@panel("pause", template="table/panels/pause.html", slot="stage", order=5, per="role")
-def pause(viewer: Viewer) -> Context:
-    """Covers the stage while the table is paused; empty otherwise."""
-    return {"table": viewer.table, "game": viewer.game}
-
-
-@panel("scene", template="table/panels/scene.html", slot="stage", order=30, per="role")
+@panel("scene", template="table/panels/scene.html", slot="stage", order=15, per="role")
 def scene(viewer: Viewer) -> Context:
     return {"game": viewer.game, **open_spans(viewer.desk)}
 
@@ -115,8 +109,15 @@ def _keys(game: Game) -> SafeString:
     return render_to_string([own, "table/panels/hand_keys.html"], {"game": game})
 
 
-@panel("notes", template="table/panels/notes.html", slot="stage", order=95, roles={"gm"})
+@panel("beginnings", template="table/panels/beginnings.html", slot="stage", order=23, per="role", roles={"gm"})
+def beginnings(viewer: Viewer) -> Context:
+    """What a GM may begin now: a fight, an encounter, a conflict."""
+    return {"things": acts.beginnings(viewer)}
+
+
+@panel("notes", template="table/panels/notes.html", slot="stage", order=95, roles={"gm", "player"})
 def notes(viewer: Viewer) -> Context:
+    """One's own; whoever looks through another's eyes sees none."""
     if viewer.watching:
         return {"text": ""}
     note = viewer.desk.one(Note, seat=viewer.seat)

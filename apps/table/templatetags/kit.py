@@ -55,6 +55,12 @@ DICE = {
         26,
     ),
 }
+DICE_MEAN = {
+    "kept": "Thrown, and it counts.",
+    "dropped": "Thrown, and it does not count.",
+    "idle": "Not thrown yet, with its size.",
+    "chosen": "Chosen for the next throw.",
+}
 DIE_MARKS = {
     "dropped": ("strike", "M5 35 35 5"),
     "jinx": ("crack", "M21.500 2.500l-4 5 5.500 2.500-3.500 4.500"),
@@ -122,6 +128,49 @@ def seat_name(seat: Any, label: str = "", size: str = "s22") -> SafeString:
 
 
 NOT_ROLLED = ("idle", "chosen")
+PRESENCE = {
+    "here": ("", "Has this table open."),
+    "reconnecting": ("away", "The line dropped a moment ago and is coming back."),
+    "gone": ("gone", "Has no page of this table open."),
+}
+ICONS = {
+    "flame": "Something is asked of somebody",
+    "veil": "Secret: not everybody is told",
+    "eye": "Everybody sees it, or watching",
+    "hand": "Real dice, or a number set by hand",
+    "star": "Points to spend",
+    "die": "A roll",
+    "ask": "Ask for a roll, or how this works",
+    "undo": "Take back",
+    "warn": "Look at this first",
+    "check": "Done, or yes",
+    "pause": "Stop, without a name",
+    "stepback": "Step back, lines and veils",
+    "close": "Close, or no",
+    "more": "More of it",
+    "plus": "One more, or add",
+    "minus": "One less",
+    "next": "Go on to",
+    "back": "Back to",
+    "down": "Fold out",
+    "people": "People and cast",
+    "door": "Who comes in",
+    "flag": "It ends here",
+    "clock": "Time: a session, a minute, steps to go",
+    "swap": "One against the other",
+    "note": "Notes",
+    "search": "Look for words",
+    "link": "A link to hand on",
+    "sheet": "The sheet",
+    "log": "The log",
+    "table": "The table",
+    "book": "The rules",
+    "gear": "The table’s options",
+    "moon": "Light or dark, or a fade",
+    "download": "To keep as a file",
+    "send": "Send",
+}
+"""What each icon says that a table's pages show. It always stands beside a word or is spoken."""
 
 
 def _spoken(size: int, face: object, kind: str) -> str:
@@ -216,8 +265,8 @@ def tag(text: str, tone: str = "") -> SafeString:
 @register.simple_tag
 def here(state: str) -> SafeString:
     """Presence: here, reconnecting, gone; always with the word."""
-    looks = {"here": "", "reconnecting": "away", "gone": "gone"}
-    return format_html('<span class="here {}">{}</span>', looks.get(state, "gone"), state)
+    look, _ = PRESENCE.get(state, PRESENCE["gone"])
+    return format_html('<span class="here {}">{}</span>', look, state)
 
 
 def _look(thing: Any, name: str, default: Any = None) -> Any:

@@ -1,6 +1,7 @@
 """How events are told within other events, and who is awaited."""
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.html import format_html
 
 from apps.table import acts, audience, kinds
 from apps.table.acts import Act
+from apps.table.hearing import hearers
 from apps.table.log import Told
 from apps.table.models import Ask, Seat
 from apps.table.templatetags.kit import seat_name
@@ -33,9 +35,9 @@ def initial(seat: Seat) -> str:
 
 
 @register.simple_tag
-def menu(viewer: Viewer) -> list[Act]:
-    """The acts that this seat may start from nothing; none while somebody only looks."""
-    return [] if viewer.watching else acts.menu(viewer)
+def shelves(viewer: Viewer, *but: str) -> list[tuple[str, list[Act]]]:
+    """The acts that this seat may start from nothing, by their shelves, less some; none while somebody only looks."""
+    return [] if viewer.watching else list(acts.shelves(viewer, but).items())
 
 
 @register.simple_tag
@@ -52,10 +54,17 @@ def ended(facts: list[Mapping[str, Any]] | None) -> str:
     return " Ended with it: " + ", ".join(f"{one['character']}: {one['name']}" for one in facts) + "."
 
 
-@register.simple_tag
-def whispered(told: Told) -> str:
+@register.simple_tag(takes_context=True)
+def whispered(context: Mapping[str, Any], told: Told) -> str:
     """To whom a secret card was told."""
-    return {"gms": "secret", "seat": "secret", "character": "secret"}.get(told.audience, "")
+    return hearers(told, context["game"].gm)
+
+
+@register.filter
+def in_short(told: Told, longest: int) -> str:
+    """Who did it and what, cut between words: "Ines spends a Drama Point…"."""
+    who = "" if told.kind.whole or told.event.seat is None else f"{told.event.seat.name} "
+    return shorten(who + told.text, longest, placeholder="…")
 
 
 @register.simple_tag(takes_context=True)

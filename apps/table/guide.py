@@ -1,0 +1,60 @@
+"""How a table works: keys, what can be typed, what signs mean. Each list is the one that the program itself goes by, or
+is compared with it by a test, so that the page cannot grow stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from apps.rules.registry import Book, RuleText
+from apps.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be typed or pressed, and what it does."""
+
+    signs: tuple[str, ...]
+    means: str
+
+
+KEYS = (
+    Entry(("/", "Shift C"), "To the line where one speaks and rolls."),
+    Entry(("Enter",), "Sends that line; with Shift it begins another one."),
+    Entry(("ArrowUp",), "In the empty line: what you sent last, once more."),
+    Entry(("Escape",), "Leaves the line, a menu or a form."),
+    Entry(("Ctrl Z",), "Undo: shows what would be taken back."),
+)
+
+_typed: list[Callable[[Viewer], list[Entry]]] = []
+
+
+def can_be_typed(source: Callable[[Viewer], list[Entry]]) -> Callable[[Viewer], list[Entry]]:
+    """Registers what a line may begin with; the table itself knows none."""
+    _typed.append(source)
+    return source
+
+
+def typed(viewer: Viewer) -> list[Entry]:
+    return [one for source in _typed for one in source(viewer)]
+
+
+def of_the_game(viewer: Viewer, name: str) -> SafeString:
+    """What a game adds to a part of the page, in table/<game>/<name>.html, where it adds something."""
+    game = viewer.game
+    return render_to_string([f"table/{game.key}/{name}.html", f"table/{name}.html"], {"viewer": viewer, "game": game})
+
+
+def rules_with(book: Book, words: str) -> list[RuleText]:
+    """The rules of a book that have all these words, first those that have them in their titles; all without a word."""
+    wanted = words.casefold().split()
+    found = [one for one in book.rules if all(word in _text(one) for word in wanted)]
+    return sorted(found, key=lambda one: not all(word in one.title.casefold() for word in wanted)) if wanted else found
+
+
+def _text(rule: RuleText) -> str:
+    switches = (f"{one.title} {one.effect}" for one in rule.switches)
+    return " ".join((rule.title, rule.says, *rule.examples, *switches)).casefold()
