@@ -23,7 +23,7 @@ from apps.table.devices import COOKIE
 from apps.table.doors import knocks
 from apps.table.hold import at_the_desk, hold
 from apps.table.ids import new_token, token_hash
-from apps.table.models import Ask, Event, Exchange, Knock, Seat, Table
+from apps.table.models import Ask, Boundary, Event, Exchange, Knock, Seat, Table
 from apps.table.switches import offered, values_of
 from tests.desks import reading
 from tests.people import Person, newest_event, open_a_table, sit_down
@@ -104,6 +104,9 @@ class Evening:
 
     def exchange(self) -> str:
         return Exchange.objects.filter(table=self.table, closed_at=None).latest("pk").public_id
+
+    def boundary(self, text: str) -> str:
+        return Boundary.objects.get(table=self.table, text=text).public_id
 
     def knock(self) -> str:
         return Knock.objects.filter(table=self.table, seat=None, refused=False).latest("pk").public_id
@@ -338,6 +341,8 @@ def talk() -> Iterator[Step]:
     yield step("marek", "say", text="/w gm I have the key", note="to the GM")
     yield step("gm", "say", text="/w Ines you hear steps", note="of the GM")
     yield step("ines", "say", text="my diary", mode="me", note="to myself")
+    yield step("marek", "hear", mode="gm", note="the GM alone from now on")
+    yield step("marek", "hear", mode="everybody", note="everybody again")
     yield step("ines", "say", text="/br 1d20 # luck", dice=(11,), note="blind")
     yield step("ines", "roll", formula="2d6+3", label="Crates", mode="everybody", dice=(2, 5))
     yield step("marek", "roll", quick="d20", mode="gm", dice=(17,), note="to the GM")
@@ -401,8 +406,23 @@ def second_thoughts() -> Iterator[Step]:
     yield step("gm", "reveal", of_event("roll", "ines"), note="again")
     yield step("gm", "hide", of_event("dragonfly.awarded"), note="a card of points")
     yield step("gm", "note", text="The butler did it")
+    yield step("ines", "note", text="Ask the butler", note="a player’s")
     yield step("ines", "pause")
     yield step("gm", "go-on")
+
+
+def safety() -> Iterator[Step]:
+    yield step("marek", "add-line", kind="line", text="Spiders")
+    yield step("watcher", "add-line", kind="veil", text="Wounds of children", note="who watches")
+    yield step("ines", "step-back", wish="")
+    yield step("watcher", "step-back", wish="rewind", note="for a rewind")
+    yield step("gm", "add-line", kind="line", text="Betrayal among us", note="meanwhile")
+    yield step("marek", "withdraw-line", lambda e: {"line": e.boundary("Spiders")})
+    yield step("gm", "go-on", note="after a step back")
+    yield step("marek", "step-back", wish="fade", note="for a fade")
+    yield step("gm", "fade")
+    yield step("gm", "go-on", note="after the fade")
+    yield step("gm", "open-scene", title="The morning after", text="")
 
 
 def seats() -> Iterator[Step]:
@@ -414,6 +434,8 @@ def seats() -> Iterator[Step]:
     yield step("gm", "give-seat", lambda e: {"seat": e.seat("nils"), "knock": "", "name": "Nora"},
                first=lambda e: e.sits("nils", "Nils"))  # fmt: skip
     yield step("nils", "answer-seat-offer", of_ask(allow="no"))
+    yield step("nils", "take-ready", ready="ruta-havel")
+    yield step("gm", "take-ready", lambda e: {"ready": "nadia-quill", "seat": e.seat("nils")}, note="to somebody")
     yield step("gm", "give-seat", lambda e: {"seat": e.seat("nils"), "knock": e.knock()},
                first=lambda e: e.knocks("Piotr", "rose"), note="to somebody at the door")  # fmt: skip
     yield step("nils", "answer-seat-offer", of_ask(allow="yes"), note="yes")

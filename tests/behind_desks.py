@@ -19,8 +19,12 @@ from apps.table.desk.rows import kept_models, shape_of
 from apps.table.hold import held
 from apps.table.models import Event, Mention, Table, Telling
 
-WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+\"(\w+)\"|\s*(ROLLBACK)", re.IGNORECASE)
+WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+\"(\w+)\"", re.IGNORECASE)
+SAVEPOINT = re.compile(r"\s*(ROLLBACK TO )?SAVEPOINT\s+\"?(\w+)", re.IGNORECASE)
 
+_written: WeakKeyDictionary[Any, dict[str, set[str]]] = WeakKeyDictionary()
+"""By connection and savepoint, in order: the tables of the database that were written after it, by desks too, and
+before the next one."""
 _doubtful: WeakKeyDictionary[Desk, set[Any]] = WeakKeyDictionary()
 _load = Desk._load
 
@@ -40,17 +44,36 @@ def _watch(connection: Any, **about: Any) -> None:
 
 def _noted(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
     done = execute(sql, params, many, context)
-    written = WRITES.match(sql)
-    if written and not held():
-        _doubt(written[1])
-        transaction.on_commit(lambda: _doubt(written[1]))  # a page that is drawn meanwhile still reads what was
+    since = _written.setdefault(context["connection"], {"": set()})
+    if written := WRITES.match(sql):
+        since[next(reversed(since))].add(written[1])
+        _doubt_once_and_again(written[1])
+    elif savepoint := SAVEPOINT.match(sql):
+        _note_savepoint(since, savepoint[2], back=bool(savepoint[1]))
     return done
 
 
-def _doubt(name: str | None) -> None:
-    """No desk is trusted about that table of the database; without a name about any."""
+def _doubt_once_and_again(name: str) -> None:
+    if not held():
+        _doubt(name)
+        transaction.on_commit(lambda: _doubt(name))  # a page that is drawn meanwhile still reads what was
+
+
+def _note_savepoint(since: dict[str, set[str]], savepoint: str, back: bool) -> None:
+    """Back at a savepoint nothing is as it was written since; what was only read is still so."""
+    names = list(since)
+    later = names[names.index(savepoint) :] if savepoint in names else []
+    written = set().union(*(since.pop(one) for one in later))
+    since[savepoint] = set()
+    if back and not held():
+        for name in written:
+            _doubt(name)
+
+
+def _doubt(name: str) -> None:
+    """No desk is trusted about that table of the database."""
     anew = {one._meta.db_table for one in (Table, Event, Telling, Mention)}
-    if name is None or name in anew:
+    if name in anew:
         desks.forget_all()
         return
     model = next((one for one in kept_models() if one._meta.db_table == name), None)

@@ -47,12 +47,12 @@ def drama() -> Iterator[Step]:
 def _points() -> Iterator[Step]:
     yield step("gm", "crew.award", lambda e: {"to": "some", "characters": all_of(e, "Wren"), "why": "That line"})
     yield step("gm", "crew.award", to="all", note="everybody")
-    yield step("ines", "crew.spend", who("Wren", use="stay", what="Not today"))
-    yield step("ines", "crew.spend", _called_back("Wren", "The Harrow Heist", use="extra-die"), note="a callback")
-    yield step("gm", "crew.spend", who("Kit", use="opportunity"), note="for a player")
+    yield step("ines", "crew.spend", who("Wren", what="Not today"))
+    yield step("ines", "crew.spend", _called_back("Wren", "The Harrow Heist", what="As on Harrow"), note="a callback")
+    yield step("gm", "crew.spend", who("Kit", what="A friend in port"), note="for a player")
     yield step("gm", "crew.take-back", who("Kit", points=1, why="Counted twice"))
     yield step("gm", "crew.bank-set", points=6, why="A large crew")
-    yield step("gm", "crew.bank-spend", use="stay", what="The deputy gets up")
+    yield step("gm", "crew.bank-spend", what="The deputy gets up")
 
 
 def _nominations() -> Iterator[Step]:

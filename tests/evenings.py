@@ -14,6 +14,7 @@ from tests.acts_of_an_evening import (
     contests,
     ending,
     numbers,
+    safety,
     seats,
     second_thoughts,
     sheets,
@@ -46,7 +47,9 @@ def _dragonfly(*parts: Part) -> Played:
 FIRST = "table"
 EVENINGS = {
     "table": Played(
-        "dragonfly", (beginning, sheets, numbers, talk, checks, contests, second_thoughts, seats, ending), first=True
+        "dragonfly",
+        (beginning, sheets, numbers, talk, checks, contests, second_thoughts, safety, seats, ending),
+        first=True,
     ),
     "fight": _dragonfly(fight_begins, fight_ends),
     "wounds": _dragonfly(wounds, fire),

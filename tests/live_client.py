@@ -31,7 +31,7 @@ class Page:
     # reading
 
     def by_id(self, name: str) -> Any:
-        found = self.root.xpath("//*[@id=$name]", name=name)
+        found = self.root.xpath("(//*[@id=$name])[1]", name=name)
         return found[0] if found else None
 
     @property

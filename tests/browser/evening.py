@@ -217,12 +217,12 @@ def demonstration(
     screen = Screen(browser, server.address(), cookies=cookies)
     screen.go("/demo")
     screen.page.get_by_role("button", name=f"Set the table of {game}").click()
-    links = screen.page.get_by_role("link", name=f", {game}")
-    links.first.wait_for()
-    names = [str(one.text_content()).split(" as ")[-1].partition(",")[0].strip() for one in links.all()]
-    found = {name: str(one.get_attribute("href")) for name, one in zip(names, links.all(), strict=True)}
-    for name, link in found.items():
-        screen.go(link).press("Sit here on this device")
+    buttons = screen.page.get_by_role("button", name=re.compile(f"^Sit down as .*, {game}$"))
+    buttons.first.wait_for()
+    names = [str(one.text_content()).split(" as ")[-1].partition(",")[0].strip() for one in buttons.all()]
+    found = {}
+    for name in names:
+        screen.go("/demo").press(f"Sit down as {name}, {game}")
         found[name] = screen.sit().url
     cookies = screen.context.storage_state()
     screen.close()

@@ -33,6 +33,8 @@ class Ways:
         yield "the phone's log", self._at(self.seats["Ines"] + "#log", live=True)
         yield "the phone's Act tab", self._at(self.seats["Ines"] + "#act", live=True)
         yield "the GM with a sheet open", self._gms_sheet
+        yield "an empty table", self._empty_table
+        yield "an empty table as somebody new", self._somebody_new
 
     def below(self) -> Iterator[tuple[str, Way]]:
         """The pages below the table: forms, lists, a sheet on paper."""
@@ -53,6 +55,20 @@ class Ways:
                 screen.live()
 
         return way
+
+    def _empty_table(self, screen: Screen) -> None:
+        screen.go(f"/open/?game={type(self).__name__.lower()}")
+        screen.page.get_by_label("What is the table called?").fill("Nobody yet")
+        screen.press("Open the table")
+        self.seats["the new GM"] = screen.sit().url
+
+    def _somebody_new(self, screen: Screen) -> None:
+        screen.go(self.seats["the new GM"] + "invite").press("Let everybody in at once")
+        screen.go(screen.page.locator("#invite-address").inner_text().strip())
+        screen.page.get_by_text("Sit down as somebody else").click()
+        screen.page.get_by_label("What shall we call you?").fill("June")
+        screen.press("Sit down")
+        screen.sit()
 
     def _as_ines(self, screen: Screen) -> None:
         ines = self.seats["Ines"].rstrip("/").rpartition("/")[2]
@@ -95,20 +111,18 @@ class Doors:
         }.items():  # fmt: skip
             yield name, partial(Screen.go, address=address)
 
-    def below(self) -> Iterator[tuple[str, Way]]:
-        yield from ()
-
 
 class Dragonfly(Ways):
     HERO = "Shannon Reyes"
     ANSWER = "dragonfly.answer-check"
     GMS_PAGES = (
-        "invite", "seats", "device", "log", "book", "rule?id=dragonfly.success-levels", "switches", "points",
+        "invite", "seats", "device", "log", "book", "book?q=dice", "how", "rule?id=dragonfly.success-levels",
+        "switches", "points",
     )  # fmt: skip
     GMS_ACTS = (
         "dragonfly.ask-check", "dragonfly.check?mode=gm", "dragonfly.award", "dragonfly.make?sheet=full",
-        "dragonfly.quick-cast", "dragonfly.rest", "dragonfly.treat", "switches", "undo", "open-scene", "open-session",
-        "close-scene", "note", "call-off",
+        "take-ready", "dragonfly.quick-cast", "dragonfly.rest", "dragonfly.treat", "switches", "undo", "open-scene",
+        "open-session", "close-scene", "note", "call-off", "add-line", "step-back",
     )  # fmt: skip
     PLAYERS_ACTS = (
         "dragonfly.check", "dragonfly.resist", "dragonfly.edit", "dragonfly.spend", "dragonfly.plot-twist",
@@ -133,7 +147,7 @@ class Dragonfly(Ways):
 class Crew(Ways):
     HERO = "Wren"
     ANSWER = "crew.throw"
-    GMS_PAGES = ("rule?id=crew.pool", "switches", "points")
+    GMS_PAGES = ("rule?id=crew.pool", "switches", "points", "how")
     GMS_ACTS = (
         "crew.contest", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
         "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode", "crew.place-trait",

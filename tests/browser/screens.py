@@ -73,15 +73,27 @@ class Screen:
         self.page.on("response", self._answered)
         self.page.on("framenavigated", self._came)
         self._measured = False
-        if shape.text != 100:
-            self._enlarge()
+        self._text = 100
+        self._enlarge()
         self.url = ""  # of the seat, once somebody sits
+
+    def turn(self, shape: Shape, theme: Theme) -> None:
+        """The same page in another shape and theme, as when the device is turned: a finger stays a finger."""
+        assert (shape.touch, shape.scripts) == (self.shape.touch, self.shape.scripts)
+        self.shape = shape
+        self.page.set_viewport_size({"width": shape.width, "height": shape.height})
+        self.page.emulate_media(color_scheme=theme)
+        self._enlarge()
 
     def _enlarge(self) -> None:
         """As a person who set a larger font in the browser sees it: rem and breakpoints grow with it."""
+        if self.shape.text == self._text:
+            return
+        self._text = self.shape.text
         session = self.context.new_cdp_session(self.page)
         session.send("Page.enable")
-        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * self.shape.text // 100}})
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * self._text // 100}})
+        session.detach()
 
     def _came(self, frame: Frame) -> None:
         self._measured = False
@@ -160,6 +172,11 @@ class Screen:
     def press(self, name: str, exact: bool = True) -> None:
         self.button(name, exact).first.click()
 
+    def calm(self, button: Locator) -> Locator:
+        """The button, once what changed it by itself has been there long enough to be read."""
+        expect(button).not_to_have_attribute("data-settling", "")
+        return button
+
     def follow(self, name: str, exact: bool = True) -> None:
         self.link(name, exact).first.click()
 
@@ -183,7 +200,10 @@ class Screen:
 
     def run(self, script: str, argument: Any = None) -> Any:
         """A script of this folder, run in the page."""
-        return self.page.evaluate((SCRIPTS / script).read_text(), argument)
+        return self.page.evaluate(self.script(script), argument)
+
+    def script(self, name: str) -> str:
+        return (SCRIPTS / name).read_text()
 
     def too_small(self) -> list[str]:
         """Controls in sight under 44 by 44 pixels."""
@@ -203,12 +223,12 @@ class Screen:
         bars = "document.querySelectorAll('.savebar, .act > footer')"
         self.page.evaluate(f"for (const one of {bars}) one.style.position = 'static'")
 
-    def axe(self) -> list[str]:
-        """What axe finds serious or critical."""
+    def axe(self, *rules: str) -> list[str]:
+        """What axe finds serious or critical by these rules of its own, or by all of WCAG 2.2 AA."""
         self._measured = True
         if not self.page.evaluate("typeof axe === 'object'"):
             self.page.evaluate(AXE.read_text())
-        found: list[str] = self.run("axe.js")
+        found: list[str] = self.run("axe.js", list(rules))
         return found
 
     def picture(self, path: Path | str) -> None:

@@ -126,6 +126,12 @@ def puts(screen: Screen, *labels: str) -> None:
         expect(building.locator(".pool")).to_contain_text(label)
 
 
+def lays(gm: Screen, difficulty: str) -> None:
+    """A difficulty die that only lies down, from its fold: one tap in the question above would roll it at once."""
+    pools(gm).get_by_text("Lay a difficulty die").click()
+    puts(gm, difficulty)
+
+
 def throws(screen: Screen, *faces: int) -> None:
     """With real dice, in the order of the pool."""
     pools(screen).locator(".building").get_by_role("link", name="Real dice").click()
@@ -214,7 +220,7 @@ def test_two_helpers_and_an_opportunity(scene: Evening) -> None:
     looked_at(scene, "01-scene")
     starts(ines, "Slip past the dock watch")
     scene.shown("Slip past the dock watch")
-    puts(robin, "Challenging")
+    lays(robin, "Challenging")
     looked_at(scene, "02-opposition")
     throws(robin, 1, 5)
     asked(ines, "An opportunity for Wren")
@@ -238,7 +244,6 @@ def test_two_helpers_and_an_opportunity(scene: Evening) -> None:
     for who in ("Wren", "Kit", "Dove"):
         in_play(scene, who, "Seen by the cook")
     points(scene, "Wren", 3)
-    answer(ines, "keep more?", "Let it stand")
     fell(scene, "wins by 8", "gains a Big Damn Hero die")
     looked_at(scene, "06-won")
 
@@ -304,7 +309,7 @@ def test_the_engines_and_a_hero_die(scene: Evening) -> None:
     """The ship's Engines instead of an attribute; behind by two, the die that was won makes up for it."""
     robin, ines = scene.robin, scene.ines
     starts(ines, "Take off under their noses")
-    puts(robin, "Hard")
+    lays(robin, "Hard")
     throws(robin, 6, 5)
     puts(ines, "Engines", "Fly")
     looked_at(scene, "15-engines")

@@ -112,6 +112,14 @@ def card_of(screen: Screen, ship: str) -> Locator:
     return board(screen).locator(".scope-ships > li").filter(has=screen.page.get_by_role("heading", name=ship))
 
 
+def ships(screen: Screen) -> Locator:
+    """The ships with all that is theirs, whose fold shows names alone until it is opened."""
+    fold = screen.page.locator("#all-ships")
+    if fold.get_attribute("open") is None:
+        fold.locator("> summary").click()
+    return fold
+
+
 def deed(screen: Screen, words: str, within: Locator | None = None) -> None:
     """A tap on the board, whether it does something at once or opens a form."""
     screen.tab("Table")
@@ -166,7 +174,7 @@ def goes_on(evening: Evening, to: str) -> None:
 def press_on(robin: Screen) -> None:
     stamp = robin.page.locator("input[name=step]")
     before = stamp.input_value()
-    board(robin).locator(".trackhead .btn.main").click()
+    robin.calm(board(robin).locator(".trackhead .btn.main")).click()
     expect(stamp, robin.pane.first.inner_text()).not_to_have_value(before, timeout=PATIENCE)
 
 
@@ -328,7 +336,7 @@ def test_the_hidden_one_is_found(dogfight: Evening) -> None:
     dogfight.shown("The Widow is on the sensors", to=("robin",))
     dogfight.shown("The sensors show nothing new", to=PLAYERS)
     unknown(dogfight)
-    widow = robin.page.locator("#panel-ships li.card").filter(has_text="The Widow")
+    widow = ships(robin).locator("li.card").filter(has_text="The Widow")
     widow.locator("summary", has_text="More").click()
     widow.get_by_role("link", name="Show to the players").click()
     send(robin)
@@ -386,7 +394,7 @@ def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
 
 
 def break_the_engines(robin: Screen) -> None:
-    robin.page.locator("#panel-ships").get_by_role("link", name="Edit The Kestrel").click()
+    ships(robin).get_by_role("link", name="Edit The Kestrel").click()
     robin.pane.locator("input[name=engines_out]").check()
     robin.pane.locator("textarea[name=notes]").fill("The engines cough.")
     send(robin)

@@ -87,7 +87,7 @@ class Fight:
         """The GM's button in the head of the tracker."""
         button = self.robin.page.locator("#panel-fight .trackhead .btn.main")
         before = self.stands()
-        button.click()
+        self.robin.calm(button).click()
         expect(self.robin.page.locator("#panel-fight input[name=seen]")).not_to_have_value(before)
 
     def stands(self) -> str:
@@ -359,6 +359,7 @@ def seize_and_break_free(fight: Fight) -> None:
     fight.looks("16-grapple-asked", "marek")
     answer(marek, "Brute attacks Pell", "Take it")
     fight.people.shown("Pell is held: ")
+    may_let_go(fight)
     a_thug_swings(fight)
     knock_one_out(fight)
     move(marek, "Break free")
@@ -370,6 +371,17 @@ def seize_and_break_free(fight: Fight) -> None:
         answer(robin, "Pell pulls free", "hold on")
     fight.people.shown("Pell is free")
     fight.looks("18-free")
+
+
+def may_let_go(fight: Fight) -> None:
+    """Whoever holds somebody finds at their own row how to let go; the GM thinks better of it here."""
+    robin = fight.robin
+    expect(fight.row("Thug 4").get_by_role("link", name="Let go", include_hidden=True)).to_have_count(0)
+    fight.row("Brute").locator("summary").click()
+    fight.row("Brute").get_by_role("link", name="Let go").click()
+    expect(robin.pane).to_contain_text("Brute holds Pell")
+    robin.pane.get_by_role("link", name="Leave it").click()
+    expect(robin.page.locator("#act-form")).to_have_count(0)
 
 
 def a_thug_swings(fight: Fight) -> None:
@@ -472,8 +484,11 @@ def step_back_and_end(fight: Fight) -> None:
 
 
 def find_everything_else(fight: Fight) -> None:
-    """What has no button of its own on the stage is found below it, by the GM and by players."""
-    for screen, title in ((fight.robin, "Set somebody alight"), (fight.ines, "Let go")):
-        screen.page.locator("#panel-rolls summary").click()
-        screen.page.locator("#panel-rolls").get_by_role("link", name=title, exact=True).scroll_into_view_if_needed()
+    """What has no button of its own on the stage is found below it, by the GM and by players; what needs a fight is
+    gone with it."""
+    for screen, title in ((fight.robin, "Set somebody alight"), (fight.ines, "Roll a check")):
+        rolls = screen.page.locator("#panel-rolls")
+        rolls.locator("summary").click()
+        rolls.get_by_role("link", name=title, exact=True).scroll_into_view_if_needed()
+        expect(rolls.get_by_role("link", name="Let go", exact=True)).to_have_count(0)
     fight.looks("32-everything-else", "robin", "ines")

@@ -100,16 +100,18 @@ def test_a_player_sees_why_nothing_happens_during_a_pause(gm: Screen, screen: Op
     ines = screen(DESK, cookies=cookies).go(seats["Ines"])
     ines.live()
     gm.press("Pause")
-    expect(ines.page.locator("#panel-pause")).to_contain_text("A pause")
-    with ines.trouble():
-        ines.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True).click()
-        expect(ines.page.get_by_role("alert").filter(has_text="The table is paused")).to_be_visible()
-    gm.press("Go on")
+    try:
+        expect(ines.page.locator("#panel-pause")).to_contain_text("A pause")
+        with ines.trouble():
+            ines.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True).click()
+            expect(ines.page.get_by_role("alert").filter(has_text="The table is paused")).to_be_visible()
+    finally:
+        gm.press("Go on")
     expect(ines.page.locator("#panel-pause")).not_to_contain_text("A pause")
 
 
 def test_nothing_pressed_through_a_players_eyes_counts(screen: Opens, shown) -> None:
-    """On a desk, where the sheet stands beside the table with its Roll."""
+    """On a desk, where the sheet stands beside the table: without its Roll, and what is left in it can only be read."""
     cookies, seats = shown
     gm = screen(DESK, cookies=cookies).go(seats["Robin"])
     gm.live()
@@ -119,7 +121,9 @@ def test_nothing_pressed_through_a_players_eyes_counts(screen: Opens, shown) -> 
     gm.live()
     before = gm.page.locator("#log-cards > li").count()
     with gm.trouble():
-        gm.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True).click()
+        assert not gm.page.locator("#panel-sheet").get_by_role("button", name="Roll", exact=True).count()
+        gm.page.locator("#panel-sheet").get_by_role("link", name="Flying kick").focus()
+        gm.page.keyboard.press("Enter")
         expect(gm.page.get_by_role("alert").filter(has_text="nothing that you press here counts")).to_be_visible()
     assert gm.page.locator("#log-cards > li").count() == before
     gm.follow("Back to mine")

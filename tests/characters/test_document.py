@@ -15,7 +15,14 @@ from tests.people import state_of_play
 @pytest.fixture
 def document(gm, ines, make):
     """Shannon with something in every list."""
-    shannon = make(ines, own_skill_1_name="Whip", own_skill_1_value=5, nerves_of_steel=2, notes="Line 1\nLine 2")
+    shannon = make(
+        ines,
+        damage_multiplier=1,
+        own_skill_1_name="Whip",
+        own_skill_1_value=5,
+        nerves_of_steel=2,
+        notes="Line 1\nLine 2",
+    )
     key = next(one.key for one in sheet_of(shannon).skills if one.own)
     ines.does("dragonfly.maneuver-add", character=shannon.public_id, **{**KICK, "skill": key, "ammunition": 3})
     gm.does("condition-add", character=shannon.public_id, name="Off balance", modifier=-2)
@@ -42,7 +49,7 @@ def test_an_import_is_a_copy_with_new_ids(gm, ines, document):
     assert copy.seat is None
     one, other = sheet_of(original), sheet_of(copy)
     for name in ("name", "role_title", "character_type", "notes", "attributes", "max_life_points", "life_points",
-                 "fire_damage", "armor", "drama_points"):  # fmt: skip
+                 "fire_damage", "armor", "drama_points", "own_multiplier"):  # fmt: skip
         assert getattr(one, name) == getattr(other, name), name
     assert [(n.title, n.value) for n in one.skills] == [(n.title, n.value) for n in other.skills]
     assert [(n.title, n.value) for n in one.qualities] == [(n.title, n.value) for n in other.qualities]
@@ -84,6 +91,10 @@ def test_one_event_and_one_undo(gm, document):
     assert state_of_play(gm.table) != before  # the log has it
 
 
+def _track(document, key):
+    return next(one for one in document["tracks"] if one["key"] == key)
+
+
 WRONG = [
     (lambda d: d.pop("name"), "name: is missing"),
     (lambda d: d.update(extra=1), "extra: is not known"),
@@ -103,6 +114,7 @@ WRONG = [
     (lambda d: d["tracks"][0].update(key="luck"), "tracks[0].key:"),
     (lambda d: d["tracks"][0].update(value=-1), "tracks[0].value:"),
     (lambda d: d["tracks"][0].update(override="x"), "tracks[0].override: a whole number or null is wanted"),
+    (lambda d: _track(d, "damage-multiplier").update(override=10), ".override: from 0 to 9 is possible"),
     (lambda d: d["traits"][0].update(key="diary"), "traits[0].key:"),
     (lambda d: d["conditions"][0].update(modifier=10**30), "conditions[0].modifier:"),
     (lambda d: d["conditions"][0].update(tone="loud"), "conditions[0].tone:"),

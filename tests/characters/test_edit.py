@@ -23,6 +23,18 @@ def test_the_player_edits_and_the_event_says_what_changed(table, ines, gm, marek
     assert not newest_event(table).by_gm
 
 
+def test_whoever_is_not_an_ordinary_human_says_so(ines, marek, shannon):
+    assert "ordinary human" not in ines.panel("sheet")
+    edited(ines, shannon, damage_multiplier=1)
+    assert sheet_of(shannon).own_multiplier == 1
+    assert "Not an ordinary human: damage is not doubled" in ines.panel("sheet")
+    edited(ines, shannon, damage_multiplier=3)
+    assert "Not an ordinary human: damage is multiplied by 3" in ines.panel("sheet")
+    assert "Damage is multiplied by 1 to 3" in ines.log()
+    edited(ines, shannon)
+    assert sheet_of(shannon).own_multiplier is None
+
+
 def test_the_form_shows_the_sheet_as_it_is(ines, shannon):
     edited(ines, shannon, own_skill_1_name="Cooking", own_skill_1_value=3)
     page = ines.get("dragonfly.edit", character=shannon.public_id).content.decode()

@@ -1,9 +1,12 @@
 """Making characters: full sheets and score sheets."""
 
 import pytest
+from bs4 import BeautifulSoup
 
+from apps.characters.dragonfly.ready import listed_cast
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Move
+from apps.rules.dragonfly.combat.turns import additional_actions
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
@@ -138,3 +141,101 @@ def test_undo_takes_it_all_away_again(gm, ines, make):
     ines.does("undo")
     assert Character.objects.count() == before
     assert not Move.objects.exists()
+
+
+# the list
+
+
+def test_supporting_cast_comes_with_one_tap_and_can_hurt(gm, ines):
+    gm.does("dragonfly.quick-cast", ready="guard", copies=2, muscle=10, combat=10, brains=10, life_points=20, name="")
+    found = [sheet_of(one) for one in Character.objects.order_by("pk")]
+    assert [one.name for one in found] == ["Guard 1", "Guard 2"]
+    for one in found:
+        assert (one.number("combat"), one.life_points, one.armor) == (13, 30, 3)
+        assert [(way.name, way.score, way.base_damage) for way in one.maneuvers] == [
+            ("Club", "combat", 11), ("Pistol", "combat", 10),
+        ]  # fmt: skip
+    assert "with Club, Pistol" in gm.log()
+    assert "Pistol" not in ines.log()
+    gm.does("undo")
+    assert not Character.objects.exists()
+
+
+@pytest.mark.parametrize("one", listed_cast(), ids=lambda one: one.id)
+def test_everybody_on_the_list_is_a_match_for_a_cast_member(gm, one):
+    """Above 8, at which the book has one give up every defense to hit at all; within its own example of 18."""
+    gm.does("dragonfly.quick-cast", ready=one.id)
+    sheet = sheet_of(Character.objects.get())
+    assert 8 < sheet.number("combat") <= 18
+    assert sheet.maneuvers
+    assert all(way.base_damage > 0 for way in sheet.maneuvers)
+
+
+def test_a_name_that_was_typed_stays_and_so_does_hidden(gm, ines):
+    gm.does("dragonfly.quick-cast", ready="thug", name="Lefty", hidden="on")
+    assert Character.objects.get().name == "Lefty"
+    assert "Lefty" not in ines.page()
+
+
+def test_the_same_tap_again_finds_another_name(gm):
+    gm.does("dragonfly.quick-cast", ready="thug")
+    gm.does("dragonfly.quick-cast", ready="thug")
+    assert sorted(Character.objects.values_list("name", flat=True)) == ["Thug", "Thug 1"]
+
+
+def test_cast_of_ones_own_attacks_with_what_is_chosen(gm):
+    page = gm.get("dragonfly.quick-cast").content.decode()
+    assert "Punch 8 bash" in page
+    gm.does("dragonfly.quick-cast", name="Docker", muscle=12, combat=11, brains=8, life_points=30,
+            weapons=["punch", "knife"])  # fmt: skip
+    assert [(one.name, one.base_damage) for one in sheet_of(Character.objects.get()).maneuvers] == [
+        ("Punch", 8), ("Knife", 7),
+    ]  # fmt: skip
+
+
+def test_what_is_on_no_list_is_as_if_nothing_was_tapped(gm):
+    answer = gm.post("dragonfly.quick-cast", ready="dragon", name="")
+    assert answer.status_code == 422
+    assert not Character.objects.exists()
+
+
+@pytest.mark.parametrize(("who", "skill", "score", "damage"), [("full", "gun-fu", "", 7), ("score", "", "combat", 10)])
+def test_a_way_of_attacking_comes_with_one_tap(gm, shannon, brute, who, skill, score, damage):
+    character = shannon if who == "full" else brute
+    gm.does("dragonfly.maneuver-add", character=character.public_id, ready="pistol")
+    (way,) = sheet_of(character).maneuvers
+    assert (way.name, way.skill, way.score, way.base_damage, way.ammunition) == ("Pistol", skill, score, damage, 12)
+    assert (way.damage_type, way.weapon) == ("bullet", "pistol")
+    assert "Pistol" in gm.log()
+
+
+# measures
+
+
+def helps(page):
+    """What stands beside the fields of a form, by its id."""
+    return {one.get("id"): one.get_text() for one in BeautifulSoup(page.content, "lxml").select(".help")}
+
+
+def test_every_number_of_a_form_has_its_measure(gm, ines):
+    helped = helps(ines.get("dragonfly.make"))
+    assert helped["id_strength_help"].startswith("Usually 2 to 5 · climbing")
+    assert "5 and 6: a second action a Turn" in helped["id_dexterity_help"]
+    assert helped["id_pilot_help"].startswith("3: trained · maneuvering")
+    assert helped["id_life_points_help"] == "Usually 34 to 46"
+    assert helped["id_armor_help"] == "Usually none"
+    cast = helps(gm.get("dragonfly.make", sheet="score"))
+    assert cast["id_combat_help"].startswith("Usually 11 to 18 · ")
+    assert cast["id_life_points_help"] == "Usually 24 to 50"
+    assert helps(gm.get("dragonfly.quick-cast"))["id_combat_help"] == "Usually 11 to 18"
+
+
+@pytest.mark.parametrize(("dexterity", "actions"), [(4, 0), (5, 1), (6, 1), (7, 2), (8, 2)])
+def test_the_measure_of_dexterity_is_the_rule(dexterity, actions):
+    assert additional_actions(dexterity=dexterity).additional_actions == actions
+
+
+def test_a_new_sheet_can_fight(ines):
+    assert "Punch 5 bash" in ines.get("dragonfly.make").content.decode()
+    ines.does("dragonfly.make", name="Bo", role="cast-member", life_points=40, weapons=["kick", "pistol"])
+    assert [one.name for one in sheet_of(Character.objects.get()).maneuvers] == ["Kick", "Pistol"]

@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
@@ -123,3 +124,18 @@ def test_taken_away_and_undone(ines, shannon):
 
 def test_the_form_takes_files(ines, shannon):
     assert "multipart/form-data" in ines.get("portrait", character=shannon.public_id).content.decode()
+
+
+def test_a_player_with_one_character_is_not_asked_whose(gm, ines, shannon, pell):
+    own = BeautifulSoup(ines.get("portrait").content, "lxml").select("[name=character]")
+    assert [(one.name, one.get("type"), one.get("value")) for one in own] == [("input", "hidden", shannon.public_id)]
+    assert [one.name for one in BeautifulSoup(gm.get("portrait").content, "lxml").select("[name=character]")] == [
+        "select"
+    ]
+
+
+def test_a_player_with_two_characters_is_asked(ines, shannon, make):
+    make(ines, name="Bo")
+    assert [one.name for one in BeautifulSoup(ines.get("portrait").content, "lxml").select("[name=character]")] == [
+        "select"
+    ]

@@ -1,6 +1,7 @@
 """The GM asks for checks; those asked answer with one tap."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Move, Track
 from apps.table.models import Ask, Event, Exchange, Telling
@@ -251,6 +252,37 @@ def test_an_answer_taken_back_is_given_with_the_same_face(table, gm, ines, shann
         ines.does("dragonfly.answer-check", ask=held.public_id, heroic_feat="on")
         assert (full_facts(table)["face"], full_facts(table)["total"]) == (3, 23)
         assert newest_event(table).dice_fell
+
+
+def test_the_odds_are_of_the_face_that_fell(table, gm, ines, shannon, dice):
+    ask(gm, shannon)
+    held = open_ask(table)
+    before = ines.panel("asks")
+    dice(1)
+    ines.does("dragonfly.answer-check", ask=held.public_id)
+    gm.does("undo", event=newest_answer(table).public_id)
+    assert "the die shows 1" in ines.panel("asks")
+    assert "the die shows 1" not in before
+    shown = words_of(ines.get("dragonfly.answer-check", ask=held.public_id))
+    assert "the die shows 1" in shown
+    assert "100%" in shown
+
+
+@pytest.mark.played("dragonfly.die")
+def test_a_blind_roll_taken_back_tells_its_roller_nothing(table, gm, ines, shannon, dice):
+    ask(gm, shannon, mode="blind")
+    held = open_ask(table)
+    before = ines.get("dragonfly.answer-check", ask=held.public_id)
+    dice(1)
+    ines.does("dragonfly.answer-check", ask=held.public_id)
+    gm.does("undo", event=newest_answer(table).public_id)
+    assert odds_in(ines.get("dragonfly.answer-check", ask=held.public_id)) == odds_in(before)
+    assert "shows" not in ines.panel("asks")
+    assert "the die shows 1" in words_of(gm.get("dragonfly.answer-check", ask=held.public_id))
+
+
+def odds_in(answer):
+    return [one.get_text() for one in BeautifulSoup(answer.content, "lxml").select("#odds")]
 
 
 def newest_answer(table):

@@ -1,7 +1,9 @@
 """Resisted Actions between two people, and against Ability Scores."""
 
 import pytest
+from bs4 import BeautifulSoup
 
+from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Track
 from apps.table.models import Ask, Event
 from tests.checks.conftest import everything_shown_to, full_facts, open_ask, score_sheet, state, words_of
@@ -253,12 +255,36 @@ def test_the_list_of_opponents_holds_nobody_hidden(ines, shannon, make, table):
     assert refused.content == unknown.content
 
 
+def test_nobody_is_offered_themselves(ines, shannon, pell):
+    form = BeautifulSoup(ines.get("dragonfly.resist", character=shannon.public_id).content, "lxml")
+    offered = [one["value"] for one in form.select("select[name=opponent] option, input[name=opponent]")]
+    assert pell.public_id in offered
+    assert shannon.public_id not in offered
+
+
+@pytest.mark.played("dragonfly.resisted-action")
+def test_the_answer_that_one_does_best_takes_one_tap(table, ines, marek, shannon, pell, dice):
+    dice(9)
+    act(ines, shannon, pell, attribute="dexterity", skill="kung-fu")
+    tile = marek.soup().select_one("#panel-asks .opt")
+    best = [max(rows, key=lambda one: one.value).key for rows in (sheet_of(pell).attributes, sheet_of(pell).skills)]
+    given = {one["name"]: one["value"] for one in tile.find_parent("form").select("input[type=hidden]")}
+    assert [given["attribute"], given["skill"]] == best
+    dice(5)
+    marek.does("dragonfly.answer-resist", **given)
+    head = marek.soup().select("#log-cards .result header")[-1].get_text(" ", strip=True)
+    assert "Pell" in head
+    assert "Shannon" not in head
+
+
 def test_an_answer_taken_back_keeps_its_face(table, ines, marek, gm, shannon, pell, dice):
     duel(table, ines, marek, shannon, pell, dice, (9, 5))
     settled = Event.objects.get(kind="dragonfly.resisted")
     gm.does("undo", event=settled.public_id)
+    given = {"ask": open_ask(table).public_id, "attribute": "dexterity", "skill": "kung-fu"}
+    assert "the die shows 5" in words_of(marek.get("dragonfly.answer-resist", **given))
     dice()
-    marek.does("dragonfly.answer-resist", ask=open_ask(table).public_id, attribute="dexterity", skill="kung-fu")
+    marek.does("dragonfly.answer-resist", **given)
     assert [side["face"] for side in full_facts(table)["sides"]] == [9, 5]
 
 
@@ -272,7 +298,7 @@ def test_real_dice_on_both_sides(table, ines, marek, shannon, pell, dice):
 def test_refusals_change_nothing(table, ines, marek, gm, watcher, shannon, pell, stranger):
     before = state_of_play(table)
     roll = {"attribute": "dexterity", "skill": "kung-fu", "label": "Kept"}
-    assert "Nobody resists themselves" in words_of(act(ines, shannon, shannon, **roll))
+    assert "not there to act against" in words_of(act(ines, shannon, shannon, **roll))
     assert act(marek, shannon, pell, **roll).status_code == 422
     missing = ines.post("dragonfly.resist", character=shannon.public_id, **roll)
     assert missing.status_code == 422

@@ -175,7 +175,7 @@ def test_rolls_within_a_sentence(table, ines, gm, dice):
     dice(4, 2, 6)
     ines.does("say", text="I throw [[2d6]] coins and keep [[d6]].")
     assert [piece["roll"]["total"] for piece in full_facts(table)["pieces"] if "roll" in piece] == [6, 6]
-    assert "I throw 2d6 6 4 , 2 coins" in gm.log()
+    assert "I throw 2d6 = 6 ( 4 , 2 ) coins" in gm.log()
 
 
 def test_a_whisper_with_a_roll_stays_a_whisper(table, ines, marek, gm, dice):
@@ -248,7 +248,7 @@ def test_script_is_shown_as_text(table, ines, gm):
 
 def test_the_panel_says_the_game_s_word_and_carries_no_token(ines):
     panel = ines.soup().find(id="panel-say")
-    assert [one.get_text() for one in panel.find_all("label")] == ["All", "Director", "Blind", "Me"]
+    assert [one.get_text() for one in panel.find_all("button", {"name": "mode"})] == ["All", "Director", "Blind", "Me"]
     assert "csrf" not in str(panel)
     assert panel.form["method"] == "get"
 

@@ -30,6 +30,12 @@ def armored(character: Character, value: int) -> Character:
     return character
 
 
+def unlike_humans(character: Character, multiplier: int = 1) -> Character:
+    """The sheet says that this one is not an ordinary human."""
+    Track.objects.create(table=character.table, character=character, key="damage-multiplier", override=multiplier)
+    return character
+
+
 def in_actions(gm: Any, *cast: Character) -> None:
     """A fight of these, in its actions, with everybody up at once: what is tested here is no initiative."""
     start(gm, *cast)

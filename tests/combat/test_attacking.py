@@ -26,6 +26,7 @@ from tests.combat.arena import (
     tallies,
     up,
 )
+from tests.combat.armed import unlike_humans
 from tests.combat.conftest import fighter, go_on, start, state_of_fight, with_life
 from tests.combat.wounded import asks, does, labels, now, told, undo
 
@@ -130,10 +131,13 @@ def test_further_attacks_use_the_same_die_two_lower_and_their_total_is_known(
     dice(9)
     strikes(ines, shannon, thugs[0], way=kick)
     answers(gm, "take")
+    form = words_of(ines.get("dragonfly.attack", character=shannon.public_id, target=thugs[1].public_id))
     dice()
     strikes(ines, shannon, thugs[1], way=kick)
     assert asked(gm).facts["total"] == 18
-    assert "the die of the first: it shows 9" in words_of(ines.get("dragonfly.attack", character=shannon.public_id))
+    assert "the die of the first: it shows 9" in form
+    assert "the die shows 9" in form
+    assert "no face of the die" not in form
     answers(gm, "dodge")
     facts = settled(gm)
     assert (facts["attack"]["total"], facts["kept"], facts["result"]) == (18, True, "hit")
@@ -496,6 +500,33 @@ def test_a_target_that_is_no_normal_human_takes_what_the_director_says(
     strikes(gm, brute, shannon, way=knife, multiplier=1)
     answers(gm, "take")
     assert settled(gm)["damage"] == 10
+
+
+@played("dragonfly.damage")
+def test_whoever_hits_learns_what_got_as_far_as_the_armour(
+    acting: Fight, gm: Any, ines: Any, marek: Any, shannon: Character, brute: Character, kick: Any, dice: Any
+) -> None:
+    dice(9)
+    strikes(ines, shannon, brute, way=kick)
+    answers(gm, "take")
+    facts = settled(gm)
+    reached = 6 + facts["levels"]
+    for person in (ines, marek):
+        assert f"{reached} damage before armour" in person.log()
+        assert "Life Points" not in person.log()
+    assert f"Brute: {facts['damage']} damage, Life Points 30 to" in gm.log()
+
+
+@played("dragonfly.damage-types")
+def test_a_player_doubles_nothing_against_a_sheet_that_says_not(
+    acting: Fight, gm: Any, ines: Any, shannon: Character, brute: Character, dice: Any
+) -> None:
+    unlike_humans(brute)
+    knife = maneuver(shannon, "Knife", 10, "hand-weapon", damage_type="slash-stab", skill="getting-medieval")
+    dice(9)
+    strikes(ines, shannon, brute, way=knife)
+    answers(gm, "take")
+    assert settled(gm)["damage"] == 10 + settled(gm)["levels"]
 
 
 def test_conditions_and_what_is_said_by_hand_count(

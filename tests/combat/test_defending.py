@@ -24,6 +24,7 @@ from tests.combat.arena import (
     tallies,
     up,
 )
+from tests.combat.armed import unlike_humans
 from tests.combat.conftest import fighter, go_on, start, state_of_fight, with_life
 from tests.combat.conftest import now as running
 from tests.combat.wounded import asks, does, labels, undo
@@ -211,6 +212,20 @@ def test_a_bare_hand_that_meets_a_blade_takes_its_damage(
     assert life(jo) == 30
 
 
+@played("dragonfly.parry-hurts-unarmed", "dragonfly.damage-types")
+def test_a_blade_that_parries_is_not_doubled_against_whoever_is_no_ordinary_human(
+    pier: tuple[Character, Character], gm: Any, ines: Any, marek: Any, dice: Any
+) -> None:
+    jo, kit = pier
+    unlike_humans(jo)
+    knife = maneuver(kit, "Knife", 5, "hand-weapon", damage_type="slash-stab", skill="getting-medieval")
+    dice(5)
+    strikes(ines, jo, kit, maneuver="bare-hands", weapon_damage=3)
+    dice(6)
+    answers(marek, knife.public_id)
+    assert settled(gm)["back"]["damage"] == 7
+
+
 def turn_switch(one: Any, key: str, value: str) -> None:
     """A switch of the Turn that runs."""
     span = one.fight.turn
@@ -319,7 +334,7 @@ def test_odds_of_each_answer_are_those_of_all_faces(
     parries = Fraction(sum(face + 11 >= 17 for face in range(1, 11)), 10)
     assert f"Dexterity + Acrobatics · d10 + 12 {percent(dodges)}" in shown
     assert f"Dexterity + Kung Fu · d10 + 11 {percent(parries)}" in shown
-    assert "Take it misses by itself 0%" in shown
+    assert "Take it no defense: it lands" in shown
 
 
 def test_the_attackers_odds_are_those_of_all_pairs_of_faces(gm: Any, table: Any, shannon: Character) -> None:
@@ -362,9 +377,32 @@ def test_an_answer_taken_back_is_given_with_the_same_face(
     answers(ines, "dodge")
     undo(gm)
     assert not tallies(gm, shannon).get("defenses")
+    assert "Dexterity + Acrobatics · 19 100%" in ines.panel("asks"), "7 and 12 against a Combat Score of 9"
+    assert "Dodge: 19" in words_of(ines.get("dragonfly.defend", ask=asked(ines).public_id, how="dodge"))
     dice()
     answers(ines, "parry")
     assert settled(gm)["defense"]["face"] == 7
+
+
+def levels(total: int) -> int:
+    """Success Levels, written out again."""
+    return sum(total >= bound for bound in (9, 11, 13, 15, 17, 21, 24, 27, 30, 33))
+
+
+@played("dragonfly.attack-outcome")
+def test_what_taking_it_costs_is_said_where_the_numbers_are_known(
+    two: Fight, gm: Any, ines: Any, shannon: Character, thugs: list[Character], kick: Any, dice: Any
+) -> None:
+    attacked(gm, thugs[0], shannon)
+    assert "Take it no defense: it lands More" in ines.panel("asks"), "a thug’s numbers are the Director’s"
+    assert "Ties go to Shannon." in ines.panel("asks")
+    answers(ines, "take")
+    up(shannon)
+    dice(9)
+    strikes(ines, shannon, thugs[0], way=kick)
+    lost = [6 + levels(total) for total in (12, 21)]  # Dexterity 7 and Kung Fu 4 with a 1 and a 10
+    tile = f"Life Points 20 to {20 - lost[0]}, or down to {20 - lost[1]} −{lost[0]} to −{lost[1]}"
+    assert tile in gm.panel("asks"), "the Director knows both sheets"
 
 
 def test_a_real_die_is_typed_once(two: Fight, gm: Any, ines: Any, shannon: Character, thugs: list[Character]) -> None:

@@ -316,6 +316,8 @@ def test_undo_gives_the_ask_back_with_its_die(table, ines, gm, jess, dice):
     assert the_ask(table, PANIC)
     undo(gm)
     assert the_ask(table, FEAR).thrown == [[10, 3]]
+    assert "the die shows 3" in ines.panel("asks")
+    assert "100%" in ines.panel("asks"), "one row of the Panic Table is certain"
     throws(ines, table, dice, None)
     assert told(table)["face"] == 3
     undo(gm, newest_event(table).cause)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Track, Use
 from apps.combat import tracking
@@ -34,6 +35,13 @@ def state(character: Character) -> str:
 # beginning
 
 
+def test_whoever_is_down_is_not_brought_into_a_fight_unasked(gm, shannon, pell, brute):
+    gm.does("dragonfly.adjust", character=brute.public_id, track="life-points", set=-3)
+    form = BeautifulSoup(gm.get("dragonfly.start-fight").content, "lxml")
+    chosen = {one["value"] for one in form.select("input[name=characters][checked]")}
+    assert chosen == {shannon.public_id, pell.public_id}
+
+
 @pytest.mark.played("dragonfly.turn")
 def test_a_fight_begins_with_intentions(gm, ines, shannon, brute):
     fight = start(gm, shannon, brute)
@@ -63,7 +71,7 @@ def test_only_a_gm_starts_one_and_only_one(gm, ines, fight):
 def test_without_a_fight_nothing_can_be_taken_on(gm, ines, shannon):
     refused(gm.post("dragonfly.fight-next"), "No fight is running")
     assert gm.post("dragonfly.fight-thugs", name="Thug", combat=9, life_points=9, count=1).status_code == 422
-    assert "Start a fight" in gm.panel("fight")
+    assert "Start a fight" in gm.panel("beginnings")
     assert ines.panel("fight") == ""
     assert ines.panel("my-fight") == ""
 
@@ -101,6 +109,7 @@ def test_numbers_of_the_gms_own_are_not_for_players(acting, gm, ines):
 @pytest.mark.played("dragonfly.turn", "dragonfly.initiative")
 def test_a_turn_goes_from_intentions_to_the_next(acting, gm, ines, shannon, marek, pell):
     assert acting_names(gm) == ["Shannon"]
+    assert "Marek was the last to throw: Turn 1, Actions: Shannon acts." in gm.log()
     assert "Next: Brute" in gm.panel("fight")
     assert "Shannon would be done" in gm.panel("fight")
     ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")

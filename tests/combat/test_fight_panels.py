@@ -228,6 +228,6 @@ def test_an_aim_that_was_declared_and_a_hold_have_their_buttons(gm, ines, shanno
     go_on(gm)
     assert "Break free" not in buttons(ines, "my-fight")
     Hold.objects.create(holder=fighter(brute), held=fighter(shannon), grip="body")
-    assert buttons(ines, "my-fight") == ["Attack", "Shoot", "Break free", "Something else", "Done", "Take aim"]
+    assert buttons(ines, "my-fight") == ["Break free", "Attack", "Shoot", "Something else", "Done", "Take aim"]
     for address in links(ines, "my-fight"):
         assert ines.client.get(ines.url + address).status_code == 200

@@ -426,6 +426,22 @@ def test_letting_go_costs_nothing(scuffle, table, ines, marek, gm, jess, pell, t
     assert held(jess) == [("Thug", "body")]
 
 
+def ways_to_let_go(person, who):
+    card = "mine" if person.seat.pk == who.seat_id else "fighter"
+    return person.soup().select(f"#{card}-{fighter(who).public_id} [href*='dragonfly.let-go']")
+
+
+def test_whoever_holds_somebody_is_offered_to_let_go(scuffle, ines, marek, gm, jess, pell, thug):
+    seizes(gm, pell, jess)
+    [link] = ways_to_let_go(marek, pell)
+    assert "Pell holds Jess: body" in marek.at_address(link["href"]).content.decode()
+    assert ways_to_let_go(gm, pell)
+    assert not ways_to_let_go(ines, jess)
+    assert not ways_to_let_go(gm, thug)
+    let_go(marek, pell, jess)
+    assert not ways_to_let_go(marek, pell)
+
+
 @pytest.mark.parametrize("fate", ["unconscious", "dead"])
 def test_whoever_goes_down_holds_nobody(scuffle, gm, jess, pell, fate):
     seizes(gm, pell, jess)

@@ -23,6 +23,7 @@ from tests.combat.armed import (
     shoots,
     steps,
     tallies,
+    unlike_humans,
 )
 from tests.combat.conftest import acting_names, fighter, now, state_of_fight, with_life
 from tests.combat.wounded import asks, does, told, undo
@@ -393,6 +394,32 @@ def test_whoever_is_no_normal_human_has_a_multiplier_of_their_own(
     dice(2)
     shoots(gm, shannon, brute, carbine, multiplier=1)
     assert settled(table)["damage"] == 12
+
+
+@pytest.mark.played("dragonfly.damage-types")
+@pytest.mark.parametrize(("own", "said", "damage"), [(None, None, 24), (1, None, 12), (3, None, 36), (1, 2, 24)])
+def test_the_targets_sheet_says_what_damage_is_multiplied_by(
+    gm: Any, table: Any, shannon: Character, brute: Character, carbine: Entry, dice: Dice,
+    own: int | None, said: int | None, damage: int,
+) -> None:  # fmt: skip
+    if own is not None:
+        unlike_humans(brute, own)
+    in_actions(gm, shannon, brute)
+    cannot_defend(brute)
+    dice(2)
+    shoots(gm, shannon, brute, carbine, **({} if said is None else {"multiplier": said}))
+    assert settled(table)["damage"] == damage
+
+
+def test_the_odds_are_of_the_sheet_where_it_may_be_read(
+    gm: Any, ines: Any, shannon: Character, pell: Character, carbine: Entry
+) -> None:
+    in_actions(gm, shannon, pell)
+    given = {"character": shannon.public_id, "target": pell.public_id, "maneuver": carbine.public_id}
+    mine, theirs = (words_of(one.get("dragonfly.shoot", **given)) for one in (ines, gm))
+    unlike_humans(pell)
+    assert words_of(ines.get("dragonfly.shoot", **given)) == mine
+    assert words_of(gm.get("dragonfly.shoot", **given)) != theirs
 
 
 # tasers

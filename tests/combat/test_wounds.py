@@ -314,6 +314,23 @@ def test_undo_gives_the_ask_back_with_its_die(table, ines, gm, jess, dice):
     assert (told(table)["face"], told(table)["total"]) == (3, 18)
 
 
+@pytest.mark.played("dragonfly.survival-test")
+def test_the_chance_of_a_die_that_fell_is_what_it_makes(table, ines, gm, jess, dice):
+    harm(gm, jess, -51)
+    asked = the_ask(table).public_id
+    assert "Roll d10 + 5 4 or more on the die 70%" in ines.panel("asks")
+    answer(ines, table, dice, 3)
+    undo(gm)
+    for person, panel in ((ines, "asks"), (gm, "waiting")):
+        assert "70%" not in person.panel(panel)
+    assert "8: the die shows 3 the die shows 3 0%" in ines.panel("asks")
+    assert "0%" in gm.panel("waiting")
+    form = words_of(ines.get("dragonfly.answer-test", ask=asked))
+    assert "Chance of 9 or more: lives on 0% the die shows 3" in form
+    assert "100% with Heroic Feat" in form
+    assert "100%" in words_of(ines.get("dragonfly.answer-test", ask=asked, modifier=1))
+
+
 def state_of_play_less_dice(table):
     """The open asks and the states."""
     rows = Ask.objects.filter(table=table).values_list("public_id", "closed_at", "facts")

@@ -4,7 +4,9 @@ import pytest
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Use
+from apps.combat.models import Fight
 from apps.table.models import Ask
+from tests.checks.conftest import words_of
 from tests.people import state_of_play
 
 
@@ -127,3 +129,15 @@ def test_without_javascript(gm, ines, shannon):
     page = gm.get("dragonfly.answer-twist", plain=True, ask=one, allow="no").content.decode()
     assert "Rain." in page
     assert gm.post("dragonfly.answer-twist", plain=True, ask=one, allow="no").status_code == 302
+
+
+@pytest.mark.played("dragonfly.plot-twist")
+def test_in_a_fight_the_form_says_at_once_that_intentions_are_over(gm, ines, shannon):
+    def form():
+        return words_of(ines.get("dragonfly.plot-twist", character=shannon.public_id))
+
+    gm.does("dragonfly.start-fight", characters=[shannon.public_id])
+    assert "Intentions are over" not in form()
+    assert "the Director tells what comes of it" in form()
+    Fight.objects.update(phase="actions")
+    assert "Intentions are over" in form()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -12,33 +13,55 @@ from tests.browser.screens import ARGS, CHROMIUM, DESK, GET_CHROMIUM, PHONE, TAB
 from tests.servers import Server
 
 HERE = Path(__file__).resolve().parents[2] / "docs/pictures"
-PICTURES: list[tuple[str, str, Shape]] = [
-    ("player", "Ines", DESK), ("gm", "Robin", TABLET), ("phone", "Ines", PHONE), ("roll", "Ines", TABLET),
-]  # fmt: skip
+
+
+def as_it_is(screen: Screen) -> None:
+    """Nothing is pressed before the picture."""
+
+
+def fill_in_a_roll(screen: Screen) -> None:
+    screen.follow("Roll a check")
+    screen.pane.get_by_role("radio", name="Dexterity").check()
+    screen.pane.get_by_role("radio", name="Gun Fu").check()
+    for _ in range(3):
+        screen.pane.get_by_role("button", name="One less").first.click()
+    screen.pane.get_by_text("Very Difficult").first.wait_for()
+    screen.page.locator("#odds .odds").wait_for()
+
+
+def begin_a_fight(screen: Screen) -> None:
+    screen.follow("Start a fight")
+    screen.pane.get_by_label("What is it about").fill("The engine corridor")
+    screen.press("Start the fight")
+    screen.page.locator("#panel-fight .fighter").first.wait_for()
+    screen.page.reload()
+    screen.live()
+
+
+PICTURES: dict[str, list[tuple[str, str, Shape, Callable[[Screen], None]]]] = {
+    "Dragonfly": [
+        ("player", "Ines", DESK, as_it_is), ("gm", "Robin", TABLET, as_it_is), ("phone", "Ines", PHONE, as_it_is),
+        ("roll", "Ines", TABLET, fill_in_a_roll), ("fight", "Robin", TABLET, begin_a_fight),
+    ],
+    "Crew": [("pool", "Ines", DESK, as_it_is)],
+}  # fmt: skip
 
 
 def take(browser: Browser, server: Server, folder: Path) -> None:
-    cookies, seats = demonstration(browser, server, claim(browser, server))
-    screens = [
-        (name, Screen(browser, server.address(), shape, cookies=cookies), seats[who]) for name, who, shape in PICTURES
-    ]
-    others = [Screen(browser, server.address(), cookies=cookies).go(url) for url in seats.values()]
-    for name, screen, seat in screens:
-        screen.go(seat).live()
-        if name == "roll":
-            screen.follow("Roll a check")
-            screen.pane.get_by_role("radio", name="Dexterity").check()
-            screen.pane.get_by_role("radio", name="Gun Fu").check()
-            for _ in range(3):
-                screen.pane.get_by_role("button", name="One less").first.click()
-            screen.pane.get_by_text("Very Difficult").first.wait_for()
-            screen.page.locator("#odds .odds").wait_for()
-        screen.page.mouse.move(0, 0)
-        screen.page.wait_for_timeout(600)
-        screen.picture(folder / f"{name}.png")
-        print(folder / f"{name}.png")
-    for one in others:
-        one.close()
+    host = claim(browser, server)
+    for game, pictures in PICTURES.items():
+        cookies, seats = demonstration(browser, server, host, game)
+        others = [Screen(browser, server.address(), cookies=cookies).go(url) for url in seats.values()]
+        for name, who, shape, prepared in pictures:
+            screen = Screen(browser, server.address(), shape, cookies=cookies).go(seats[who])
+            screen.live()
+            prepared(screen)
+            screen.page.mouse.move(0, 0)
+            screen.page.wait_for_timeout(600)
+            screen.picture(folder / f"{name}.png")
+            print(folder / f"{name}.png")
+        for one in others:
+            one.close()
 
 
 def main() -> int:

@@ -59,7 +59,7 @@ def hides(gm, crewed, kestrel, ashfall):
 
 
 def test_before_ships_meet_the_director_is_offered_that(gm, ines, kestrel, ashfall):
-    assert "Ships meet" in gm.panel("dogfight")
+    assert "Ships meet" in gm.panel("beginnings")
     assert ines.panel("dogfight") == ""
 
 

@@ -297,6 +297,7 @@ def test_an_answer_taken_back_is_given_with_the_same_face(gm, ines, marek, dice,
     race(ines)
     gm.does("undo", event=newest_event(gm.table).public_id)
     assert "the same face counts again" in ines.page()
+    assert "shows 3" not in ines.panel("asks"), "it lay sealed"
     dice()
     assert race(ines, face=4).status_code == 422
     assert race(ines).status_code == 200

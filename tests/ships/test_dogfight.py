@@ -235,7 +235,7 @@ def test_the_button_says_what_comes_next(gm, ines, dice, crewed, kestrel, ashfal
     dice(9)
     go_on(gm)
     answer(ines, shannon)
-    assert "Open fire: The Kestrel" in gm.get("dragonfly.dogfight-next").content.decode()
+    assert "Next: The Kestrel fires" in gm.get("dragonfly.dogfight-next").content.decode()
 
 
 def test_equal_totals_fire_together_and_unarmed_ships_not_at_all(gm, kestrel, ashfall, patrol):

@@ -222,6 +222,7 @@ def test_an_answer_taken_back_is_given_with_the_same_die(gm, ines, dice, crewed,
     answer(ines, shannon)
     undone(gm, "dragonfly.maneuvered")
     assert vessel(kestrel).piloting is None
+    assert "15: the die shows 6" in ines.panel("asks")
     dice()
     assert answer(ines, shannon).status_code == 200
     assert vessel(kestrel).piloting == 15

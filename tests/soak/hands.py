@@ -80,7 +80,7 @@ class Crew(Monkey):
         return self.pressed(page, "crew-")
 
     def spend(self, page: Page) -> Act:
-        return "crew.spend", {"character": self.mine(), "use": "stay", "what": "Not today"}
+        return "crew.spend", {"character": self.mine(), "what": "Not today"}
 
     def award(self, page: Page) -> Act:
         return "crew.award", {"to": "some", "characters": [self.dice.choice(self.heroes)], "why": "That line"}

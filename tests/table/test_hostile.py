@@ -222,7 +222,7 @@ def hostile_steps_of_crew() -> Iterator[Step]:
     yield step("gm", "crew.award", lambda e: {"to": "some", "characters": [e.character(own)], "why": SCRIPT})
     yield step("ines", "crew.asset", who(own, name=SCRIPT))
     yield step("gm", "crew.adjust", who(own, by=2, why=SCRIPT))
-    yield step("ines", "crew.spend", who(own, use="stay", what=SCRIPT))
+    yield step("ines", "crew.spend", who(own, what=SCRIPT))
     yield step("ines", "crew.contest", lambda e: {"character": e.character(own), "against": e.character(cast),
                                                    "what": SCRIPT})  # fmt: skip
     yield step("ines", "say", text=SCRIPT)

@@ -82,6 +82,7 @@ SECRETS = (
         step("gm", "dragonfly.edit", who("Dockhand", name="Dockhand", role="supporting-cast", muscle=19, combat=3,
                                          brains=2, life_points=40, armor=17, seen_armor=17, notes=MARK))),
     one("a GM’s notes", "gm", step("gm", "note", text=MARK)),
+    one("a player’s notes", "ines", step("ines", "note", text=MARK)),
     one("a secret ask and its answer", "gm second marek", asked("Pell", mode="gm"),
         step("gm", "remind", of_ask()), step("marek", "dragonfly.answer-check", of_ask(), dice=(3,))),
     one("a blind ask and its answer", "gm second marek", asked("Pell", mode="blind"),
@@ -234,6 +235,21 @@ def test_nothing_says_who_paused(tonight: Evening) -> None:
             )
     tonight.do(step("gm", "go-on"))
     assert tonight.people["ines"].post("undo", event=event.public_id).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("act", "data"),
+    [("step-back", {"wish": ""}), ("step-back", {"wish": "fade"}), ("add-line", {"kind": "veil", "text": MARK})],
+    ids=["stepping back", "a wish", "an entry"],
+)
+def test_nothing_says_who_did_what_keeps_play_safe(tonight: Evening, act: str, data: dict[str, Any]) -> None:
+    """Whoever did it, everybody is shown the same: pages, exports, frames, and the GM who looks through their eyes."""
+    worlds = [(step(name, act, lambda e: data),) for name in ("ines", "marek", "watcher", "gm")]
+    found = in_each_world(tonight, worlds, SEATS)
+    for world in found:
+        for name in SEATS:
+            del world[f"{name}: answers"]
+    assert differing(found) == []
 
 
 def test_the_numbers_of_the_supporting_cast_are_nowhere(tonight: Evening) -> None:

@@ -60,8 +60,16 @@ def test_notes_are_the_gms_own(gm, ines, sit):
     assert not Event.objects.exists()
 
 
-def test_players_keep_no_notes_here(ines):
-    assert ines.post("note", text="x").status_code == 403
+def test_a_players_notes_are_not_for_the_gm_either(gm, ines, marek):
+    ines.does("note", text="The butler did it")
+    assert "The butler did it" in ines.panel("notes")
+    for page in (gm.page(), marek.page(), gm.at_address(f"as/{ines.seat.public_id}/").content.decode()):
+        assert "butler" not in page
+    assert not Event.objects.exists()
+
+
+def test_whoever_only_watches_keeps_no_notes(sit):
+    assert sit("Wanda", "spectator").post("note", text="x").status_code == 403
 
 
 def test_too_long_a_note_stays_in_the_field(gm):

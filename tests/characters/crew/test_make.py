@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.characters.crew.ready import listed_cast
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.models import Character, Move
 from tests.characters.crew.conftest import gmcs
@@ -69,7 +70,7 @@ def test_a_gmcs_attributes_are_any_die(gm, ines, make):
     assert tran.seat is None
     assert "Marshal Tran" in gm.panel("crew-cast")
     assert "Marshal Tran" in ines.panel("crew-here")
-    assert "Influence" not in ines.page()
+    assert "Influence" not in ines.panel("crew-here") + ines.log()
 
 
 def test_the_starting_point_is_a_move_of_the_ledger(table, ines, make):
@@ -194,3 +195,23 @@ def test_characters_of_other_games_have_no_such_acts(db):
 
     other = sit_down(open_a_table(), "Ines")
     assert other.post("crew.make", **WREN).status_code == 404
+
+
+# the list
+
+
+@pytest.mark.parametrize("one", listed_cast(), ids=lambda one: one.id)
+def test_a_gmc_of_the_list_comes_with_one_tap(gm, one):
+    gm.does("crew.quick-gmc", ready=one.id, copies=2)
+    for number, character in enumerate(Character.objects.order_by("pk"), 1):
+        sheet = sheet_of(character)
+        assert (sheet.name, sheet.is_full, sheet.die) == (f"{one.title} {number}", False, one.values["die"])
+        assert character.role == one.values["role"]
+
+
+def test_three_distinctions_are_offered_at_once(ines):
+    page = ines.get("crew.make").content.decode()
+    assert 'name="distinction_3_name"' in page
+    assert 'name="distinction_4_name"' not in page
+    filled = ines.get("crew.make", distinction_1_name="One", distinction_2_name="Two", distinction_3_name="Three")
+    assert 'name="distinction_4_name"' in filled.content.decode(), "and one more when they are full"

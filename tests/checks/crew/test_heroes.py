@@ -3,7 +3,7 @@
 import pytest
 
 from apps.checks.crew import hooks
-from apps.table.models import Event
+from apps.table.models import Event, Switch
 from tests.checks.crew.conftest import (
     ask_of,
     bank,
@@ -65,6 +65,37 @@ def test_the_catalogue_s_example(table, ines, wren, behind, dice):
     assert (facts["aggressor"]["total"], facts["margin"], facts["exceptional"]) == (15, 5, True)
     assert points_of(wren) == 0
     assert store_of(wren) == [10]  # the d8 is gone, the opposition's highest rolling die was its d10
+
+
+@pytest.mark.played("crew.big-damn-hero-use", "crew.exceptional-success")
+def test_who_is_ahead_is_asked_for_an_exceptional_success_with_its_chance(table, ines, gm, wren, dice):
+    entry(wren, "hero-die", "d8", 8)
+    settled(table, ines, gm, wren, dice, (6, 4), (5, 7))
+    asked = ines.panel("asks")
+    assert "Wren is ahead, 12 to 10" in asked
+    assert "chance of an exceptional success 75%" in asked  # 3 or more on the d8
+    assert "75% to win by 5 or more" in words_of(ines.get("crew.hero", ask=ask_of(table, "aggressor").public_id))
+
+
+@pytest.mark.played("crew.big-damn-hero-use", "crew.exceptional-success")
+@pytest.mark.parametrize(("size", "stakes", "counts"), [(8, (4, 2), "on"), (4, (8, 3), "on"), (8, (6, 4), "off")])
+def test_who_is_ahead_is_not_asked_where_it_brings_nothing(table, ines, gm, wren, dice, size, stakes, counts):
+    """Ahead by 6; by 1, which a d4 makes 5 alone with a 4; by 2, where hero dice make nothing exceptional."""
+    Switch.objects.filter(table=table, key="bdh-counts-for-exceptional").update(value=counts)
+    entry(wren, "hero-die", f"d{size}", size)
+    settled(table, ines, gm, wren, dice, stakes, (5, 7))
+    reaches = size == 4
+    assert waits_for(table) == ([("aggressor", "hero")] if reaches else [])
+    assert (store_of(wren)[0], points_of(wren)) == (size, 1)
+
+
+@pytest.mark.played("crew.big-damn-hero-use")
+def test_the_chance_of_a_hero_die_that_fell_is_what_it_makes(table, ines, gm, behind, dice):
+    assert "chance to win 88%" in ines.panel("asks")
+    dice(6)
+    hero(ines, "aggressor", 8)
+    undo_last(gm)
+    assert "chance to win 100%" in ines.panel("asks")
 
 
 @pytest.mark.played("crew.big-damn-hero-use")
@@ -228,6 +259,7 @@ def test_the_largest_that_fits_is_lost(table, ines, gm, wren, dice):
     settled(table, ines, gm, wren, dice, (9, 4), (2, 3))
     assert store_of(wren) == [6, 12]
     assert "Wren loses a Big Damn Hero die" in ines.log()
+    assert "Wren loses a Big Damn Hero die, the d8" in ines.panel("crew-contest")
 
 
 @pytest.mark.played("crew.big-damn-hero-loss")

@@ -61,13 +61,41 @@ def test_further_dice_cost_a_plot_point_each(table, ines, wren, thrown):
     for told in ("Wren has 12 against 10: keep more?", "Keep the 4", "Keep the 2", "16", "2 plot points left",
                  "Let it stand", "enough"):  # fmt: skip
         assert told in panel
-    assert keep(ines, "aggressor", 2).status_code == 200
-    assert (points_of(wren), the_side(table, "aggressor").extra) == (1, (2,))
-    assert "12 becomes 16" in ines.log()
     assert keep(ines, "aggressor", 3).status_code == 200
+    assert (points_of(wren), the_side(table, "aggressor").extra) == (1, (3,))
+    assert "12 becomes 14" in ines.log()
+    assert keep(ines, "aggressor", 2).status_code == 200
     assert points_of(wren) == 0
     facts = full_facts(table, "crew.result")
     assert (facts["aggressor"]["total"], facts["exceptional"]) == (18, True)
+
+
+@pytest.mark.played("crew.extra-dice", "crew.exceptional-success")
+def test_a_total_that_nothing_could_better_stands_by_itself(table, ines, gm, wren, dice):
+    wren.tracks.update(value=2)
+    contest(ines, wren)
+    dice(4, 2)
+    oppose(gm)
+    pool(table, "aggressor", *four_dice(wren))
+    dice(5, 7, 4, 2)
+    throw(ines, "aggressor")
+    assert waits_for(table) == []
+    facts = full_facts(table, "crew.result")
+    assert (facts["aggressor"]["total"], facts["exceptional"], points_of(wren)) == (12, True, 2)
+
+
+@pytest.mark.played("crew.extra-dice", "crew.big-damn-hero-use")
+def test_it_waits_where_the_other_side_may_still_add_a_hero_die(table, ines, gm, marek, wren, kit, dice):
+    wren.tracks.update(value=2)
+    entry(kit, "hero-die", "d8", 8)
+    contest(ines, wren, kit)
+    pool(table, "defender", *of("mental", "fix"))
+    dice(4, 2)
+    throw(marek, "defender")
+    pool(table, "aggressor", *four_dice(wren))
+    dice(5, 7, 4, 2)
+    throw(ines, "aggressor")
+    assert waits_for(table) == [("aggressor", "keep")]
 
 
 @pytest.mark.played("crew.extra-dice")

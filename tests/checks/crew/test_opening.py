@@ -1,6 +1,7 @@
 """Opening a contest: who may, against whom, what is at stake."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.checks.models import Draft
 from apps.table.models import Ask, Event, Exchange
@@ -66,9 +67,47 @@ def test_the_gm_names_how_hard_it_is(table, gm, ines, wren):
     assert "high stakes" in ines.panel("crew-contest")
 
 
+def test_nobody_has_to_say_what_is_tried(table, ines, marek, wren):
+    contest(ines, wren, what="")
+    assert the_contest(table).what == "A roll"
+    assert "starts a roll: A roll . Wren against the opposition" in marek.log()
+
+
+def test_every_die_of_the_sheet_opens_a_roll_with_it_laid_in(table, ines, wren):
+    links = [one["href"] for one in ines.soup().select("#panel-crew-sheet a[href*='lay=']")]
+    assert len(links) == len(set(links)) > 20
+    for link in links:
+        answer = ines.client.get(ines.url + link)
+        assert "lies in the pool" in words_of(answer), link
+
+
+@pytest.mark.parametrize(("lay", "chosen"), [("mental", "attribute"), ("fix", "skill"), ("own", "distinction")])
+@pytest.mark.parametrize("defends", ["other", "this"])
+def test_the_die_that_was_tapped_lies_in_the_pool(table, ines, wren, tran, lay, chosen, defends):
+    key = wren.entries.get(kind="distinction").public_id if lay == "own" else lay
+    contest(ines, wren, tran, lay=key, defends=defends)
+    draft = Draft.objects.get(character=wren)
+    assert [(one["kind"], one["source"]) for one in draft.state["chosen"]] == [(chosen, key)]
+    assert draft.side == ("defender" if defends == "this" else "aggressor")
+
+
+def test_a_die_may_go_into_the_roll_that_is_open_already(table, ines, wren):
+    contest(ines, wren)
+    page = BeautifulSoup(ines.get("crew.contest", character=wren.public_id, lay="mental").content, "lxml")
+    (link,) = page.select("a[href*='crew.draft']")
+    assert "Into “Get past the guard”" in link.get_text()
+    assert "Put in Mental d6" in words_of(ines.client.get(link["href"]))
+
+
+@pytest.mark.parametrize("lay", ["luck", "scale", "x" * 40, "<script>"])
+def test_what_is_not_on_the_sheet_lays_nothing(table, ines, wren, lay):
+    contest(ines, wren, lay=lay)
+    assert not Draft.objects.get(character=wren).state["chosen"]
+
+
 @pytest.mark.parametrize(
     ("more", "field"),
-    [({"what": ""}, "what"), ({"against": "wren"}, "against"), ({"against": "sniper"}, "against"),
+    [({"against": "wren"}, "against"), ({"against": "sniper"}, "against"),
      ({"character": "kit"}, "character"), ({"what": "x" * 200}, "what")],
 )  # fmt: skip
 def test_what_is_refused(table, ines, wren, kit, make, more, field):

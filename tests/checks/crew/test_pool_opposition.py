@@ -26,7 +26,12 @@ def test_a_mere_difficulty_gets_the_situation_beside_it(table, gm, opened):
 
 def test_two_ways_to_say_how_hard_it_is_are_told_apart(table, gm, ines, opened, dice):
     assert "Roll at once" in gm.panel("asks")
-    assert "Or build the pool" in gm.panel("crew-pool")
+    assert "Or build the pool Lay a difficulty die, and roll later" in gm.panel("crew-pool")
+    assert not gm.soup().select("#panel-crew-pool .taps.two .tap")
+    tap(gm, "difficulty", size=10, place="defender")
+    tiles = [one.get_text(" ", strip=True) for one in gm.soup().select("#panel-crew-pool .taps.two .tap")]
+    assert tiles == ["d10 Hard"]
+    tap(gm, "difficulty", size=10, place="defender")
     dice(4, 3)
     oppose(gm)
     assert "rolls against 7." in gm.page()

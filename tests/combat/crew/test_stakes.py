@@ -111,6 +111,31 @@ def test_whoever_is_out_by_stakes_already_loses_no_more(gm, ines, wren, tran, di
     assert is_asked(gm.table, STAY) == []
 
 
+@pytest.mark.played("crew.high-stakes", "crew.jinx")
+def test_whoever_awaited_the_point_of_a_jinx_is_out_when_it_is_let_go(gm, ines, wren, tran, dice):
+    with_points(wren, 0)
+    exchange = against_gmc(gm, ines, wren, tran, dice, (8, 5), (1, 4), high_stakes="both")
+    assert is_asked(gm.table, STAY) == ["Wren"]
+    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice="pass"))
+    assert is_asked(gm.table, STAY) == []
+    assert out.by_stakes(wren) is not None
+    assert is_over(exchange)
+    gm.does("undo")
+    assert is_asked(gm.table, STAY) == ["Wren"]
+
+
+@pytest.mark.played("crew.high-stakes", "crew.opportunity")
+def test_whoever_gives_the_last_point_for_an_opportunity_is_out(gm, ines, wren, tran, dice):
+    winded = complication(wren, "Winded", 8)
+    exchange = against_gmc(gm, ines, wren, tran, dice, (8, 1), (2, 4), high_stakes="both")
+    asked = the_ask(gm.table, "crew.opportunity").public_id
+    said(ines.post("crew.answer-opportunity", ask=asked, choice=choice("step", winded)))
+    assert points.held(wren) == 0
+    assert is_asked(gm.table, STAY) == []
+    assert out.by_stakes(wren) is not None
+    assert is_over(exchange)
+
+
 # staying
 
 

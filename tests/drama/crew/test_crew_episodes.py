@@ -251,12 +251,11 @@ def test_what_ends_of_the_hidden_is_listed_for_nobody(gm, ines, wren, sniper):
 def test_called_back_instead_of_paying(gm, ines, marek, wren):
     give(wren, 0)
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    ines.does("crew.spend", character=wren.public_id, use="extra-die", what="As on Harrow",
-                       callback=episode.public_id)  # fmt: skip
+    ines.does("crew.spend", character=wren.public_id, what="As on Harrow", callback=episode.public_id)
     assert held(wren) == 0
     episode.refresh_from_db()
     assert episode.amount == 1
-    told = "calls “The Harrow Heist” back for Wren instead of paying: keep one more die (As on Harrow). 0 left."
+    told = "calls “The Harrow Heist” back for Wren instead of paying: As on Harrow. 0 left."
     assert told in marek.log()
     assert "called back: The Harrow Heist" in ines.panel("crew-episode")
 
@@ -264,19 +263,19 @@ def test_called_back_instead_of_paying(gm, ines, marek, wren):
 @pytest.mark.played("crew.callback")
 def test_each_once_and_anew_with_the_next_episode(gm, ines, wren):
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
+    ines.does("crew.spend", character=wren.public_id, what="Luck", callback=episode.public_id)
     before = state_of_play(gm.table)
-    assert ines.post("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id).status_code == 422
+    assert ines.post("crew.spend", character=wren.public_id, what="Luck", callback=episode.public_id).status_code == 422
     assert state_of_play(gm.table) == before
     begin(gm)
-    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
+    ines.does("crew.spend", character=wren.public_id, what="Luck", callback=episode.public_id)
     assert held(wren) == 1
 
 
 @pytest.mark.played("crew.callback")
 def test_the_gm_refuses_one_that_does_not_fit_by_taking_it_back(gm, ines, wren):
     episode = Entry.objects.get(character=wren, name="The Harrow Heist")
-    ines.does("crew.spend", character=wren.public_id, use="stay", callback=episode.public_id)
+    ines.does("crew.spend", character=wren.public_id, what="Luck", callback=episode.public_id)
     gm.does("undo")
     episode.refresh_from_db()
     assert (episode.amount, held(wren)) == (0, 1)
@@ -287,7 +286,7 @@ def test_the_gm_refuses_one_that_does_not_fit_by_taking_it_back(gm, ines, wren):
 def test_the_switch_callback_limit(db, make, limit, code):
     group = Group(make, callback_limit=limit)
     episode = put(group.wren, "episode", "The Harrow Heist", 0)
-    data = {"character": group.wren.public_id, "use": "stay", "callback": episode.public_id}
+    data = {"character": group.wren.public_id, "what": "Luck", "callback": episode.public_id}
     group.ines.does("crew.spend", **data)
     assert group.ines.post("crew.spend", **data).status_code == code
     assert held(group.wren) == 1
@@ -307,7 +306,7 @@ def test_assets_may_be_paid_by_a_callback(gm, ines, wren):
 def test_nobody_elses_episode_is_called_back(ines, wren, kit):
     other = put(kit, "episode", "The Quiet Moon", 0)
     before = state_of_play(ines.table)
-    refused = ines.post("crew.spend", character=wren.public_id, use="stay", callback=other.public_id)
+    refused = ines.post("crew.spend", character=wren.public_id, what="Luck", callback=other.public_id)
     assert refused.status_code == 422
     assert "That Episode is not there to be called back." in said(refused)
     assert state_of_play(ines.table) == before

@@ -1,9 +1,13 @@
 """Plot points by hand: awarded, spent, taken back; the bank; the ledger that everybody sees move."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Move
+from apps.checks.crew.drafts import Chosen
 from apps.rules.crew.lists import PLOT_POINT_USES
+from tests.checks.crew.conftest import contest, oppose
+from tests.crew_play import SHOOT, against_difficulty
 from tests.drama.crew.conftest import bank, held, said
 from tests.people import newest_event, state_of_play
 
@@ -45,29 +49,71 @@ def test_a_hidden_crewmember_is_the_gms_to_know(gm, ines, make, wren):
     assert "Kraken now has" in gm.log()
 
 
+@pytest.mark.played("crew.plot-point-uses")
+def test_what_no_act_does_is_a_plain_payment(marek, ines, wren):
+    assert "nothing else is changed" in said(ines.get("crew.spend", character=wren.public_id))
+    ines.does("crew.spend", character=wren.public_id, what="The guard knows my aunt")
+    assert held(wren) == 0
+    assert "pays a plot point of Wren: The guard knows my aunt. 0 left." in marek.log()
+    assert Move.objects.get(source__character=wren).rule == "crew.plot-point-uses"
+
+
 @pytest.mark.parametrize("use", PLOT_POINT_USES, ids=lambda one: one.id)
 @pytest.mark.played("crew.plot-point-uses")
-def test_spent_by_the_player_on_every_use(marek, ines, wren, use):
-    assert "has 1 plot point" in said(ines.get("crew.spend", character=wren.public_id, use=use.id))
-    ines.does("crew.spend", character=wren.public_id, use=use.id, what="Now")
-    assert held(wren) == 0
-    assert f"pays a plot point of Wren: {use.title} (Now). 0 left." in marek.log()
-    assert Move.objects.get(source__character=wren).rule == use.rule
+def test_for_all_that_the_book_lists_it_shows_the_way_or_when_it_is_asked(ines, wren, use):
+    way = _ways(ines, "crew.spend", character=wren.public_id)[use.title[:1].upper() + use.title[1:]]
+    act = {"asset": "crew.asset", "trigger": "crew.trigger"}.get(use.id)
+    assert way.get("href") == (f"{ines.url}act/{act}?character={wren.public_id}" if act else None)
+    assert ("off" in way["class"]) == (act is None)
+
+
+@pytest.mark.played("crew.plot-point-uses", "crew.asset", "crew.asset-keep")
+def test_the_ways_lead_to_what_takes_the_point(gm, ines, wren):
+    create = _ways(ines, "crew.spend", character=wren.public_id)["Create an Asset d6 for the scene"]
+    assert "Create it, d6" in said(ines.client.get(create["href"]))
+    gm.does("crew.asset", character=wren.public_id, name="A fake badge", free="on")
+    keep = _ways(ines, "crew.spend", character=wren.public_id)["Make an Asset last for the Episode"]
+    assert "A fake badge d6" in said(ines.client.get(keep["href"]))
+
+
+@pytest.mark.played("crew.plot-point-uses", "crew.extra-dice")
+def test_what_waits_for_an_answer_is_opened_by_its_way(gm, ines, marek, wren, kit, dice):
+    a_roll = (*SHOOT, Chosen("distinction", wren.entries.filter(kind="distinction").first().public_id, size=8))
+    against_difficulty(gm, ines, wren, dice, (3, 2), (2, 8, 4), chosen=a_roll)
+    way = _ways(ines, "crew.spend", character=wren.public_id)["Keep one more die"]
+    assert "asked of you now" in way.get_text()
+    assert "Keep more dice" in said(ines.client.get(way["href"]))
+    assert "off" in _ways(marek, "crew.spend", character=kit.public_id)["Keep one more die"]["class"]
+
+
+@pytest.mark.played("crew.limited-action")
+def test_acting_costs_a_point_only_while_taken_out(gm, ines, wren, dice):
+    contest(ines, wren)
+    dice(3, 2)
+    oppose(gm)
+    assert "off" in _ways(ines, "crew.spend", character=wren.public_id)["Act while Taken Out"]["class"]
+    gm.does("crew.set-taken-out", character=wren.public_id, out="yes")
+    assert "off" not in _ways(ines, "crew.spend", character=wren.public_id)["Act while Taken Out"]["class"]
+
+
+def _ways(person, act, **query):
+    """What the form offers to buy, by its words."""
+    found = BeautifulSoup(person.get(act, **query).content, "lxml").select(".opt")
+    return {span.get_text(): one for one in found if (span := one.span)}
 
 
 @pytest.mark.played("crew.plot-point-uses")
 def test_without_a_point_there_is_nothing_to_spend(ines, wren):
-    ines.does("crew.spend", character=wren.public_id, use="extra-die")
+    ines.does("crew.spend", character=wren.public_id, what="Luck")
     before = state_of_play(ines.table)
-    refused = ines.post("crew.spend", character=wren.public_id, use="extra-die", what="Once more")
+    refused = ines.post("crew.spend", character=wren.public_id, what="Once more")
     assert refused.status_code == 422
-    assert "costs 1 plot point, and none is left to Wren" in said(refused)
-    assert "Once more" in said(refused)
+    assert "Once more costs 1 plot point, and none is left to Wren" in said(refused)
     assert state_of_play(ines.table) == before
 
 
 def test_the_player_takes_a_spend_back(ines, wren):
-    ines.does("crew.spend", character=wren.public_id, use="asset")
+    ines.does("crew.spend", character=wren.public_id, what="Luck")
     ines.does("undo")
     assert held(wren) == 1
     assert not Move.objects.filter(source__character=wren).exists()
@@ -87,16 +133,16 @@ def test_taken_back_by_the_gm(gm, ines, wren):
 def test_the_bank_pays_for_the_gm(gm, watcher):
     gm.does("crew.bank-set", points=2, why="Two players")
     assert "sets the bank from 0 to 2 (Two players)." in watcher.log()
-    gm.does("crew.bank-spend", use="trigger", what="A deputy comes")
+    gm.does("crew.bank-spend", what="A deputy comes")
     assert bank(gm) == 1
-    assert "pays a point from the bank: a trigger of a Major GMC (A deputy comes). The bank holds 1." in watcher.log()
+    assert "pays a point from the bank: A deputy comes. The bank holds 1." in watcher.log()
     assert "The bank the GM’s own 1 point" in watcher.panel("crew-points")
 
 
 @pytest.mark.played("crew.bank")
 def test_an_empty_bank_pays_for_nothing(gm):
     before = state_of_play(gm.table)
-    refused = gm.post("crew.bank-spend", use="stay")
+    refused = gm.post("crew.bank-spend", what="Luck")
     assert refused.status_code == 422
     assert "the bank holds 0" in said(refused)
     assert gm.post("crew.bank-set", points=0).status_code == 422
@@ -106,31 +152,31 @@ def test_an_empty_bank_pays_for_nothing(gm):
 def test_others_may_not(gm, ines, marek, watcher, stranger, wren):
     before = state_of_play(ines.table)
     for act in ("crew.award", "crew.take-back", "crew.bank-spend", "crew.bank-set"):
-        data = {"character": wren.public_id, "characters": [wren.public_id], "points": 1, "use": "stay"}
+        data = {"character": wren.public_id, "characters": [wren.public_id], "points": 1, "what": "Luck"}
         assert ines.post(act, **data).status_code == 403
-    assert marek.post("crew.spend", character=wren.public_id, use="asset").status_code == 422
-    assert watcher.post("crew.spend", character=wren.public_id, use="asset").status_code == 403
-    assert stranger.at(ines).post("crew.spend", character=wren.public_id, use="asset").status_code == 404
+    assert marek.post("crew.spend", character=wren.public_id, what="Luck").status_code == 422
+    assert watcher.post("crew.spend", character=wren.public_id, what="Luck").status_code == 403
+    assert stranger.at(ines).post("crew.spend", character=wren.public_id, what="Luck").status_code == 404
     assert state_of_play(ines.table) == before
 
 
 def test_the_gm_spends_for_anybody(gm, ines, wren):
-    gm.does("crew.spend", character=wren.public_id, use="stay")
+    gm.does("crew.spend", character=wren.public_id, what="Luck")
     assert held(wren) == 0
     assert newest_event(gm.table).by_gm
 
 
-@pytest.mark.parametrize("wrong", [{"use": "luck"}, {"use": ""}, {"character": "xforeign"}, {"what": "x" * 121},
+@pytest.mark.parametrize("wrong", [{"what": ""}, {"character": "xforeign"}, {"what": "x" * 121},
                                    {"callback": "xforeign"}])  # fmt: skip
 def test_bad_values_change_nothing(gm, wren, wrong):
     before = state_of_play(gm.table)
-    data = {"character": wren.public_id, "use": "asset", **wrong}
+    data = {"character": wren.public_id, "what": "Luck", **wrong}
     assert gm.post("crew.spend", **data).status_code == 422
     assert state_of_play(gm.table) == before
 
 
 def test_script_is_text_and_without_javascript(gm, ines, wren):
-    answer = ines.post("crew.spend", plain=True, character=wren.public_id, use="stay", what="<script>x")
+    answer = ines.post("crew.spend", plain=True, character=wren.public_id, what="<script>x")
     assert answer.status_code == 302
     assert "<script>x" not in ines.page() + gm.page()
 
@@ -138,13 +184,13 @@ def test_script_is_text_and_without_javascript(gm, ines, wren):
 def test_the_same_submit_twice_pays_once(gm, ines, wren):
     gm.does("crew.award", characters=[wren.public_id])
     for _ in range(2):
-        ines.post("crew.spend", nonce="samesubmit1", character=wren.public_id, use="stay")
+        ines.post("crew.spend", nonce="samesubmit1", character=wren.public_id, what="Luck")
     assert held(wren) == 1
 
 
 def test_the_page_of_points_names_pile_and_bank(gm, ines, wren, kit):
     gm.does("crew.open-episode", title="Nine Moons, No Money")
-    gm.does("crew.bank-spend", use="stay")
+    gm.does("crew.bank-spend", what="Luck")
     gm.does("crew.award", characters=[wren.public_id], why="That line")
     shown = " ".join(ines.at_address("points").content.decode().split())
     assert "<b>The bank</b>" in shown

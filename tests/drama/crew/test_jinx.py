@@ -243,6 +243,67 @@ def test_it_counts_with_a_jinx_that_still_waits(gm, ines, wren, dice):
     assert complications(wren) == {"Seen": 8}
 
 
+@pytest.mark.played("crew.exchange", "crew.jinx", "crew.big-damn-hero-use")
+def test_after_the_purchase_it_goes_into_what_was_bought_for_the_same_point(gm, ines, marek, wren, dice):
+    exchange = _behind_with_a_jinx(gm, ines, wren, dice)
+    answers(gm, choice("new", wren), name="Seen")
+    assert points.held(wren) == 3
+    _leave_a_hero(gm, ines, dice)
+    assert complications(wren) == {"Seen": 8}
+    assert points.held(wren) == 2, "one for the hero die, none for its jinx"
+    assert is_asked(gm.table, JINX) == []
+    assert is_over(exchange)
+    assert "One more jinx of Wren, for the same plot point. Wren: Seen d6 to d8." in marek.log()
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx", "crew.lend-consequences")
+def test_lenders_share_the_further_step(gm, ines, wren, kit, dice):
+    _behind_with_a_jinx(gm, ines, wren, dice, faces=(1, 9, 1), lenders=((kit, "fix"),))
+    winded = complication(wren, "Winded", 6)
+    answers(gm, choice("step", winded))
+    assert (complications(wren), complications(kit)) == ({"Winded": 10}, {"Winded": 8})
+    _leave_a_hero(gm, ines, dice)
+    assert (complications(wren), complications(kit)) == ({"Winded": 12}, {"Winded": 10})
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx", "crew.taken-out")
+def test_the_further_step_may_take_out_and_undo_takes_it_back(gm, ines, wren, dice):
+    _behind_with_a_jinx(gm, ines, wren, dice)
+    answers(gm, choice("step", complication(wren, "Winded", 10)))
+    _leave_a_hero(gm, ines, dice)
+    assert complications(wren) == {"Winded": 14}
+    assert "Taken Out: Wren." in ines.log()
+    gm.does("undo")
+    assert complications(wren) == {"Winded": 12}
+
+
+@pytest.mark.played("crew.exchange", "crew.jinx")
+def test_after_they_were_let_go_the_gm_is_asked_about_all_of_them(gm, ines, wren, dice):
+    _behind_with_a_jinx(gm, ines, wren, dice)
+    answers(gm, "pass")
+    _leave_a_hero(gm, ines, dice)
+    assert the_ask(gm.table, JINX).facts["jinxes"] == 2
+    answers(gm, choice("new", wren), name="Seen")
+    assert complications(wren) == {"Seen": 8}
+
+
+@pytest.mark.played("crew.botch", "crew.big-damn-hero-use")
+def test_a_botch_has_no_jinx_to_buy_though_a_hero_die_is_left_on_1(gm, ines, wren, dice):
+    exchange = _behind_with_a_jinx(gm, ines, wren, dice, faces=(1, 1))
+    _leave_a_hero(gm, ines, dice)
+    assert is_asked(gm.table, JINX) == []
+    assert complications(wren) == {"Trouble: Get past the guard": 8}
+    assert points.held(wren) == 1
+    assert is_over(exchange)
+
+
+def _behind_with_a_jinx(gm, ines, wren, dice, faces=(1, 9), lenders=()):
+    """Wren has 2 points and a d6 in store, and is behind the 10 of the opposition."""
+    with_points(wren, 2)
+    entry(wren, "hero-die", "d6", 6)
+    return against_difficulty(gm, ines, wren, dice, (6, 4), faces, lenders=lenders)
+
+
 def _leave_a_hero(gm, ines, dice):
     ask = ask_of(gm.table, "aggressor").public_id
     dice(1)

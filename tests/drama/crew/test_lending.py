@@ -21,6 +21,10 @@ def lent(gm, ines, wren, kit, dice):
     return against_difficulty(gm, ines, wren, dice, (3, 2), (1, 8, 3), lenders=((kit, "fix"),))
 
 
+def test_why_says_whose_the_lent_die_was(lent, ines):
+    assert "Fix of Kit, d10" in ines.log()
+
+
 @pytest.mark.played("crew.lend-consequences", "crew.jinx")
 def test_lenders_get_the_same_and_no_point(lent, gm, wren, kit):
     answers(gm, choice("new", wren), name="Seen")

@@ -218,6 +218,53 @@ def test_against_pool_and_against_number_agree_with_the_preview():
     )  # fmt: skip
 
 
+# Dice that have fallen
+
+
+def faces_of(dice, fallen):
+    """What each die of the pool may show, dice that have fallen one face alone."""
+    waiting, found = list(fallen), []
+    for size in dice:
+        known = next((one for one in waiting if one[0] == size), None)
+        if known:
+            waiting.remove(known)
+        found.append((known[1],) if known else range(1, size + 1))
+    return found
+
+
+KNOWN = [
+    ((8, 10), [(8, 5)]), ((8, 10, 6), [(10, 1), (6, 6)]), ((4, 4, 4), [(4, 1), (4, 3)]), ((6, 8), [(6, 1), (8, 1)]),
+    ((6, 6), [(6, 4), (12, 9), (6, 2)]), ((10, 8, 8, 4), [(8, 7), (8, 2), (8, 8)]), ((8, 10), [(12, 3)]),
+]  # fmt: skip
+
+
+@pytest.mark.rule("crew.total", "crew.botch")
+@pytest.mark.parametrize(("dice", "fallen"), KNOWN)
+@pytest.mark.parametrize("keep", [1, 2, 3])
+def test_dice_that_fell_before_show_the_same_again(dice, fallen, keep):
+    """Against every way in which the others may fall."""
+    ends = [
+        (sum(sorted((one for one in faces if one > 1), reverse=True)[:keep]), faces.count(1))
+        for faces in product(*faces_of(dice, fallen))
+    ]
+    found = pool_odds(dice=dice, keep=keep, fallen=fallen)
+    assert found.totals.total == len(ends)
+    assert dict(found.totals) == dict(Counter(total for total, _ in ends))
+    assert found.jinx == Fraction(sum(ones > 0 for _, ones in ends), len(ends))
+    assert found.two_jinxes == Fraction(sum(ones > 1 for _, ones in ends), len(ends))
+    assert found.botch == Fraction(sum(ones == len(dice) for _, ones in ends), len(ends))
+
+
+@pytest.mark.rule("crew.raise-the-stakes")
+def test_a_preview_counts_what_fell_on_both_sides():
+    for mine, chance in ((7, 0), (8, 1)):
+        found = preview(
+            dice=(8, 8), keep=2, other=(10, 6), fallen=[(8, 8), (8, mine)], other_fallen=[(10, 9), (6, 6)]
+        ).versus
+        assert found
+        assert found.chance == chance
+
+
 # Plain things
 
 

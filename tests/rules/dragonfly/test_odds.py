@@ -137,3 +137,30 @@ def test_doctor_odds_are_what_all_ten_faces_do(damage):
     for points in range(6):
         assert Fraction(odds.healed.weight(points), odds.healed.total) == share(n == points for n in healed)
     assert odds.check.chance == Fraction(7, 10)
+
+
+# a die that has fallen
+
+
+@pytest.mark.rule("dragonfly.base-check")
+@pytest.mark.parametrize("case", CASES[::7])
+def test_of_a_face_that_has_fallen_the_odds_are_what_it_makes(case):
+    for face, made in zip(FACES, thrown(case), strict=True):
+        found = check_odds(**case, face=face)
+        assert found.chance == made.success
+        assert found.totals.pairs == ((made.total, 1),)
+        assert [one.success_levels for one in found.levels] == [made.success_levels]
+        assert found.least_face == check_odds(**case).least_face
+
+
+def test_against_a_score_the_faces_together_are_the_die():
+    given = {"cast_bonus": 5, "score": 12, "cast_is": "attacker"}
+    each = [ability_odds(**given, face=face) for face in FACES]
+    assert {one.cast for one in each} == {0, 1}
+    assert sum(one.cast for one in each) / 10 == ability_odds(**given).cast
+
+
+@pytest.mark.parametrize("face", [0, 11, 2.5])
+def test_a_face_that_no_d10_has_is_refused(face):
+    with pytest.raises(Refused):
+        check_odds(modifier=3, face=face)

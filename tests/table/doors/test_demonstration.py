@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
+from apps.characters.models import Character
 from apps.table import demonstration, games
 from apps.table.demonstration import BUSY, PEOPLE, Script, Stage
 from apps.table.models import Ask, Event, Seat, SeatDevice, Span, Table
@@ -88,6 +89,11 @@ def test_each_game_that_is_offered_shows_itself(game):
         browser.press(f"/seat/{seat.public_id}/{seat.link_token}")
         assert browser.look(f"/t/{table.public_id}/s/{seat.public_id}/").status_code == 200
     assert Span.objects.filter(table=table, kind="scene", closed_at=None).count() == 1
+    parts = demonstration.script_of(game).parts
+    assert parts.keys() == {seat.name for seat in seats if seat.role == "player"}
+    assert set(parts.items()) <= set(Character.objects.values_list("seat__name", "name"))
+    page = Browser("127.0.0.1").words("/demo")
+    assert all(f"plays {name}" in page for name in parts.values())
 
 
 # its page
@@ -127,13 +133,12 @@ def test_looking_at_the_page_sets_nothing_up(local):
     assert whole_database() == before
 
 
-def test_one_tap_sets_it_up_and_the_links_have_one_button(quick, local):
+def test_one_tap_sets_it_up_and_another_sits_down(quick, local):
     assert local.press("/demo", game="dragonfly")["Location"] == "/demo"
     page = local.look("/demo").content.decode()
     for seat in Seat.objects.all():
         path = f"/seat/{seat.public_id}/{seat.link_token}"
-        assert path in page
-        assert "Sit here on this device" in local.words(path)
+        assert f'method="post" action="{path}"' in page, "one tap, and one sits"
     assert not SeatDevice.objects.exists()
     gm = Seat.objects.get(role="gm")
     assert local.press(f"/seat/{gm.public_id}/{gm.link_token}").status_code == 302

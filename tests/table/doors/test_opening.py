@@ -1,6 +1,7 @@
 """The host opens a table, and leads it or hands the lead on by a link that works once."""
 
 import pytest
+from bs4 import BeautifulSoup
 from django.test import Client
 
 from apps.rules.refusal import Refused
@@ -44,6 +45,22 @@ def test_each_game_is_offered_with_its_picture_and_its_line(game):
     seat = Seat.objects.get()
     assert seat.table.game == game.key
     assert f">{game.gm}<" in browser.look(f"/t/{seat.table.public_id}/s/{seat.public_id}/seats").content.decode()
+
+
+def test_the_hosts_own_name_is_offered():
+    page = BeautifulSoup(host().look("/open/").content, "lxml")
+    assert [one.get("value") for one in page.select("input[name=name]")] == ["host"]
+
+
+@pytest.mark.parametrize("game", games.games(), ids=lambda game: game.key)
+def test_the_options_of_a_game_stand_with_it(game):
+    """So that a stylesheet alone can leave those of the others out."""
+    page = BeautifulSoup(host().look("/open/").content, "lxml")
+    chosen = next(one for one in page.select(".with-options > li") if one.find("input", {"value": game.key}))
+    names = [str(one["name"]) for one in chosen.select("details [name]")]
+    assert names
+    assert all(name.startswith(f"{game.key}.") for name in names)
+    assert len(page.select(".with-options details")) == len(games.games())
 
 
 def test_the_host_leads_the_new_table_on_this_device():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.table.models import Ask, Event, Knock, Seat, SeatDevice
+from apps.table.models import Ask, Event, Knock, Note, Seat, SeatDevice
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 from .browsers import Browser, link_of, words
@@ -254,6 +254,13 @@ def test_nobody_else_answers(request, table, gm, ines, offered, who):
     assert Ask.objects.get().closed_at is None
 
 
+def test_notes_do_not_go_over_with_the_seat(table, gm, ines):
+    ines.does("note", text="The butler did it")
+    gm.does("give-seat", seat=ines.seat.public_id, knock="", name="Nora")
+    ines.does("answer-seat-offer", ask=Ask.objects.get().public_id, allow="yes")
+    assert Note.objects.get().text == ""
+
+
 def test_a_seat_is_given_to_a_name_and_its_link_handed_over(table, gm, ines):
     gm.does("give-seat", seat=ines.seat.public_id, name="Tomas")
     ines.does("answer-seat-offer", ask=Ask.objects.get().public_id, allow="yes")
@@ -326,6 +333,32 @@ def test_the_invite_page_has_the_whole_address_and_its_code(table, gm):
     assert "on this machine alone" not in page
     local = gm.client.get(f"{gm.url}invite", headers={"host": "localhost:8000"}).content.decode()
     assert "on this machine alone" in local
+
+
+def test_the_code_for_the_tables_page_is_a_picture_for_gms(table, gm, ines):
+    answer = gm.client.get(f"{gm.url}invite-code", headers={"host": "192.168.1.20:8000"})
+    assert answer["Content-Type"] == "image/svg+xml"
+    drawn = answer.content.decode()
+    assert drawn.endswith("</svg>\n")
+    assert "this machine alone" not in drawn
+    gm.does("renew-invite")
+    assert gm.client.get(f"{gm.url}invite-code", headers={"host": "192.168.1.20:8000"}).content.decode() != drawn
+    assert "this machine alone" in gm.client.get(f"{gm.url}invite-code", headers={"host": "localhost"}).content.decode()
+    assert ines.at_address("invite-code").status_code == 404
+
+
+def test_whoever_knocks_is_let_in_where_the_code_is_shown(table, gm):
+    assert "Nobody is at the door" in gm.at_address("invite").content.decode()
+    Browser().knock(table, "June")
+    asked_again = gm.client.get(f"{gm.url}invite", headers={"HX-Request": "true"}).content.decode()
+    assert "Let in" in asked_again
+    assert "June" in asked_again
+    assert "<svg" not in asked_again.replace('<svg class="sig', ""), "the code stays as it is"
+    browser = Browser()
+    browser.client = gm.client
+    knock = Knock.objects.get().public_id
+    assert browser.press(f"{gm.url}invite", act="admit", knock=knock)["Location"] == f"{gm.url}invite"
+    assert Seat.objects.filter(name="June").exists()
 
 
 def test_the_invite_page_works_without_javascript(table, gm):

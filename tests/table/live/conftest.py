@@ -29,7 +29,8 @@ OpenPage = Callable[..., Awaitable[LivePage]]
 @pytest.fixture(autouse=True)
 def _panels_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table's own panels alone: what a game adds is drawn in the tests of its acts."""
-    own = {name: one for name, one in panels._panels.items() if one.template.startswith("table/panels/")}
+    places = ("table/panels/", "table/safety/")
+    own = {name: one for name, one in panels._panels.items() if one.template.startswith(places)}
     monkeypatch.setattr(panels, "_panels", own)
 
 
@@ -87,7 +88,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def toys() -> Iterator[None]:
     """Two acts of the tests' own: "toy-secret" tells the GMs, "toy-own" tells whoever does it."""
-    kind("toy.pause", "table/events", group="table")
+    kind("toy.pause", "table/safety/events", group="table")
 
     @act("toy-secret", title="Toy", form=Nothing)
     def toy_secret(turn: Turn, form: Nothing) -> None:

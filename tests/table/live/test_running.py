@@ -55,6 +55,7 @@ async def test_a_stalled_page_holds_nobody_up(
 async def test_a_bell_that_was_lost_is_made_good_by_the_heartbeat(
     gm: Person, ines: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    gm.page()  # whose presence is no news, then
     page = await opened(ines)
     await page.drain()
     monkeypatch.setattr(bell, "ring", lambda table_key, version: None)
@@ -99,6 +100,7 @@ async def test_a_broken_layer_fails_no_act_and_delays_none(
 async def test_a_subscription_that_broke_is_made_again(
     gm: Person, ines: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    gm.page()  # whose presence is no news, then
     page = await opened(ines)
     await page.drain()
     monkeypatch.setattr(bell, "ring", lambda table_key, version: None)
@@ -226,15 +228,50 @@ async def test_the_words_for_who_is_here(
     assert word(ines) == "gone"
 
 
-async def test_looking_through_somebodys_eyes_makes_nobody_present(gm: Person, ines: Person, opened: OpenPage) -> None:
+async def test_looking_through_somebodys_eyes_one_is_here_and_they_are_not(
+    gm: Person, ines: Person, opened: OpenPage
+) -> None:
     await opened(gm, looks_at=ines)
-    assert (word(gm), word(ines)) == ("gone", "gone")
+    assert (word(gm), word(ines)) == ("here", "gone")
+
+
+async def test_who_has_no_line_is_here_for_a_while_after_each_request(
+    ines: Person, marek: Person, watcher: Person, alive: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ines.page()
+    marek.does("pause")
+    await until(lambda: (word(ines), word(marek), word(watcher)) == ("here", "here", "gone"))
+    monkeypatch.setattr(presence, "VISIT", -1.0)
+    await live.running().beat()
+    assert (word(ines), word(marek)) == ("gone", "gone"), "a visit that is over is nobody who reconnects"
+
+
+async def test_a_stranger_s_request_makes_nobody_present(ines: Person, stranger: Person, alive: None) -> None:
+    stranger.at(ines).page()
+    await asyncio.sleep(0.05)
+    assert word(ines) == "gone"
+
+
+async def test_a_visit_is_told_to_the_other_processes_and_ends_with_a_line_there(ines: Person, alive: None) -> None:
+    await until(lambda: live.running().subscribed)
+    other = await get_channel_layer().new_channel("other")
+    await get_channel_layer().group_add(relay.GROUP, other)
+    ines.page()
+    said: dict[str, Any] = {"type": ""}
+    while said["type"] != "here" or not said["visitors"]:
+        said = await asyncio.wait_for(get_channel_layer().receive(other), 5)
+    key, seat = str(ines.table.pk), ines.seat.pk  # type: ignore[union-attr]
+    assert (said["seats"], said["visitors"]) == ({}, {key: [seat]})
+    here = {"type": "here", "seats": {key: [seat]}, "visitors": {}, "from": "another"}
+    await get_channel_layer().group_send(relay.GROUP, here)
+    await until(lambda: presence.visitors() == {})
+    assert word(ines) == "here"
 
 
 async def test_other_processes_count_until_they_fall_silent(
     ines: Person, alive: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = {"type": "here", "seats": {str(ines.table.pk): [ines.seat.pk]}, "from": "another"}  # type: ignore[union-attr]
+    here = {"type": "here", "seats": {str(ines.table.pk): [ines.seat.pk]}, "visitors": {}, "from": "another"}  # type: ignore[union-attr]
     await until(lambda: live.running().subscribed)
     await get_channel_layer().group_send(relay.GROUP, here)
     await until(lambda: word(ines) == "here")
@@ -253,7 +290,7 @@ async def test_a_change_of_presence_redraws_the_panels_that_watch_it(
         viewer.desk.read("presence")
         return {}
 
-    one = panels.Panel(name="who", template="table/panels/pause.html", context=noted, slot="stage", per="role")
+    one = panels.Panel(name="who", template="table/safety/pause.html", context=noted, slot="stage", per="role")
     monkeypatch.setitem(panels._panels, "who", one)
     await opened(gm)
     await asyncio.sleep(0.05)

@@ -1,6 +1,7 @@
 """Turns, intentions, initiative, additional actions and stances."""
 
 from dataclasses import replace
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from apps.rules.dice import ScriptedDice
 from apps.rules.dragonfly import DEFAULTS
 from apps.rules.dragonfly.combat.injury import due_after_turn
 from apps.rules.dragonfly.combat.turns import (
+    ACTS,
     Combatant,
     Done,
     Plan,
@@ -243,12 +245,39 @@ def test_free_use_ends_with_the_last_action():
     assert why_not_more(act="attack", done=Done(defenses=3), **given) is None
 
 
+@pytest.mark.rule("dragonfly.extra-action-penalty", "dragonfly.multiple-attacks")
+@pytest.mark.parametrize("options", [DEFAULTS, FREE_USE])
+def test_attacks_that_were_cut_off_raise_no_penalty(options):
+    plan, done = Plan(extra=("attack", "attack", "defense")), Done(attacks=1, defenses=1, stopped=True)
+    assert additional_used(plan, done) == (0, 0)
+    assert additional_number(act="defense", plan=plan, done=done, options=options) == 1
+    assert additional_number(act="defense", plan=plan, done=replace(done, attacks=2), options=options) == 2
+
+
 @pytest.mark.rule("dragonfly.multiple-attacks", "dragonfly.table-options/free-use-of-additional-actions")
-@pytest.mark.parametrize(("options", "used"), [(DEFAULTS, 2), (FREE_USE, 1)])
-def test_attacks_that_were_cut_off_are_spent_or_not(options, used):
-    plan, done = Plan(extra=("attack", "attack")), Done(attacks=2, stopped=True)
-    assert additional_used(plan, done, options) == (used, 0)
-    assert additional_used(plan, replace(done, defenses=3), options) == (used, 2)
+def test_attacks_that_were_cut_off_are_no_defenses_but_by_free_use():
+    given: dict[str, Any] = {
+        "plan": Plan(extra=("attack", "attack")), "done": Done(attacks=1, defenses=1, stopped=True),
+        "additional_actions": 2,
+    }  # fmt: skip
+    no = why_not_more(act="defense", **given)
+    assert no is not None
+    assert no.code == "not-declared"
+    assert why_not_more(act="defense", options=FREE_USE, **given) is None
+
+
+@pytest.mark.rule("dragonfly.extra-action-penalty")
+def test_the_nth_additional_act_made_is_at_the_nth_step_whatever_was_declared():
+    """Against a count by hand: every order of up to five acts, the free ones of each sort left out."""
+    for acts in chain.from_iterable(product(ACTS, repeat=n) for n in range(6)):
+        done, plan, beyond, free = Done(), Plan(extra=("attack", "defense", "other")), 0, {"own": 1, "defense": 1}
+        for act in acts:
+            sort = "defense" if act == "defense" else "own"
+            free[sort] -= 1
+            beyond += free[sort] < 0
+            assert additional_number(act=act, plan=plan, done=done) == (beyond if free[sort] < 0 else 0), acts
+            field = {"attack": "attacks", "defense": "defenses", "other": "others"}[act]
+            done = replace(done, stopped=act == "attack", **{field: getattr(done, field) + 1})
 
 
 def test_fewer_than_no_additional_actions_are_refused():

@@ -390,3 +390,33 @@ def test_odds_refuse_what_the_attack_refuses(given, field):
 )
 def test_odds_refuse_what_the_rule_refuses(call, given, field):
     assert field_of(call, **given) == field
+
+
+# a die that has fallen
+
+TESTS: list[tuple[Any, dict[str, Any]]] = [
+    (wound_odds.consciousness_odds, {"constitution": 3, "willpower": 4, "life_points": -2}),
+    (wound_odds.survival_odds, {"constitution": 3, "willpower": 4, "life_points": -11, "test_number": 2}),
+    (wound_odds.knockout_test_odds, {"constitution": 3, "success_levels": 2}),
+    (wound_odds.taser_test_odds, {"constitution": 5, "success_levels": 3}),
+]
+
+
+@pytest.mark.rule("dragonfly.survival-test", "dragonfly.consciousness-test", "dragonfly.knockout", "dragonfly.taser")
+@pytest.mark.parametrize(("odds", "given"), TESTS, ids=lambda one: getattr(one, "__name__", ""))
+@pytest.mark.parametrize("modifier", [-4, 0, 3])
+def test_a_test_whose_die_has_fallen_is_passed_or_not(odds, given, modifier):
+    plain = odds(**given, modifier=modifier)
+    for face in FACES:
+        found = odds(**given, modifier=modifier, face=face)
+        assert found.chance == (plain.least_face is not None and face >= plain.least_face)
+        assert found.least_face is None
+
+
+@pytest.mark.rule("dragonfly.fear-test", "dragonfly.panic-table")
+@pytest.mark.parametrize("feat", [False, True])
+def test_of_a_fear_test_whose_die_has_fallen_one_row_is_certain(feat):
+    given: dict[str, Any] = {"willpower": 2, "modifier": -6, "heroic_feat": feat}
+    each = [wound_odds.fear_odds(**given, face=face) for face in FACES]
+    assert all(sorted([one.success, *(row.chance for row in one.panics)])[-2:] == [0, 1] for one in each)
+    assert sum(one.success for one in each) / 10 == wound_odds.fear_odds(**given).success

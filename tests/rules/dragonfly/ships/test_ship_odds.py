@@ -164,3 +164,13 @@ def test_a_finished_total_is_certain():
     with pytest.raises(Refused) as no:
         certain(0.5)  # type: ignore[arg-type]
     assert no.value.field == "total"
+
+
+@pytest.mark.rule("dragonfly.maneuver-for-position", "dragonfly.evasive-action", "dragonfly.hiding")
+@pytest.mark.parametrize(
+    ("odds", "other"), [(position_odds, "target"), (evasion_odds, "attack"), (detect_odds, "hide")]
+)
+def test_the_faces_that_may_have_fallen_are_together_the_die(odds, other):
+    for bonus, against in product((2, 7, 11), (certain(14), total_spread(6))):
+        given: Any = {"bonus": bonus, other: against}
+        assert sum(odds(**given, face=face).chance for face in FACES) / 10 == odds(**given).chance

@@ -1,0 +1,483 @@
+"""What one does is answered where one looks: on the phone's tab where the thumb is, at the button that was pressed;
+what waits for somebody shows on every tab; and nothing that arrives moves what one is about to press."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
+
+Opens = Callable[..., Screen]
+Sits = Callable[..., Screen]
+ON_ITS_SIDE = Shape(844, 390, touch=True)
+ACT = """async ([act, data]) => {
+  const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited")) };
+  const answer = await fetch(`act/${act}`, { method: "POST", body: new URLSearchParams(data), headers });
+  return [answer.status, await answer.text()];
+}"""
+
+
+@pytest.fixture
+def sits(screen: Opens, shows) -> Sits:
+    """Somebody of a demonstration at a window of this shape, live: `sits("Ines", PHONE, "#sheet")`."""
+
+    def sit(who: str, shape: Shape = PHONE, at: str = "", game: str = "Dragonfly") -> Screen:
+        cookies, seats = shows(game)
+        window = screen(shape, cookies=cookies).go(seats[who] + at)
+        window.url = seats[who]
+        window.live()
+        return window
+
+    return sit
+
+
+def does(window: Screen, act: str, **data: str) -> None:
+    """Somebody does something at their own page, without a tap of it."""
+    status, text = window.page.evaluate(ACT, [act, data])
+    assert status == 200, text
+
+
+@contextmanager
+def paused(gm: Screen) -> Iterator[None]:
+    """Meanwhile nobody plays; whatever happens, the next test's table goes on."""
+    does(gm, "pause")
+    try:
+        yield
+    finally:
+        does(gm, "go-on")
+
+
+def picture(window: Screen, name: str) -> None:
+    if folder := os.environ.get("SHOTS"):
+        window.picture(f"{folder}/{name}.png")
+
+
+def roll_of(window: Screen) -> Locator:
+    return window.page.locator("#panel-sheet .dock").get_by_role("button", name="Roll", exact=True)
+
+
+def came(window: Screen) -> Locator:
+    return window.page.locator("#came")
+
+
+def strip(window: Screen) -> Locator:
+    return window.page.locator("#ask-strip")
+
+
+def watch(window: Screen) -> None:
+    """From now on it is noticed what moves, as in a browser that has no scroll anchoring."""
+    window.page.wait_for_timeout(300)
+    assert window.run("watch.js") > 3, "there is little to be moved"
+
+
+def nothing_moved(window: Screen) -> None:
+    window.page.wait_for_timeout(400)
+    moved = window.page.evaluate("watched.moved()")
+    assert not moved, "\n".join(moved)
+
+
+# results
+
+
+def test_a_roll_on_the_phones_sheet_shows_its_result_there(sits: Sits) -> None:
+    """At once, without moving the button or the sheet; a tap leads to its card, and the strip is gone."""
+    ines = sits("Ines", at="#sheet")
+    watch(ines)
+    roll_of(ines).tap()
+    expect(came(ines).locator(".total")).to_be_visible()
+    expect(came(ines).locator(".die")).to_be_visible()
+    nothing_moved(ines)
+    picture(ines, "came")
+    card = str(came(ines).locator("a").get_attribute("href"))
+    came(ines).locator("a").tap()
+    expect(ines.page.locator(f"#log-cards > {card}")).to_be_in_viewport()
+    expect(came(ines)).to_be_hidden()
+
+
+def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> None:
+    ines = sits("Ines", at="#sheet")
+    roll_of(ines).tap()
+    expect(came(ines)).to_be_visible()
+    first = str(came(ines).locator("a").get_attribute("href"))
+    ines.page.wait_for_timeout(600)
+    roll_of(ines).tap()
+    expect(came(ines).locator("a")).not_to_have_attribute("href", first)
+    watch(ines)
+    came(ines).get_by_role("button", name="Put it away").tap()
+    expect(came(ines)).to_be_hidden()
+    nothing_moved(ines)
+
+
+def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) -> None:
+    """But it does not replace one's own before that could be read."""
+    ines, marek = sits("Ines", at="#sheet"), sits("Marek", at="#sheet")
+    roll_of(marek).tap()
+    expect(came(ines)).to_contain_text("Pell")
+    expect(ines.page.locator("#log-count")).to_have_text("1")
+    roll_of(ines).tap()
+    expect(came(ines)).to_contain_text("Shannon")
+    ines.page.wait_for_timeout(600)
+    roll_of(marek).tap()
+    expect(ines.page.locator("#log-count")).to_have_text("3")
+    expect(came(ines)).to_contain_text("Shannon")
+    ines.tab("Log")
+    expect(ines.page.locator("#log-count")).to_be_hidden()
+
+
+def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
+    """With its result; the Act tab lists what can be done."""
+    ines = sits("Ines", at="#sheet")
+    ines.button("More ways to roll").tap()
+    ines.pane.locator("footer .btn.main").tap()
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "sheet")
+    expect(came(ines).locator(".total")).to_be_visible()
+    ines.tab("Act")
+    expect(ines.page.get_by_role("heading", name="What do you do?")).to_be_visible()
+
+
+def test_a_new_character_is_seen_on_its_sheet(sits: Sits) -> None:
+    marek = sits("Marek", at="#act")
+    marek.page.evaluate("htmx.ajax('GET', 'act/dragonfly.make', {target: '#act', swap: 'innerMorph'})")
+    marek.pane.get_by_label("Name", exact=True).fill("Second Wind")
+    marek.pane.get_by_label("Life Points").fill("40")
+    marek.pane.locator("footer .btn.main").tap()
+    expect(marek.page.locator("html")).to_have_attribute("data-tab", "sheet")
+    expect(came(marek)).to_contain_text(re.compile("^Marek makes Second Wind"))
+    made = marek.page.locator("#panel-sheet").get_by_role("link", name="Second Wind").first
+    made.tap()
+    marek.page.wait_for_url("**sheet=**")
+    marek.live()
+    with marek.trouble():  # the sheet that lies open goes
+        does(marek, "delete-character", character=marek.page.locator("#sheet-form [name=character]").input_value())
+        expect(marek.cards("deletes Second Wind")).to_have_count(1)
+        marek.page.wait_for_timeout(500)
+
+
+# refusals
+
+
+def test_a_refusal_is_seen_at_the_button_that_was_pressed(sits: Sits) -> None:
+    """During a pause, on the phone's sheet: the reason stands right above Roll."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")
+    watch(ines)
+    with paused(gm):
+        expect(ines.page.locator("#panel-pause")).to_contain_text("A pause")
+        with ines.trouble():
+            roll_of(ines).tap()
+            said = ines.page.get_by_role("alert").filter(has_text="The table is paused")
+            expect(said).to_be_visible()
+        expect(ines.page.locator("html")).to_have_attribute("data-tab", "sheet")
+        nothing_moved(ines)
+        picture(ines, "paused")
+        words, button = said.bounding_box(), roll_of(ines).bounding_box()
+        assert words
+        assert button
+        assert 0 <= button["y"] - (words["y"] + words["height"]) < 40
+    ines.page.get_by_role("button", name="Put it away").last.tap()
+    expect(said).to_have_count(0)
+
+
+@pytest.mark.parametrize("status", [400, 404, 413, 429, 500])
+def test_no_answer_is_swallowed(status: int, sits: Sits) -> None:
+    """Whatever the server says no with, its reason or one of ours is seen, and what was typed stays."""
+    ines = sits("Ines", DESK)
+    text = f"No, for reason {status}." if status == 413 else ""
+
+    def no(route: Route) -> None:
+        route.fulfill(status=status, body=text, content_type="text/plain" if text else "text/html")
+
+    ines.page.route("**/act/say", no)
+    ines.page.locator("[data-say]").fill("Who is there?")
+    with ines.trouble():
+        ines.button("Send").click()
+        said = ines.page.locator("#said-no [role=alert]")
+        expect(said).to_have_text(re.compile(text or r"\w{3}"))
+    expect(ines.page.locator("[data-say]")).to_have_value("Who is there?")
+
+
+def test_a_wrong_command_is_told_on_the_phones_log(sits: Sits) -> None:
+    """Where it was typed, and it stays."""
+    marek = sits("Marek", at="#log")
+    marek.page.locator("[data-say]").fill("/nosuchthing")
+    with marek.trouble():
+        marek.button("Send").tap()
+        expect(marek.page.locator("#said-no [role=alert]")).not_to_have_text("")
+    expect(marek.page.locator("[data-say]")).to_have_value("/nosuchthing")
+    expect(marek.page.locator("html")).to_have_attribute("data-tab", "log")
+    picture(marek, "wrong-command")
+    marek.button("Open the form").tap()
+    expect(marek.pane.locator(".refusal").first).to_be_visible()
+
+
+def test_a_lost_line_is_said_at_the_button_until_it_is_sent(sits: Sits) -> None:
+    ines = sits("Ines", at="#sheet")
+    lost = [True, True]
+
+    def line(route: Route) -> None:
+        if lost:
+            lost.pop()
+            route.abort()
+        else:
+            route.continue_()
+
+    ines.page.route("**/act/dragonfly.check", line)
+    with ines.trouble():
+        roll_of(ines).tap()
+        expect(ines.page.get_by_role("alert").filter(has_text="no line to the server")).to_be_visible()
+        expect(came(ines).locator(".total")).to_be_visible()
+    expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
+
+
+def test_the_first_field_that_does_not_fit_is_brought_into_view(sits: Sits) -> None:
+    gm = sits("Robin", TABLET)
+    gm.page.evaluate("htmx.ajax('GET', 'act/dragonfly.make?sheet=full', {target: '#act', swap: 'innerMorph'})")
+    gm.pane.get_by_label("Name", exact=True).fill("Nobody yet")
+    gm.pane.get_by_label("Life Points").fill("-3000")
+    gm.pane.evaluate("one => { one.scrollTop = 0 }")
+    with gm.trouble():
+        gm.pane.locator("footer .btn.main").tap()
+        expect(gm.pane.locator(".field .refusal").first).to_be_in_viewport()
+    expect(gm.pane.get_by_label("Name", exact=True)).to_have_value("Nobody yet")
+
+
+# what waits for one
+
+
+def test_an_ask_shows_on_every_tab_and_covers_nothing(sits: Sits) -> None:
+    """On the Log tab neither the field nor its button; in the page's title too."""
+    gm, marek = sits("Robin", TABLET), sits("Marek", at="#log")
+    ask_for_a_roll(gm, "Hold the line")
+    expect(strip(marek)).to_contain_text("Hold the line")
+    expect(strip(marek)).to_be_visible()
+    expect(marek.page).to_have_title(re.compile(r"^\(\d\) .*Hold the line"))
+    for covered in ("#log [data-say]", "#log .say .btn", "#tabs a"):
+        assert not overlaps(strip(marek), marek.page.locator(covered).first)
+    picture(marek, "strip-log")
+    for tab in ("Sheet", "Act", "Log"):
+        marek.tab(tab)
+        expect(strip(marek)).to_be_visible()
+    strip(marek).tap()
+    ask = marek.page.locator("#panel-asks .ask").filter(has_text="Hold the line")
+    expect(ask.get_by_role("button").first).to_be_in_viewport()
+    assert not any(overlaps(strip(marek), one) for one in ask.get_by_role("button").all())
+    ask.get_by_role("button").first.tap()
+    expect(came(marek)).to_contain_text("Hold the line")
+    expect(marek.page).not_to_have_title(re.compile("Hold the line"))
+
+
+def ask_for_a_roll(gm: Screen, label: str) -> None:
+    """Of Pell, by the GM's form."""
+    gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
+    gm.pane.locator("#field-characters").wait_for()
+    for tile in gm.pane.locator("#field-characters label").all():
+        tile.get_by_role("checkbox").set_checked("Pell" in tile.inner_text())
+    gm.pane.get_by_label("What for", exact=False).first.fill(label)
+    gm.page.wait_for_timeout(300)
+    gm.pane.get_by_role("button", name=re.compile("^Ask")).tap()
+    expect(gm.page.locator("#panel-waiting")).to_contain_text(label)
+
+
+def overlaps(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    return bool(a and b and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+                and a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"])  # fmt: skip
+
+
+@pytest.fixture
+def fighting(sits: Sits):
+    gm = sits("Robin", TABLET)
+    gm.page.get_by_role("link", name="Start a fight").first.tap()
+    gm.pane.get_by_label("What is it about").fill("The cold store")
+    gm.pane.locator("footer .btn.main").tap()
+    expect(gm.page.locator("#panel-fight .fighter").first).to_be_visible()
+    yield gm
+    gm.page.reload()
+    gm.live()
+    gm.page.get_by_role("link", name="End the fight").tap()
+    gm.pane.locator("footer .btn.main").tap()
+    expect(gm.page.get_by_role("link", name="Start a fight").first).to_be_visible()
+
+
+def test_what_one_begins_by_a_form_is_in_sight(fighting: Screen) -> None:
+    expect(fighting.page.locator("#panel-fight .trackhead")).to_be_in_viewport(ratio=1)
+    expect(fighting.page.locator("#table")).to_have_js_property("scrollTop", 0)
+
+
+def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: Sits, fighting: Screen) -> None:
+    """Declare and one's move on another tab; new fighters, initiative and its last die under the GM's thumb."""
+    gm, marek = fighting, sits("Marek", at="#sheet")
+    expect(strip(marek)).to_contain_text("Say what Pell tries. Declare")
+    expect(marek.page).to_have_title(re.compile("Say what Pell tries"))
+    ines = sits("Ines", DESK)
+    watch(marek)
+    watch(ines)
+    does(gm, "dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="3")
+    expect(ines.page.locator("#panel-fight .fighter").filter(has_text="Thug 3")).to_be_visible()
+    nothing_moved(marek)
+    nothing_moved(ines)
+    go_on = gm.page.locator("#panel-fight .trackhead button.main")
+    go_on.tap()
+    expect(go_on).to_contain_text("Roll for everybody left")
+    gm.page.wait_for_timeout(1700)
+    watch(gm)
+    for window in (ines, marek):
+        asked = window.page.locator("#panel-asks .ask").filter(has_text="Initiative")
+        does(window, "dragonfly.initiative", ask=str(asked.first.get_attribute("data-ask") or the_ask(asked)))
+    expect(go_on).to_have_attribute("data-settling", "")
+    stands = gm.page.locator("#panel-fight input[name=seen]").input_value()
+    go_on.dispatch_event("click")
+    expect(gm.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
+    assert gm.page.locator("#panel-fight input[name=seen]").input_value() == stands
+    expect(go_on).not_to_have_attribute("data-settling", "")
+    head = go_on.bounding_box()
+    go_on.tap()
+    expect(gm.page.locator("#panel-fight input[name=seen]")).not_to_have_value(stands)
+    assert go_on.get_attribute("data-settling") is None, "one’s own tap holds nothing up"
+    assert head
+    for _ in range(8):
+        if "Pell’s move" in (strip(marek).text_content() or ""):
+            break
+        go_on.tap()
+        gm.page.wait_for_timeout(500)
+    expect(strip(marek)).to_contain_text("It is Pell’s move. Move")
+
+
+def the_ask(asked: Locator) -> str:
+    return str(asked.first.locator("input[name=ask]").first.input_value())
+
+
+# nothing moves
+
+
+def test_an_ask_moves_nothing_on_the_gms_tablet(sits: Sits) -> None:
+    """It comes above the party, out of sight; the strip leads there."""
+    gm, marek = sits("Robin", TABLET), sits("Marek", DESK)
+    cards = marek.page.locator("#log-cards > li.result").filter(has_text="Pell")
+    before = cards.count()
+    roll_of(marek).click()
+    expect(cards).to_have_count(before + 1)
+    card = str(marek.page.locator("#log-cards > li").last.get_attribute("id")).removeprefix("card-")
+    gm.page.wait_for_timeout(500)
+    watch(gm)
+    does(marek, "undo", event=card)
+    expect(strip(gm)).to_contain_text("asks to take something back")
+    nothing_moved(gm)
+    picture(gm, "gm-asked")
+    strip(gm).tap()
+    ask = gm.page.locator("#panel-asks .ask").filter(has_text="asks to take something back")
+    expect(ask.get_by_role("button", name="Leave it")).to_be_in_viewport()
+    other = sits("Robin", DESK)
+    watch(gm)
+    does(other, "answer-undo", ask=the_ask(ask), allow="no")
+    expect(ask).to_have_count(0)
+    nothing_moved(gm)
+    expect(strip(gm)).to_be_hidden()
+
+
+def test_an_ask_that_comes_and_goes_moves_nothing_on_a_players_phone(sits: Sits) -> None:
+    """Though there is little to scroll; and nothing where it was in sight and somebody else has answered it."""
+    gm, marek = sits("Robin", TABLET), sits("Marek", at="#table")
+    watch(marek)
+    ask_for_a_roll(gm, "Under the grate")
+    ask = marek.page.locator("#panel-asks .ask").filter(has_text="Under the grate")
+    expect(ask).to_have_count(1)
+    nothing_moved(marek)
+    ask.get_by_role("button").first.scroll_into_view_if_needed()
+    watch(marek)
+    waiting = gm.page.locator("#panel-waiting li").filter(has_text="Under the grate")
+    waiting.get_by_role("button", name="Call it off").tap()
+    expect(ask).to_have_count(0)
+    nothing_moved(marek)
+    picture(marek, "called-off")
+    marek.tab("Sheet").tab("Table")
+    assert marek.page.locator("#table.room-top").count() == 0
+
+
+def test_a_pause_covers_the_stage_and_moves_nothing(sits: Sits) -> None:
+    gm, marek = sits("Robin", TABLET), sits("Marek", at="#table")
+    link = marek.page.locator("#panel-rolls a, #panel-rolls button, #panel-rolls summary").first
+    link.scroll_into_view_if_needed()
+    watch(marek)
+    before = link.bounding_box()
+    with paused(gm):
+        expect(marek.page.locator("#panel-pause .pause")).to_be_in_viewport()
+        assert link.bounding_box() == before
+        expect(link).not_to_be_visible()
+    expect(link).to_be_visible()
+    nothing_moved(marek)
+
+
+def test_a_card_moves_nothing_that_is_read(sits: Sits) -> None:
+    """Further up in the log: the number of new cards takes no room. The field below stays, too."""
+    gm, marek = sits("Robin", TABLET), sits("Marek", at="#log")
+    for number in range(6):
+        does(gm, "say", text=f"Line {number}, and many more words than one line of a phone can hold", mode="everybody")
+    expect(marek.cards("Line 5")).to_have_count(1)
+    marek.page.locator("#log-scroll").evaluate("one => { one.scrollTop = -200 }")
+    watch(marek)
+    does(gm, "say", text="The newest of all", mode="everybody")
+    expect(marek.page.locator("#log-new")).to_have_text("1 new")
+    nothing_moved(marek)
+
+
+def test_a_pool_grows_and_no_tile_moves(sits: Sits) -> None:
+    """By the first die, from the stage's top, and by one that somebody else lends."""
+    ines, marek = sits("Ines", game="Crew"), sits("Marek", game="Crew")
+    pool = ines.page.locator("#panel-crew-pool .building")
+    emptied(ines, pool)
+    ines.page.locator("#table").evaluate("one => { one.scrollTop = 0 }")
+    watch(ines)
+    pool.locator(".sources .tap").filter(has_text="Physical").first.tap()
+    expect(pool.locator(".throwing .why-not")).to_be_visible()
+    nothing_moved(ines)
+    pool.locator(".sources .tap").filter(has_text="Shoot").first.tap()
+    expect(pool.locator(".throwing .chance")).to_have_text(re.compile(r"\d+%"))
+    expect(pool.locator(".throwing .chance")).to_be_in_viewport()
+    picture(ines, "pool")
+    ines.page.wait_for_timeout(300)
+    watch(ines)
+    marek.page.locator("#panel-crew-pool .tap").filter(has_text="Lend Operate").tap()
+    expect(pool).to_contain_text("lent by Kit")
+    nothing_moved(ines)
+    marek.page.get_by_role("button", name="Take it back").tap()
+    expect(pool).not_to_contain_text("lent by Kit")
+    nothing_moved(ines)
+
+
+def emptied(window: Screen, pool: Locator) -> None:
+    taken = pool.locator(".pool button.ib")
+    while count := taken.count():
+        taken.last.tap()
+        expect(taken).to_have_count(count - 1)
+        window.page.wait_for_timeout(450)
+
+
+# room
+
+
+@pytest.mark.parametrize("shape", [PORTRAIT, TABLET, DESK])
+def test_the_pools_button_is_in_sight(shape: Shape, sits: Sits) -> None:
+    ines = sits("Ines", shape, game="Crew")
+    expect(ines.page.locator("#panel-crew-pool .building .throwing")).to_be_in_viewport(ratio=0.95)
+
+
+def test_a_phone_on_its_side_shows_the_stage_and_what_is_said(sits: Sits) -> None:
+    marek = sits("Marek", ON_ITS_SIDE)
+    expect(marek.page.locator("[data-say]")).to_be_in_viewport(ratio=1)
+    stage, log = marek.page.locator("#table").bounding_box(), marek.page.locator("#log-scroll").bounding_box()
+    assert stage
+    assert log
+    assert stage["height"] > 300
+    assert log["height"] > 100
+
+
+def test_the_stage_has_no_ring_when_an_address_leads_there(sits: Sits) -> None:
+    window = sits("Ines", DESK, "#table")
+    window.page.keyboard.press("Shift")
+    assert window.page.locator("#table").evaluate("one => getComputedStyle(one).outlineStyle") == "none"

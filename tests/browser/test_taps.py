@@ -1,0 +1,148 @@
+"""The commonest acts of each game and role, and how many taps they take; what is counted stands in docs/taps.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error
+
+from apps.rules.dragonfly.lists import SUCCESS_LEVELS
+from tests.browser.evening import claim, demonstration
+from tests.browser.screens import PHONE, TABLET, Screen, Shape
+from tests.browser.taps import Counted, Deed, Hand, over, written
+from tests.servers import Server
+
+TAPS = Path(__file__).resolve().parents[2] / "docs/taps.md"
+LEVEL = "Success Level|Failure"
+WORD = "|".join(["Failure", *(row.description for row in SUCCESS_LEVELS)])
+
+SAY = Deed("Say something", ("the line=Good evening.", "Enter"), r"Good evening\.", at="#log")
+TYPED = Deed("Roll what one types", ("the line=/r 2d6 # crates", "Enter"), "crates", at="#log")
+UNSAY = Deed(
+    "Take back what one said", ("the newest More", "the newest Undo", "Take it back"), "taken back", True, "#log"
+)
+WHY = Deed("See why a roll came out so", ("the newest Why",), "Total", at="#log")
+RULE = Deed("Look up a rule", ("Menu", "The rules"), "The rules of")
+LINES = Deed("Name a line or a veil", ("Menu", "Lines and veils"), "A line is never crossed")
+SHEET = Deed("Look at one’s sheet", ("Sheet",), "Attributes|Distinctions")
+PAUSE = Deed("Stop the table", ("Pause",), "A pause|asked for a pause")
+GO_ON = Deed("Go on", ("Go on",), "goes on")
+SEEN = Deed("See what a player sees", ("View as", "Ines"), "You see what Ines sees")
+UNDONE = Deed("Take back the newest act", ("the newest Undo", "Take it back"), "takes back|taken back")
+HIDE = Deed("Hide what everybody saw", ("the newest Hide",), "hides a card")
+SPEAK = Deed("Say something", ("the line=The lamp goes out.", "Enter"), r"The lamp goes out\.")
+REMIND = Deed("Remind somebody", ("Remind",), "reminded")
+
+
+def asks(gm: str) -> Deed:
+    """Only a GM takes back what dice fell in."""
+    return Deed(
+        f"Ask the {gm} to take a roll back", ("the newest Undo", f"Ask the {gm}"), "asks to take back", at="#log"
+    )
+
+
+Role = tuple[str, str, Shape, tuple[Deed, ...]]
+ROLES: dict[str, tuple[Role, ...]] = {
+    "Dragonfly": (
+        ("The Director", "Robin", TABLET, (
+            REMIND,
+            Deed("Answer for somebody", ("Answer for them", "Roll d10"), LEVEL),
+            Deed("Ask for a roll", ("Ask for a roll", "Ask two people"), "asks Shannon Reyes", choosing=True),
+            Deed("Hurt somebody by a point", ("Brute, Life Points: one less",), "changes Brute"),
+            Deed("Give somebody a Drama Point", ("Pell, Drama Points: one more",), "changes Pell"),
+            Deed("Look at somebody’s sheet", ("Pell",), "Attributes"),
+            Deed("Roll for the supporting cast", ("Roll", "Roll d10"), LEVEL),
+            SPEAK, UNDONE, HIDE, PAUSE, GO_ON, SEEN,
+        )),
+        ("A player", "Ines", PHONE, (
+            Deed("Answer what is asked", ("Roll d10",), WORD),
+            Deed("Roll attribute and skill", ("Dex", "Kung Fu", "Roll"), r"Dexterity \+ Kung Fu", True, "#sheet"),
+            Deed("Roll once more", ("Roll",), WORD, at="#sheet"),
+            Deed("Roll with all that may help", ("More ways to roll", "Roll d10"), WORD, at="#sheet"),
+            SHEET, SAY, UNSAY, TYPED, asks("Director"), WHY, RULE, LINES, PAUSE,
+        )),
+    ),
+    "Crew": (
+        ("The GM", "Robin", TABLET, (
+            REMIND,
+            Deed("Give a plot point", ("A plot point for Kit",), "Kit.*plot point|plot point.*Kit"),
+            Deed("Set somebody’s plot points", ("Wren, plot points: one more",), "plot points of Wren"),
+            Deed("Give a Complication", ("A Complication for Kit", "its name=Winded", "Do it"), "Winded", True),
+            Deed("Look at somebody’s sheet", ("Kit",), "Distinctions"),
+            RULE, SPEAK, UNDONE, HIDE, PAUSE, GO_ON, SEEN,
+        )),
+        ("A player", "Ines", PHONE, (
+            Deed("Take another attribute", ("Mental",), "Mental"),
+            Deed("Take a die out of the pool", ("Take out Carbines",), "four dice"),
+            Deed("Put a die into the pool", ("Carbines",), "five dice"),
+            Deed("Roll the pool", ("Roll five dice",), "to beat|Raises the stakes|Gives in"),
+            SHEET, SAY, UNSAY, TYPED, asks("GM"), WHY, RULE, LINES, PAUSE,
+        )),
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def tables(chromium: Browser) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A server whose demonstrations nobody else has played at: its address, and by game what sits there."""
+    with Server() as server:
+        host = claim(chromium, server)
+        yield server.address(), {game: demonstration(chromium, server, host, game) for game in ROLES}
+
+
+@pytest.fixture
+def hand(chromium: Browser, tables: tuple[str, dict[str, Any]]) -> Iterator[Callable[[str, str, Shape], Hand]]:
+    address, shown = tables
+    opened: list[Screen] = []
+
+    def made(game: str, name: str, shape: Shape) -> Hand:
+        cookies, seats = shown[game]
+        opened.append(Screen(chromium, address, shape, cookies=cookies))
+        opened[-1].url = seats[name]
+        return Hand(opened[-1])
+
+    yield made
+    for window in opened:
+        window.close()
+
+
+@pytest.mark.timeout(900)
+def test_the_commonest_acts_take_two_taps(hand: Callable[[str, str, Shape], Hand]) -> None:
+    """Three where something has to be chosen. Whatever differs from the document is written down there, and told."""
+    counts, wrong = counted(hand)
+    wrong += [f"{title}: {one}" for title, found in counts.items() for one in over(found)]
+    assert not wrong, "\n".join(wrong)
+    told = written(counts)
+    if not TAPS.exists() or TAPS.read_text() != told:
+        TAPS.write_text(told)
+        pytest.fail("docs/taps.md told something else. It is written anew: look at what has changed.")
+
+
+def counted(hand: Callable[[str, str, Shape], Hand]) -> tuple[dict[str, list[Counted]], list[str]]:
+    """Each act of each role, and what could not be done."""
+    counts: dict[str, list[Counted]] = {}
+    wrong: list[str] = []
+    for game, roles in ROLES.items():
+        for role, name, shape, deeds in roles:
+            fingers = hand(game, name, shape)
+            found = counts.setdefault(f"{game}: {role}", [])
+            for deed in deeds:
+                try:
+                    found.append(fingers.does(deed))
+                except (AssertionError, Error) as no:
+                    wrong.append(f"{game}: {role}: {deed.what}: {str(no).splitlines()[0]} ({fingers.way})")
+    return counts, wrong
+
+
+def test_each_role_has_its_twelve() -> None:
+    assert {len(deeds) >= 12 for roles in ROLES.values() for _, _, _, deeds in roles} == {True}
+
+
+def test_what_takes_too_many_is_told() -> None:
+    deed = Deed("Dance", ("a", "b"), "!")
+    assert over([Counted(deed, 2, ("a", "b"))]) == []
+    assert over([Counted(deed, 3, ("a", "b", "Log"))]) == ["Dance: 3, 2 at most (a → b → Log)"]
+    assert "| Dance | 3 | a → b → Log |" in written({"A game: A role": [Counted(deed, 3, ("a", "b", "Log"))]})

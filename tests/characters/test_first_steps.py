@@ -1,0 +1,96 @@
+"""What an empty table tells each person to do next, in every game, until the first scene opens."""
+
+import pytest
+from bs4 import BeautifulSoup
+from django.conf import settings
+
+from apps.characters import ready
+from tests.people import open_a_table, sit_down
+
+
+@pytest.fixture(params=settings.GAMES)
+def table(request, db):
+    return open_a_table(game=request.param)
+
+
+@pytest.fixture
+def gm(table):
+    return sit_down(table, "Robin", "gm")
+
+
+def step(person):
+    found = person.soup().select_one("#panel-first-steps [aria-current=step]")
+    return found.get_text(strip=True) if found else ""
+
+
+def test_a_gm_is_led_from_the_invite_to_the_first_scene(table, gm):
+    assert step(gm) == "Invite"
+    ines = sit_down(table, "Ines")
+    assert step(gm) == "Characters"
+    assert "Ines chooses" in gm.panel("first-steps")
+    ines.does("take-ready", ready=ready.people(table.game)[0].id)
+    assert step(gm) == "Session"
+    gm.does("open-session")
+    assert step(gm) == "Scene"
+    gm.does("open-scene", title="A quay")
+    assert gm.panel("first-steps") == ""
+    gm.does("close-scene")
+    assert gm.panel("first-steps") == "", "the evening has begun"
+
+
+def test_the_session_may_come_first(table, gm):
+    gm.does("open-session")
+    sit_down(table, "Ines").does("take-ready", ready=ready.people(table.game)[0].id)
+    assert step(gm) == "Scene"
+
+
+def test_who_only_watches_is_nobody_to_wait_for(table, gm):
+    sit_down(table, "Wanda", "spectator")
+    assert step(gm) == "Invite"
+
+
+def test_the_invite_is_on_the_page_of_gms_alone(table, gm):
+    ines = sit_down(table, "Ines")
+    sit_down(table, "Wanda", "spectator")
+    gm.client.get(gm.url)
+    assert table.invite_token not in ines.page()
+    other = open_a_table(game=table.game)
+    alone = sit_down(other, "Robin", "gm")
+    assert f"/j/{other.public_id}/{other.invite_token}" in alone.page()
+
+
+def test_a_player_chooses_then_reads_then_plays(table, gm):
+    ines = sit_down(table, "Ines")
+    assert "Who do you play?" in ines.panel("first-steps")
+    ines.does("take-ready", ready=ready.people(table.game)[0].id)
+    assert "Open the sheet" in ines.panel("first-steps")
+    gm.does("open-scene", title="A quay")
+    assert ines.panel("first-steps") == ""
+
+
+def test_whoever_comes_later_chooses_too(table, gm):
+    gm.does("open-scene", title="A quay")
+    late = sit_down(table, "Nils")
+    assert "Who do you play?" in late.panel("first-steps")
+    assert late.soup().select_one("#panel-first-steps .only") is None, "the others play: their scene stays in sight"
+
+
+def test_with_one_of_ones_own_nothing_is_to_be_chosen(db):
+    ines = sit_down(open_a_table(), "Ines")
+    ines.does("dragonfly.make", name="Shannon", role="cast-member", life_points=40)
+    assert "You play Shannon" in ines.panel("first-steps")
+
+
+def test_while_nobody_is_there_the_rest_is_folded_away(table, gm):
+    only = gm.soup().select_one("#panel-first-steps .only")
+    assert only is not None
+    assert "Prepare something first" in only.get_text()
+    sit_down(table, "Ines")
+    assert gm.soup().select_one("#panel-first-steps .only") is None
+
+
+def test_through_somebodys_eyes_nothing_is_to_be_pressed(table, gm):
+    ines = sit_down(table, "Ines")
+    page = BeautifulSoup(gm.at_address(f"as/{ines.viewer.seat.public_id}/").content, "lxml")
+    assert "Who do you play?" in page.select("#panel-first-steps")[0].get_text()
+    assert not page.select("#panel-first-steps :is(form, button, a)")
