@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 from urllib.parse import urlencode
@@ -18,6 +19,7 @@ from apps.table.switches import write_switches
 from apps.table.viewer import Viewer
 
 COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
+CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
 def open_a_table(name: str = "The Kestrel’s Wake", game: str = "dragonfly", **switches: str) -> Table:
@@ -31,6 +33,9 @@ def sit_down(table: Table, name: str, role: str = "player", colour: str = "") ->
     colour = colour or COLOURS[table.seats.count() % len(COLOURS)]
     seat = Seat.objects.create(table=table, name=name, name_key=name.casefold(), role=role, colour=colour)
     return Person(seat, table)
+
+
+CLOCK = re.compile(r"\b\d\d:\d\d\b ?")
 
 
 class Person:
@@ -93,15 +98,17 @@ class Person:
 
     def panel(self, name: str) -> str:
         """The words of one panel of the page, spaces joined."""
-        found = self.soup().find(id=f"panel-{name}")
-        assert found is not None, f"no panel {name}"
-        return " ".join(found.get_text(" ").split())
+        return self.words(f"panel-{name}")
 
     def log(self) -> str:
         """The words of the log's last page, spaces joined."""
-        found = self.soup().find(id="log-cards")
-        assert found is not None
-        return " ".join(found.get_text(" ").split())
+        return self.words("log-cards")
+
+    def words(self, of: str) -> str:
+        """The words of what has that id, without times of day: a number that is looked for is never a clock's."""
+        found = self.soup().find(id=of)
+        assert found is not None, f"no {of}"
+        return " ".join(CLOCK.sub("", found.get_text(" ")).split())
 
     @property
     def viewer(self) -> Viewer:

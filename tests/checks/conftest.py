@@ -102,8 +102,3 @@ def open_ask(table: Any) -> Ask:
 
 def state(ask: Ask) -> Any:
     return exchanges.state_of(ask.exchange)
-
-
-def log_of(person: Person) -> str:
-    """The words of the log without the time of day, so that a number that is looked for is never a clock's."""
-    return re.sub(r"\b\d\d:\d\d\b", "", person.log())

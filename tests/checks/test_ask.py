@@ -5,7 +5,7 @@ from bs4 import BeautifulSoup
 
 from apps.characters.models import Move, Track
 from apps.table.models import Ask, Event, Exchange, Telling
-from tests.checks.conftest import condition, everything_shown_to, full_facts, log_of, open_ask, state, words_of
+from tests.checks.conftest import condition, everything_shown_to, full_facts, open_ask, state, words_of
 from tests.checks.test_check import same
 from tests.people import newest_event, state_of_play
 
@@ -200,8 +200,8 @@ def test_a_secret_asking_is_known_to_those_asked_alone(table, gm, ines, marek, w
     ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     for one in (marek, watcher):
         assert same(everything_shown_to(one), before[one])
-    assert "19" in log_of(gm)
-    log = log_of(ines)
+    assert "19" in gm.log()
+    log = ines.log()
     assert ("Rolled blind" in log) == (mode == "blind")
     assert ("19" in log) == (mode == "gm")
 
@@ -220,7 +220,7 @@ def test_to_the_gm_with_a_hidden_difficulty(table, gm, ines, marek, shannon, dic
     ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert "before a hidden difficulty" in ines.log()
     assert "Heroic" not in ines.log().replace("With Heroic Feat", "")
-    assert "12" not in log_of(marek)
+    assert "12" not in marek.log()
 
 
 def test_somebody_hidden_is_asked_of_the_gm_alone(table, gm, ines, voss, dice):

@@ -4,7 +4,7 @@ import pytest
 
 from apps.characters.models import Move, Track
 from apps.table.models import Event, Telling
-from tests.checks.conftest import condition, everything_shown_to, full_facts, full_sheet, log_of, words_of
+from tests.checks.conftest import condition, everything_shown_to, full_facts, full_sheet, words_of
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
@@ -359,7 +359,7 @@ def test_a_secret_roll_leaves_no_trace_with_others(table, ines, marek, watcher, 
         assert same(everything_shown_to(gm), gms_before)
     else:
         assert "Quietly now" in gm.log()
-        assert "19" in log_of(gm)
+        assert "19" in gm.log()
 
 
 def same(one, other):
@@ -371,21 +371,21 @@ def same(one, other):
 
 def test_blind_tells_the_roller_nothing_but_that_it_fell(table, ines, shannon, dice, gm):
     roll_in("blind", ines, shannon, dice)
-    log = log_of(ines)
+    log = ines.log()
     assert "Rolled blind. The Director knows." in log
-    assert "19" not in log_of(ines)
+    assert "19" not in ines.log()
     told = Telling.objects.get(event=newest_event(table), audience="seat")
     assert told.facts == {"blind": True, "character": "Shannon", "label": "Quietly now"}
 
 
 def test_the_roller_of_a_roll_to_the_gm_sees_all_of_it(table, ines, shannon, dice):
     roll_in("gm", ines, shannon, dice)
-    assert "19" in log_of(ines)
+    assert "19" in ines.log()
 
 
 def test_a_roll_for_oneself_stays_there(table, ines, shannon, dice, gm):
     roll_in("me", ines, shannon, dice)
-    assert "19" in log_of(ines)
+    assert "19" in ines.log()
     assert "Quietly now" not in everything_shown_to(gm)
     assert "Quietly now" not in gm.at_address(f"as/{ines.seat.public_id}/").content.decode()
 
@@ -401,7 +401,7 @@ def test_the_gm_rolls_in_secret_for_somebody_unknown_and_reveals(table, gm, ines
     gm.does("dragonfly.check", character=voss.public_id, attribute="dexterity", skill="gun-fu", mode="gm")
     assert same(everything_shown_to(ines), before)
     gm.does("reveal", event=newest_event(table).public_id)
-    assert "18" in log_of(ines)
+    assert "18" in ines.log()
 
 
 def test_a_public_roll_for_somebody_hidden_names_nobody(table, gm, ines, voss, dice):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.checks.conftest import everything_shown_to, full_facts, log_of, open_ask, words_of
+from tests.checks.conftest import everything_shown_to, full_facts, open_ask, words_of
 from tests.people import newest_event, state_of_play
 
 
@@ -52,7 +52,7 @@ def test_a_blind_roll_stays_blind(table, gm, ines, marek, shannon, dice):
     dice(1)
     ines.does("dragonfly.check", character=shannon.public_id, attribute="dexterity", skill="gun-fu", mode="blind")
     gm.does("dragonfly.overrule", event=newest_event(table).public_id, total=43)
-    assert "43" not in log_of(ines)
+    assert "43" not in ines.log()
     assert "43" not in ines.at_address("export-log").content.decode().replace(":43", "")
     assert "sets the total" not in marek.log()
 

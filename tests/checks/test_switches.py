@@ -4,7 +4,7 @@ import pytest
 
 from apps.characters.models import Entry
 from apps.table.models import Ask, Event, Exchange
-from tests.checks.conftest import everything_shown_to, full_facts, full_sheet, log_of, open_ask, words_of
+from tests.checks.conftest import everything_shown_to, full_facts, full_sheet, open_ask, words_of
 from tests.checks.test_check import same
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
@@ -36,7 +36,7 @@ def test_where_rolls_wait_a_player_s_roll_becomes_a_wish(db, dice):
     dice(6)
     ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     assert full_facts(table)["total"] == 15
-    assert "15" in log_of(marek)
+    assert "15" in marek.log()
 
 
 @pytest.mark.played("dragonfly.table-options")

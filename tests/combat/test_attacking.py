@@ -11,7 +11,7 @@ from apps.characters.models import Character
 from apps.combat.models import Fight, Hold
 from apps.table import log
 from apps.table.models import Event
-from tests.checks.conftest import condition, everything_shown_to, log_of, score_sheet, words_of
+from tests.checks.conftest import condition, everything_shown_to, score_sheet, words_of
 from tests.combat.arena import (
     KINDS,
     answers,
@@ -50,7 +50,7 @@ def test_the_die_is_sealed_until_the_target_has_chosen(
     assert asked(gm).facts.get("total") is None
     assert not asks(gm.table, "dragonfly.attack-secret")
     for one in (gm, ines, marek):
-        log = log_of(one)
+        log = one.log()
         assert "Shannon attacks Brute: Kick" in log
         assert "20" not in log
     answers(gm, "take")
@@ -103,7 +103,7 @@ def test_damage_in_its_order_with_every_number(
 
 
 def words_of_card(person: Any) -> str:
-    return " ".join(log_of(person).replace("Why", "").split())
+    return " ".join(person.log().replace("Why", "").split())
 
 
 @played("dragonfly.attack-outcome")

@@ -9,7 +9,6 @@ from bs4 import BeautifulSoup
 
 from apps.characters.models import Entry, Track
 from apps.combat.models import Combatant, Hold
-from tests.checks.conftest import log_of
 from tests.combat.conftest import acting_names, fighter, go_on, now, order, refused, start, state_of_fight, throw
 from tests.people import newest_event
 
@@ -169,7 +168,7 @@ def test_step_back_takes_the_newest_step_back(acting, gm, ines, shannon):
         gm.does("undo", event=address.partition("=")[2])
         assert acting_names(gm) == [name]
     assert state_of_fight() == before
-    assert "taken back" in log_of(gm)
+    assert "taken back" in gm.log()
 
 
 def test_six_thugs_in_two_taps(gm, ines, shannon):

@@ -11,7 +11,7 @@ from apps.combat.dragonfly.fighters.initiative import startle
 from apps.table.hold import hold
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
-from tests.checks.conftest import full_facts, full_sheet, log_of, open_ask
+from tests.checks.conftest import full_facts, full_sheet, open_ask
 from tests.combat.conftest import (
     acting_names,
     fighter,
@@ -169,7 +169,7 @@ def test_the_equal_throw_until_it_differs_and_the_card_says_so(table, gm, ines, 
         [{"name": "Shannon", "face": 4}, {"name": "Twin", "face": 4}],
         [{"name": "Shannon", "face": 2}, {"name": "Twin", "face": 7}],
     ]
-    assert "Equal, so a d10 each (Shannon: 2, Twin: 7)." in log_of(ines)
+    assert "Equal, so a d10 each (Shannon: 2, Twin: 7)." in ines.log()
 
 
 def test_ties_among_the_gms_own_are_the_gms_to_know(acting, gm, ines):

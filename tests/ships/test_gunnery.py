@@ -219,10 +219,9 @@ def test_the_die_lies_sealed_until_the_other_pilot_has_answered(
     fire(ines, shannon, kestrel, BOW, ashfall)
     shot = Event.objects.get(table=gm.table, kind="dragonfly.shot-fired")
     for person in (ines, marek, watcher):
-        page = person.soup().find(id=f"card-{shot.public_id}")
-        assert page is not None
-        assert "7" not in page.get_text()
-        assert "18" not in page.get_text()
+        card = person.words(f"card-{shot.public_id}")
+        assert "7" not in card
+        assert "18" not in card
     asked = Ask.objects.get(table=gm.table, closed_at=None)
     assert "18" not in str({name: value for name, value in asked.facts.items() if name != "character_id"})
     assert gm.post("dragonfly.dogfight-next").status_code == 422
