@@ -6,7 +6,7 @@ Where DATABASE_URL and REDIS_URL are set, the server is two processes on Postgre
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from typing import Any
 
@@ -22,6 +22,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """A test that failed tells what its server wrote last."""
+    report: Any = yield
+    running = getattr(item, "funcargs", {}).get("server")
+    if report.failed and isinstance(running, Server):
+        report.sections.append(("what the server wrote last", running.log()[-4000:]))
+    return report
 
 
 @pytest.fixture(scope="package")

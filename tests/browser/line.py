@@ -31,13 +31,17 @@ class Line:
         _ended(self._door)
 
     def _meet(self) -> None:
-        with contextlib.suppress(OSError):  # until the door is closed
-            while True:
+        while self._door.fileno() >= 0:
+            with contextlib.suppress(OSError):  # who went again at once, and the door when it is closed
                 self._meets(self._door.accept()[0])
 
     def _meets(self, came: socket.socket) -> None:
-        if self._whole:
-            self._join(came, socket.create_connection((HERE, self._port)))
+        try:
+            server = socket.create_connection((HERE, self._port)) if self._whole else None
+        except OSError:
+            server = None
+        if server:
+            self._join(came, server)
         else:
             _ended(came)
 

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -137,7 +138,11 @@ class Window:
         return self.says("#connection", "Live")
 
     def says(self, where: str, words: str) -> Window:
-        self.until(lambda: words in self.text(where), f"“{words}” in {where}")
+        try:
+            self.until(lambda: words in self.text(where), f"“{words}” in {where}")
+        except TimeoutException as error:
+            error.add_note(f"{where} says: {self.text(where)}; noted: {self.noted()}")
+            raise
         return self
 
     def until(self, there: Callable[[], Any], what: str) -> Any:
