@@ -2,65 +2,72 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import socket
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Coroutine
 from threading import Thread
+from typing import Any, TypeVar
 
 HERE = "127.0.0.1"
+ANSWERS = 10.0  # seconds
+T = TypeVar("T")
 
 
 class Line:
+    """All of it runs in the loop of one thread, where nobody closes a connection that somebody else is reading."""
+
     def __init__(self, port: int) -> None:
         self._port, self._whole = port, True
-        self._ends: list[socket.socket] = []
-        self._door = socket.create_server((HERE, 0))
-        self.address = f"http://{HERE}:{self._door.getsockname()[1]}"
-        Thread(target=self._meet, daemon=True).start()
+        self._ends: set[StreamWriter] = set()
+        self._loop = asyncio.new_event_loop()
+        Thread(target=self._loop.run_forever, daemon=True).start()
+        self._door = self._there(asyncio.start_server(self._meet, HERE, 0))
+        self.address = f"http://{HERE}:{self._door.sockets[0].getsockname()[1]}"
 
     def cut(self) -> None:
         """Who is on it is dropped, and who comes is turned away."""
-        self._whole = False
-        while self._ends:
-            _ended(self._ends.pop())
+        self._there(self._cut())
 
     def mend(self) -> None:
         self._whole = True
 
     def close(self) -> None:
         self.cut()
-        _ended(self._door)
+        self._loop.call_soon_threadsafe(self._door.close)
 
-    def _meet(self) -> None:
-        while self._door.fileno() >= 0:
-            with contextlib.suppress(OSError):  # who went again at once, and the door when it is closed
-                self._meets(self._door.accept()[0])
+    def _there(self, doing: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(ANSWERS)
 
-    def _meets(self, came: socket.socket) -> None:
-        try:
-            server = socket.create_connection((HERE, self._port)) if self._whole else None
-        except OSError:
-            server = None
-        if server:
-            self._join(came, server)
-        else:
-            _ended(came)
+    async def _cut(self) -> None:
+        self._whole = False
+        for end in self._ends:
+            end.transport.abort()
 
-    def _join(self, came: socket.socket, server: socket.socket) -> None:
-        self._ends += [came, server]
-        for one, other in ((came, server), (server, came)):
-            Thread(target=_carry, args=(one, other), daemon=True).start()
+    async def _meet(self, heard: StreamReader, said: StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            if self._whole:
+                await self._join(heard, said)
+        said.close()
+
+    async def _join(self, heard: StreamReader, said: StreamWriter) -> None:
+        """Until one of the two has nothing more to say."""
+        answered, asked = await asyncio.open_connection(HERE, self._port)
+        self._ends |= {said, asked}
+        await _first_of(_carry(heard, asked), _carry(answered, said))
+        self._ends -= {said, asked}
+        asked.close()
 
 
-def _carry(one: socket.socket, other: socket.socket) -> None:
+async def _first_of(*doing: Coroutine[Any, Any, None]) -> None:
+    tasks = [asyncio.ensure_future(one) for one in doing]
+    _, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for one in others:
+        one.cancel()
+
+
+async def _carry(heard: StreamReader, said: StreamWriter) -> None:
     with contextlib.suppress(OSError):
-        while some := one.recv(65536):
-            other.sendall(some)
-    _ended(one)
-    _ended(other)
-
-
-def _ended(end: socket.socket) -> None:
-    """Also for whoever waits at it in another thread."""
-    with contextlib.suppress(OSError):
-        end.shutdown(socket.SHUT_RDWR)
-    end.close()
+        while some := await heard.read(65536):
+            said.write(some)
+            await said.drain()

@@ -144,29 +144,31 @@ def test_a_roll_is_seen_by_both(tonight: Evening) -> None:
 
 
 def test_dice_are_put_into_a_pool_with_nothing_moving_under_the_finger(tonight: Evening) -> None:
-    """Every die of Wren's pool is taken out, the last too, and put in again from none."""
+    """Every die of Wren's pool is taken out, the last first, and put in again, a Specialty after its skill."""
     if tonight.game != "crew":
         return
-    chosen = list(pressed(tonight.ines))
+    chosen = pressed(tonight.ines)
     assert len(chosen) > 2
-    moved = [worst(tonight.ines, one) for one in (*chosen, *reversed(chosen))]
-    assert pressed(tonight.ines) == set(chosen)
+    moved = [worst(tonight.ines, one) for one in (*reversed(chosen), *chosen)]
+    assert pressed(tonight.ines) == chosen
     assert max(moved) <= STILL, f"tiles moved by {moved} pixels: out, then in"
 
 
-def pressed(one: Window) -> set[str]:
+def pressed(one: Window) -> list[str]:
+    """The dice that are in, in the page's order."""
     script = "return [...document.querySelectorAll('[id^=tile-][aria-pressed=true]')].map((one) => one.id)"
-    return set(one.driver.execute_script(script))
+    found: list[str] = one.driver.execute_script(script)
+    return found
 
 
 def worst(one: Window, tile: str) -> float:
     """A tap on the tile where it lies in sight; how far any tile then in sight has moved."""
-    before = pressed(one)
+    before = set(pressed(one))
     one.driver.execute_script(f"document.getElementById(arguments[0]).scrollIntoView({IN_THE_MIDDLE})", tile)
     time.sleep(PAINT)
     lay = one.places("[id^=tile-]")
     one.tap_at(lay[tile][0] + 20, lay[tile][1] + 20)
-    one.until(lambda: pressed(one) == before ^ {tile}, f"{tile} pressed")
+    one.until(lambda: set(pressed(one)) == before ^ {tile}, f"{tile} pressed")
     time.sleep(PAINT)
     lies = one.places("[id^=tile-]")
     in_sight = [key for key, (_, top) in lay.items() if 0 <= top <= PHONE[1] and key in lies]
