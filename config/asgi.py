@@ -5,6 +5,7 @@ Sockets stay on the event loop, behind the host and origin checks.
 """
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -35,6 +36,12 @@ NO_SUCH_SOCKET = 4404
 
 # Seconds. The event loop and the threads that draw share one interpreter; the usual 5 ms are felt at every hand-over.
 sys.setswitchinterval(0.0005)
+
+# What is loaded by now stays, and an act makes thousands of objects that go by themselves: the usual thresholds look
+# for circles among them dozens of times a second, which was a fifteenth of all time.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000, 20, 50)
 
 pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads, settings.BODY_MAX_SIZE)
 
