@@ -323,9 +323,12 @@ def test_the_hidden_one_is_found(dogfight: Evening) -> None:
     """The operator’s search finds it, and the Director tells the players what it is."""
     robin = dogfight.robin
     goes_on(dogfight, "Engage")
-    for title in ("Long", "Medium", "Close"):
-        robin.button("The Kestrel and Ashfall one step nearer").click()
-        ranges(dogfight, title)
+    nearer = robin.button("The Kestrel and Ashfall one step nearer")
+    nearer.click()
+    nearer.click()  # at once: two taps are two steps
+    ranges(dogfight, "Medium")
+    nearer.click()
+    ranges(dogfight, "Close")
     robin.follow("Ask for a search")
     robin.pane.get_by_label("Which ship searches").select_option(label="The Kestrel")
     robin.pane.get_by_label("What hides there").select_option(label="The Widow")
