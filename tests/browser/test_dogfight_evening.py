@@ -408,7 +408,7 @@ def test_back_a_step_upright_and_the_end(dogfight: Evening) -> None:
     robin.page.set_viewport_size({"width": PORTRAIT.width, "height": PORTRAIT.height})
     looked_at(dogfight, "10-upright")
     robin.page.set_viewport_size({"width": TABLET.width, "height": TABLET.height})
-    robin.follow("Step back")
+    robin.follow("Undo this step")
     robin.pane.get_by_text("Take these back as well").click()  # the repair was made in this Turn
     send(robin)
     for name in dogfight.people:

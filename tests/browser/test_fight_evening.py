@@ -463,7 +463,7 @@ def step_back_and_end(fight: Fight) -> None:
     fight.takes_on()
     before = fight.stands()
     fight.takes_on()
-    robin.follow("Step back")
+    robin.follow("Undo this step")
     send(robin)
     expect(robin.page.locator("#panel-fight input[name=seen]")).to_have_value(before)
     fight.on("Turn 4")

@@ -70,8 +70,13 @@ def test_only_the_gm_has_buttons_in_the_tracker(acting, gm, ines, watcher):
     assert buttons(ines, "fight") == []
     assert buttons(watcher, "fight") == []
     found = buttons(gm, "fight")
-    for words in ("Step back", "Next: Brute", "Thugs", "Bring in", "End the fight"):
+    for words in ("Undo this step", "Next: Brute", "Thugs", "Bring in", "End the fight"):
         assert words in found
+
+
+def test_one_thing_alone_is_called_stepping_back(acting, gm):
+    """The safety act in the bar: the tracker's own takes a step of the fight back."""
+    assert gm.soup().body.get_text().count("Step back") == 1
 
 
 def test_a_gm_who_looks_as_a_player_does_has_no_buttons(acting, gm, ines):

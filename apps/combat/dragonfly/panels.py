@@ -110,7 +110,7 @@ def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
 
 
 def newest_step(viewer: Viewer, running: Fight) -> Event | None:
-    """The newest step of this fight that stands: what Step back takes back.
+    """The newest step of this fight that stands: what "Undo this step" takes back.
 
     It is kept by the fight's own rows: no step is told or taken back without a change of these.
     """

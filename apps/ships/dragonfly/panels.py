@@ -125,7 +125,7 @@ def _for_the_gm(scope: Scope) -> dict[str, Any]:
 
 
 def newest_step(viewer: Viewer, encounter: Encounter) -> Event | None:
-    """The newest step of this encounter that stands: what Step back takes back.
+    """The newest step of this encounter that stands: what "Undo this step" takes back.
 
     It is kept by the encounter's row, which changes with each step and with each that is taken back.
     """
