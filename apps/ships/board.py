@@ -142,6 +142,11 @@ def _seen(viewer: Viewer, encounter: Encounter) -> list[Vessel]:
     return [one for one in vessels if one in mine or (one.ship_id in known and one.pk not in unseen)]
 
 
+def in_the_open(vessel: Vessel) -> bool:
+    """Whether it is in sight and hides from nobody: whoever has no ship there sees it too."""
+    return not vessel.ship.hidden and not vessel.desk.all(Concealment, hider=vessel)
+
+
 def ships_unseen_by(viewer: Viewer) -> set[int]:
     """The keys of the ships (characters) in the encounter that runs of which this seat does not know where they are."""
     encounter = encounter_of(viewer.table)

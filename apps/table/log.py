@@ -16,6 +16,7 @@ from apps.table.audience import Atom
 from apps.table.desk.registry import keeper_of
 from apps.table.ears import Ears
 from apps.table.models import Effect, Event, Mention, Telling
+from apps.table.models.record import UNDO
 from apps.table.viewer import Viewer
 
 Text = TypeVar("Text", bound=str)
@@ -57,7 +58,12 @@ class Told:
     @property
     def veiled(self) -> bool:
         """Whether the card says that not everybody is told."""
-        return self.secret and not (self.kind.by_sight and self.audience != "gms")
+        return self.secret and not (self._by_sight and self.audience != "gms")
+
+    @property
+    def _by_sight(self) -> bool:
+        """What is taken back is told to those who saw it happen, as it was itself."""
+        return kinds.find(self.facts["kind"]).by_sight if self.event.kind == UNDO else self.kind.by_sight
 
     @property
     def text(self) -> str:

@@ -193,6 +193,18 @@ def test_in_secret_nobody_learns_before_all_are_shown(table, gm, ines, marek, wa
         assert "Up the rope" in person.panel("fight")
 
 
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_a_late_seat_reads_what_everybody_was_told_and_no_secret(table, sit, gm, ines, shannon, pell, brute, role):
+    table.switches.filter(key="secret-intentions").update(value="on")
+    start(gm, shannon, pell, brute)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Up the rope")
+    june = sit("June", role, "rose")
+    assert "fight" in june.log()
+    assert "Up the rope" not in everything_shown_to(june)
+    go_on(gm)
+    assert "Shannon: Up the rope" in sit("Wim", role, "moss").log()
+
+
 def test_openly_everybody_hears_at_once(fight, ines, marek, shannon):
     ines.does("dragonfly.declare", character=shannon.public_id, text="Up the rope")
     assert "Up the rope" in marek.log()

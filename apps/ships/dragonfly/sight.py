@@ -64,7 +64,9 @@ def crew_that_may_know(seeker: Vessel, other: Vessel) -> Audience:
 
 
 def tell(turn: Turn, kind: str, full: Facts, also: Mapping[Audience, Facts], **more: Any) -> Event:
-    """The GMs hear all; audiences without anybody in them hear nothing."""
+    """The GMs hear all; audiences without anybody in them hear nothing. One version where everybody hears all."""
+    if any(who.public and told == full for who, told in also.items()):
+        return turn.tell(kind, full, **more)
     return turn.tell(kind, full, GMS, {who: told for who, told in also.items() if who.atoms}, **more)
 
 

@@ -7,10 +7,11 @@ from typing import Any
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import Added
 from apps.rules.dragonfly.checks import Check
-from apps.ships.board import vessels_seen_by
+from apps.ships.board import in_the_open, vessels_seen_by
+from apps.ships.dragonfly import sight
 from apps.ships.dragonfly.sight import Facts, crew_of, sees
 from apps.ships.models import Vessel
-from apps.table.audience import GMS, NOBODY, Audience, seats
+from apps.table.audience import EVERYBODY, NOBODY, Audience, seats
 from apps.table.models import Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
@@ -28,27 +29,39 @@ def tell(
 ) -> Event:
     """Tells of what these ships do: the GMs all, whoever sees all of the ships what is open.
 
-    What is `felt` by the last one is told to its crew too, without the name of a ship that they do not see. It is never
-    told to "everybody": a card that is open only while nobody hides would tell a hider of success.
+    What is `felt` by the last one is told to its crew too, without the name of a ship that they do not see.
     """
     opened = _opened(facts)
     also: dict[Audience, Facts] = {watchers(turn, *vessels): opened}
     struck = crew_of(vessels[-1]) if felt and not known_to_crew(vessels[-1], vessels[0]) else NOBODY
     if struck != NOBODY:
         also[struck] = opened | {"ship": UNSEEN, "sides": _nameless(opened)}
-    return turn.tell(kind, facts, GMS, {who: told for who, told in also.items() if who.atoms}, about)
+    return sight.tell(turn, kind, facts, also, about=about)
 
 
 def watchers(turn: Turn, *vessels: Vessel) -> Audience:
-    """The crews of these ships and every seat, as far as they see all of them."""
+    """Everybody, whoever sits down later among them, where all who sit here see all of these ships and none of them
+    hides; else their crews and every seat, as far as they see all of them.
+
+    A card is the same for whoever sees it, whichever of the two it was (`by_sight`): it tells no hider of success.
+    """
+    watching = [one for one in seated(turn.desk) if not one.is_gm]
+    seeing = [one for one in watching if _sees_all(Viewer(turn.table, one), vessels)]
+    if seeing == watching and all(in_the_open(one) for one in vessels):
+        return EVERYBODY
+    return _crews_that_see(vessels) | seats(*seeing)
+
+
+def _sees_all(viewer: Viewer, vessels: tuple[Vessel, ...]) -> bool:
+    seen = vessels_seen_by(viewer, vessels[0].encounter)
+    return all(one in seen for one in vessels)
+
+
+def _crews_that_see(vessels: tuple[Vessel, ...]) -> Audience:
     found = NOBODY
     for one in vessels:
         if all(known_to_crew(one, other) for other in vessels):
             found |= crew_of(one)
-    for seat in (one for one in seated(turn.desk) if not one.is_gm):
-        seen = vessels_seen_by(Viewer(turn.table, seat), vessels[0].encounter)
-        if all(one in seen for one in vessels):
-            found |= seats(seat)
     return found
 
 

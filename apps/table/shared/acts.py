@@ -292,8 +292,8 @@ class CardForm(ActForm):
 def reveal(turn: Turn, form: CardForm) -> None:
     """Shows a secret card to everybody, in the version that this seat knows."""
     told: log.Told = form.cleaned_data["event"]
-    if not told.secret:
-        turn.refuse("open", "Everybody sees this already.", "event")
+    if not told.veiled:
+        turn.refuse("open", "Whoever may see this sees it already.", "event")
     if told.rank < 1:
         turn.refuse("blind", f"Only the {turn.viewer.game.gm} knows what is on it.", "event")
     turn.create(Telling, event=told.event, table=turn.table, audience="everybody", rank=2, facts=told.facts)
