@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from apps.characters import portraits, rows
-from apps.characters.access import all_known_to, knowers_of, readers_of
+from apps.characters.access import all_known_to, knowers_of, of_public_id, played_by, readers_of
 from apps.characters.bringing import ImportForm
 from apps.characters.forms import OwnCharacterForm, WholeSheetForm, acting_for, named, number
 from apps.characters.models import Character, Entry, Move, Rating, Trait
@@ -15,6 +15,7 @@ from apps.characters.points import told_by
 from apps.table.audience import Audience
 from apps.table.models import Event
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 MOST_COPIES = 12
 
@@ -30,6 +31,13 @@ def made_by(turn: Turn, form: WholeSheetForm) -> Character:
     return rows.make_character(
         turn, name=data["name"], sheet=form.kind, role=data["role"], seat=seat, hidden=data.get("hidden", False)
     )
+
+
+def made_sheet(viewer: Viewer, facts: Mapping[str, Any]) -> Mapping[str, str]:
+    """What one made is what one sees next: a player's new sheet, where it is not their first, which is seen by itself."""
+    mine = [] if viewer.is_gm else played_by(viewer)
+    made = next(iter(facts.get("ids", [facts["character_id"]])))
+    return {"sheet": made} if len(mine) > 1 and of_public_id(mine, made) else {}
 
 
 def lesser(character: Character, facts: dict[str, Any]) -> dict[Audience, dict[str, Any]]:

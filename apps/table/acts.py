@@ -19,6 +19,7 @@ Run = Callable[[Turn, Any], None]
 Who = Callable[[Viewer], str]
 Preview = Callable[[Viewer, Any], Mapping[str, Any]]
 Prepare = Callable[[Mapping[str, Any], Any], Any]
+LaysOpen = Callable[[Viewer, Mapping[str, Any]], Mapping[str, str]]
 
 
 class ActForm(forms.Form):
@@ -77,6 +78,10 @@ def always(viewer: Viewer) -> bool:
     return True
 
 
+def nothing_more(viewer: Viewer, facts: Mapping[str, Any]) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Act:
     """`name` is "<game>.<word>", or a bare word at every table.
@@ -88,7 +93,8 @@ class Act:
     anything to do it for, as far as everybody of the seat's role may know. `begins` is the icon of the button with
     which the GM begins it, where it opens something. Of a `nameless` act nothing says who did
     it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
-    not the one from which the act was begun.
+    not the one from which the act was begun; `lays_open` says from the event's facts what the page of whoever did it
+    has laid open next, where that is something else than before.
     """
 
     name: str
@@ -108,6 +114,7 @@ class Act:
     due: Callable[[Viewer], bool] = always
     begins: str = ""
     leads_to: str = ""
+    lays_open: LaysOpen = nothing_more
 
     @property
     def previews(self) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -229,17 +229,29 @@ def _present(form: ActForm) -> dict[str, Any]:
 
 
 def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
-    """After a submit: the fresh form, the act's cards and the mover's touched panels; a redirect without JavaScript."""
+    """After a submit: the fresh form, the act's cards and the mover's touched panels; a redirect without JavaScript, and
+    where another thing lies open from now on."""
     viewer, act = outcome.viewer, outcome.act
     if outcome.refused:
         return _page(request, viewer, act, outcome.form, status=422)
+    elsewhere = _elsewhere(outcome)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(viewer.url + ("#log" if outcome.event else ""))
+        return HttpResponseRedirect(elsewhere or viewer.url + ("#log" if outcome.event else ""))
+    if elsewhere:
+        return HttpResponse(headers={"HX-Redirect": elsewhere})
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
     parts = [] if request.headers.get("X-Live") else _all_parts(request, outcome, cards)
     told = next((one for one in cards if one.event == outcome.event), None)
     context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "cards": cards, "parts": parts}
     return render(request, "table/answer.html", context)
+
+
+def _elsewhere(outcome: Outcome) -> str:
+    """The page with what the act laid open, where that is something else than before."""
+    viewer, act = outcome.viewer, outcome.act
+    told = log.told(viewer, outcome.event) if outcome.event else None
+    open_ = act.lays_open(viewer, told.facts) if told else {}
+    return f"{viewer.url}?{urlencode(open_)}#{act.leads_to}" if open_ else ""
 
 
 def _all_parts(request: HttpRequest, outcome: Outcome, cards: list[log.Told]) -> list[SafeString]:

@@ -7,6 +7,7 @@ from apps.characters.dragonfly.ready import listed_cast
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Move
 from apps.rules.dragonfly.combat.turns import additional_actions
+from tests.characters.conftest import SHANNON
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
@@ -84,8 +85,6 @@ def test_hidden_characters_leave_no_trace(table, gm, ines, watcher, voss):
 
 @pytest.mark.parametrize("field", ["name", "role", "life_points"])
 def test_what_is_missing_is_named(ines, field):
-    from tests.characters.conftest import SHANNON
-
     before = state_of_play(ines.table)
     refused = ines.post("dragonfly.make", **{key: value for key, value in SHANNON.items() if key != field})
     assert refused.status_code == 422
@@ -99,8 +98,6 @@ def test_what_is_missing_is_named(ines, field):
      {"own_skill_1_value": 3}, {"role": "king"}, {"notes": "x" * 5000}],
 )  # fmt: skip
 def test_bad_values_change_nothing(ines, wrong):
-    from tests.characters.conftest import SHANNON
-
     before = state_of_play(ines.table)
     assert ines.post("dragonfly.make", **{**SHANNON, **wrong}).status_code == 422
     assert state_of_play(ines.table) == before
@@ -123,8 +120,6 @@ def test_others_may_not(table, ines, watcher, stranger):
 
 
 def test_without_javascript(ines):
-    from tests.characters.conftest import SHANNON
-
     page = ines.get(
         "dragonfly.make", plain=True, rows=2, more="yes", name="Half a name", own_skill_1_name="Cooking"
     ).content.decode()
@@ -239,3 +234,47 @@ def test_a_new_sheet_can_fight(ines):
     assert "Punch 5 bash" in ines.get("dragonfly.make").content.decode()
     ines.does("dragonfly.make", name="Bo", role="cast-member", life_points=40, weapons=["kick", "pistol"])
     assert [one.name for one in sheet_of(Character.objects.get()).maneuvers] == ["Kick", "Pistol"]
+
+
+# what one made is what one sees next
+
+
+def test_a_second_sheet_lies_open_when_it_is_made(ines, make):
+    make(ines)
+    answer = ines.post("dragonfly.make", live=True, **SHANNON | {"name": "Bo"})
+    address = answer["HX-Redirect"]
+    assert address == f"{ines.url}?sheet={Character.objects.get(name='Bo').public_id}#sheet"
+    assert sheet_at(ines, address) == "Bo"
+    assert sheet_at(ines, ines.url) == "Shannon Reyes"
+
+
+def test_a_first_sheet_and_a_gms_need_no_other_page(ines, gm):
+    assert "HX-Redirect" not in ines.post("dragonfly.make", live=True, **SHANNON).headers
+    gm.does("dragonfly.make", **SHANNON | {"name": "Voss", "sheet": "full"})
+    second = gm.post("dragonfly.make", live=True, **SHANNON | {"name": "Brute", "sheet": "full"})
+    assert "HX-Redirect" not in second.headers
+
+
+def test_without_javascript_the_second_sheet_lies_open_too(ines, make):
+    make(ines)
+    answer = ines.post("dragonfly.make", plain=True, **SHANNON | {"name": "Bo"})
+    assert sheet_at(ines, answer["Location"]) == "Bo"
+
+
+def test_a_submit_that_is_sent_again_leads_to_the_same_sheet(ines, make):
+    make(ines)
+    sent = [ines.post("dragonfly.make", nonce="n" * 12, live=True, **SHANNON | {"name": "Bo"}) for _ in range(2)]
+    assert sent[0]["HX-Redirect"] == sent[1]["HX-Redirect"]
+    assert Character.objects.filter(name="Bo").count() == 1
+
+
+def test_a_copy_lies_open_as_well(ines, make):
+    shannon = make(ines)
+    answer = ines.post("dragonfly.duplicate", live=True, character=shannon.public_id, copies=2)
+    assert sheet_at(ines, answer["HX-Redirect"]) == "Shannon Reyes 2"
+
+
+def sheet_at(person, address):
+    """Whose sheet the page at that address shows."""
+    page = person.client.get(address.partition("#")[0]).content.decode()
+    return BeautifulSoup(page, "lxml").select_one("#panel-sheet h2").get_text(strip=True)

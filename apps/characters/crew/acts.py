@@ -18,7 +18,7 @@ from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, tell_edited
+from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
@@ -33,6 +33,7 @@ SHEET_TEMPLATE = "characters/crew/acts/sheet.html"
     template=SHEET_TEMPLATE,
     button="Make this character",
     leads_to="sheet",
+    lays_open=made_sheet,
 )
 def make(turn: Turn, form: MakeForm) -> None:
     """A new crewmember with a plot point, or a Major GMC of the GM's (crew.sheet)."""
@@ -110,7 +111,14 @@ def _gmc(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     return character
 
 
-@act("crew.duplicate", title="Duplicate a character", form=DuplicateForm, button="Duplicate")
+@act(
+    "crew.duplicate",
+    title="Duplicate a character",
+    form=DuplicateForm,
+    button="Duplicate",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: without Complications, Assets and hero dice, with the plot points of a new one."""
     sheets.duplicate(turn, "crew.duplicated", form, writing.copy_sheet, writing.start_points)

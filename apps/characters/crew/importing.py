@@ -14,7 +14,7 @@ from apps.characters.crew.sheet_form import SHEETS
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
-from apps.characters.sheets import brought_by
+from apps.characters.sheets import brought_by, made_sheet
 from apps.table.acts import act
 from apps.table.turn import Turn
 
@@ -32,6 +32,7 @@ class ImportForm(BringForm):
     prepare=preparing(document.read),
     template="characters/crew/acts/import.html",
     leads_to="sheet",
+    lays_open=made_sheet,
 )
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the plot point of a new sheet, and without

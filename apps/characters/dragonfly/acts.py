@@ -16,7 +16,7 @@ from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, tell_edited
+from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
@@ -30,6 +30,7 @@ SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
     template=SHEET_TEMPLATE,
     button="Make this character",
     leads_to="sheet",
+    lays_open=made_sheet,
 )
 def make(turn: Turn, form: MakeForm) -> None:
     """A new sheet with the Drama Points that the table's switch gives it (dragonfly.cast-sheet)."""
@@ -129,7 +130,14 @@ def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     return character
 
 
-@act("dragonfly.duplicate", title="Duplicate a character", form=DuplicateForm, button="Duplicate")
+@act(
+    "dragonfly.duplicate",
+    title="Duplicate a character",
+    form=DuplicateForm,
+    button="Duplicate",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: unhurt, without conditions, with the Drama Points of a new one."""
     sheets.duplicate(turn, "dragonfly.duplicated", form, writing.copy_sheet, writing.start_points)
