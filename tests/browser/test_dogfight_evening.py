@@ -339,9 +339,7 @@ def test_the_hidden_one_is_found(dogfight: Evening) -> None:
     dogfight.shown("The Widow is on the sensors", to=("robin",))
     dogfight.shown("The sensors show nothing new", to=PLAYERS)
     unknown(dogfight)
-    widow = ships(robin).locator("li.card").filter(has_text="The Widow")
-    widow.locator("summary", has_text="More").click()
-    widow.get_by_role("link", name="Show to the players").click()
+    card_of(robin, "The Widow").get_by_role("link", name="Show to the players").click()
     send(robin)
     for name in PLAYERS:
         expect(board(dogfight.fresh(name)).locator(".pairs")).to_contain_text("The Widow")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from bs4 import BeautifulSoup, Tag
@@ -163,6 +164,19 @@ def test_whoever_disengages_is_offered_to_run_or_hide(gm, ines, crewed, kestrel,
     meet(gm, kestrel, ashfall)
     disengage(ines, kestrel)
     assert _taps(ines)[2:] == ["Run", "Hide", "Come out of hiding"]
+
+
+def test_a_ship_of_which_nobody_knows_is_shown_from_the_board(gm, ines, crewed, kestrel, ashfall, widow):
+    """Two taps in the middle of it: there, and to keep what the form says."""
+    meet(gm, kestrel, ashfall, widow)
+    found = board(gm).find_all("a", string=lambda text: text and text.strip() == "Show to the players")
+    [link] = [one for one in found if not one.find_parent("details")]
+    assert link.find_parent("li")["id"] == f"vessel-{vessel(widow).public_id}"
+    act, _, query = str(link["href"]).removeprefix("act/").partition("?")
+    form = BeautifulSoup(gm.get(act, **dict(parse_qsl(query))).content, "lxml")
+    gm.does(act, **{one.find_parent("select")["name"]: one["value"] for one in form.select("option[selected]")})
+    assert "The Widow" in ines.panel("dogfight")
+    assert "Show to the players" not in board(gm).get_text()
 
 
 def test_a_tap_works_without_a_script(gm, ines, crewed, kestrel, ashfall):

@@ -63,7 +63,7 @@ def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:
         found += _shots(scope, vessel)
     if steers and (vessel.choice == DISENGAGE or (scope.step == "run" and vessel.choice != ENGAGE)):
         found += _ways_out(viewer, vessel)
-    return [*found, *_repairs(scope, vessel)]
+    return [*found, *_repairs(scope, vessel), *_out_of_secrecy(viewer, vessel)]
 
 
 def due_of(scope: Scope, vessel: Vessel) -> str:
@@ -174,3 +174,12 @@ def _repairs(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
     for person in aboard(vessel, ENGINEER):
         if _plays(scope.viewer, person):
             yield Deed(f"Repair: {person.name}", "dragonfly.repair", (("character", person.public_id),))
+
+
+# a ship of which nobody knows
+
+
+def _out_of_secrecy(viewer: Viewer, vessel: Vessel) -> Iterable[Deed]:
+    if viewer.is_gm and vessel.ship.hidden:
+        given = (("character", vessel.ship.public_id), ("hidden", "no"))
+        yield Deed("Show to the players", "character-hidden", given)
