@@ -49,11 +49,18 @@ def test_things_stand_under_words(ines, shannon):
     assert len(titles) == len(set(titles))
 
 
+def test_a_fear_test_is_offered_once_in_a_fight_by_the_tracker(gm, shannon, brute):
+    assert "Ask for a Fear Test" in begins(gm)
+    start(gm, shannon, brute)
+    [link] = gm.soup().select("a[href*=ask-fear]")
+    assert link.find_parent(id="panel-fight")
+
+
 def test_the_gm_begins_what_does_not_run_yet_and_nobody_else_sees_it(gm, ines, shannon, brute):
     assert begins(gm) == ["Ask for a Fear Test", "Start a fight"]
     assert not ines.soup().select("#panel-beginnings")
     start(gm, shannon, brute)
-    assert begins(gm) == ["Ask for a Fear Test"]
+    assert begins(gm) == []
     gm.does("dragonfly.end-fight")
     assert "Start a fight" in begins(gm)
 

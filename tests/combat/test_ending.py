@@ -197,3 +197,37 @@ def test_the_end_of_a_turn_is_taken_back_with_all_of_it(table, ines, gm, jess, d
 
 def ended(table):
     return Event.objects.filter(table=table, kind="dragonfly.fight-step", undone_by=None).latest("pk")
+
+
+# what outlasts the fight
+
+
+@pytest.mark.parametrize("kind", ["consciousness", "survival"])
+def test_a_test_that_outlasts_the_fight_says_why_it_stands(table, ines, gm, jess, kind):
+    start(gm, jess, thug_of(table))
+    harm(gm, jess, -40 if kind == "consciousness" else -51)
+    assert "The fight is over" not in ines.panel("asks") + gm.panel("waiting")
+    does(gm, "dragonfly.end-fight")
+    left, ends = ("−2", "stays conscious") if kind == "consciousness" else ("−13", "lives on")
+    words = f"The fight is over. Jess is still at {left} Life Points: this roll tells whether Jess {ends}."
+    assert words in ines.panel("asks")
+    assert "the fight is over" in gm.panel("waiting")
+    undo(gm)
+    assert "The fight is over" not in ines.panel("asks")
+
+
+def test_whoever_never_fought_is_told_of_no_fight(table, ines, gm, jess):
+    harm(gm, jess, -40)
+    start(gm, thug_of(table), thug_of(table, "Brute"))
+    does(gm, "dragonfly.end-fight")
+    assert "Consciousness Test" in ines.panel("asks")
+    assert "fight is over" not in ines.panel("asks") + gm.panel("waiting")
+
+
+def test_what_outlasts_the_fight_is_answered_as_ever(table, ines, gm, jess, dice):
+    start(gm, jess, thug_of(table))
+    harm(gm, jess, -40)
+    does(gm, "dragonfly.end-fight")
+    answers(ines, table, dice, 1)
+    assert now(jess).unconscious
+    assert not asks(table)

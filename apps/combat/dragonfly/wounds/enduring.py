@@ -16,7 +16,7 @@ from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import set_state, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, TestForm
 from apps.combat.dragonfly.wounds.falling import dies, goes_down, healers_may_try
-from apps.combat.models import Combatant
+from apps.combat.models import Combatant, Fight
 from apps.rules.dice import Dice
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
@@ -26,7 +26,8 @@ from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import act
-from apps.table.models import Ask, Event
+from apps.table.models import Ask, Event, Span
+from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -63,7 +64,7 @@ class Testing:
     """A test that waits. `number` counts Survival Tests, `levels` are the Success Levels of the blow that is resisted.
 
     With `then` a Consciousness Test follows the Survival Test that is passed. Life Points are read when it is
-    answered: more harm before that makes the same test worse.
+    answered: more harm before that makes the same test worse. `outlasts` the fight in which it was asked for.
     """
 
     character: int
@@ -71,6 +72,21 @@ class Testing:
     number: int = 1
     levels: int = 0
     then: bool = False
+    outlasts: bool = False
+
+
+@ends_with_span
+def outlast(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """A fight that is over takes no test with it: those of its combatants wait on, and say so."""
+    fight = turn.desk.one(Fight, span=span)
+    if fight is None or turn.table.game != "dragonfly":
+        return []
+    fought = {one.character_id for one in turn.desk.all(Combatant, fight=fight)}
+    for one in exchanges.open_exchanges(turn.desk, *KINDS):
+        testing: Testing = exchanges.state_of(one)
+        if testing.character in fought:
+            exchanges.advance(turn, one, replace(testing, outlasts=True))
+    return []
 
 
 def ask_for(turn: Turn, character: Character, due: injury.Due) -> None:

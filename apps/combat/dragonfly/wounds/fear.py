@@ -21,6 +21,7 @@ from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import NONE, State, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, TestForm, tell_about
 from apps.combat.dragonfly.wounds.panic import TITLES, Facing, Panicking, ended, panicking
+from apps.combat.tracking import is_calm
 from apps.rules.dragonfly.characters import qualities
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat import fear, wound_odds
@@ -92,6 +93,7 @@ def ask_outlook(viewer: Viewer, form: AskFearForm) -> Mapping[str, Any]:
 @act(
     "dragonfly.ask-fear",
     menu=16,
+    due=is_calm,
     begins="ask",
     title="Ask for a Fear Test",
     form=AskFearForm,
