@@ -34,7 +34,7 @@ def made_by(turn: Turn, form: WholeSheetForm) -> Character:
 
 
 def made_sheet(viewer: Viewer, facts: Mapping[str, Any]) -> Mapping[str, str]:
-    """What one made is what one sees next: a player's new sheet, where it is not their first, which is seen by itself."""
+    """What one made is what one sees next: a player's new sheet; their first lies open anyway."""
     mine = [] if viewer.is_gm else played_by(viewer)
     made = next(iter(facts.get("ids", [facts["character_id"]])))
     return {"sheet": made} if len(mine) > 1 and of_public_id(mine, made) else {}

@@ -229,8 +229,8 @@ def _present(form: ActForm) -> dict[str, Any]:
 
 
 def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
-    """After a submit: the fresh form, the act's cards and the mover's touched panels; a redirect without JavaScript, and
-    where another thing lies open from now on."""
+    """After a submit: the fresh form, the act's cards and the mover's touched panels; a redirect without JavaScript,
+    and where something else lies open from now on."""
     viewer, act = outcome.viewer, outcome.act
     if outcome.refused:
         return _page(request, viewer, act, outcome.form, status=422)

@@ -113,3 +113,13 @@ def test_a_newcomer_too(screen: Opens, shown, server) -> None:
 
 def path_in(screen: Screen, where: str) -> str:
     return re.sub(r"^https?://[^/]+", "", screen.page.locator(where).inner_text().strip())
+
+
+@pytest.mark.parametrize("address", ["/open/", "/demo", "/host/sign-in"])
+def test_the_pages_before_a_table_stand_in_the_middle(address, screen: Opens, shown) -> None:
+    """What they hold has as much room at its left as at its right, on a wide desk."""
+    window = screen(Shape(1600, 900), "dark", cookies=shown[0]).go(address)
+    edges = [one.bounding_box() for one in window.page.locator("main > :is(form, section)").all()]
+    assert edges
+    for box in edges:
+        assert abs(box["x"] - (1600 - box["x"] - box["width"])) <= 2, box

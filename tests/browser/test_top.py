@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, TABLET, Screen
+from tests.browser.screens import DESK, PORTRAIT, TABLET, Screen, Shape
 
 Opens = Callable[..., Screen]
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no https')) }"
@@ -66,6 +66,32 @@ def test_the_menu_holds_what_can_be_done_now(gm: Screen) -> None:
     words = menu_of(gm).text_content() or ""
     assert "Close the session" in words
     assert "Open a session" not in words
+
+
+@pytest.mark.parametrize("shape", [PORTRAIT, TABLET])
+def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, screen: Opens, shown) -> None:
+    """Where there is no room for the names: as many as the demonstration has, in a bar no higher than its buttons."""
+    cookies, seats = shown
+    ines = screen(shape, cookies=cookies).go(seats["Ines"])
+    ines.live()
+    fold = ines.page.locator("#people-fold")
+    assert fold.locator("summary").inner_text().endswith(f"of {len(seats)} here")
+    top, fold_box, pause = (one.bounding_box() for one in (ines.page.locator(".top"), fold, ines.button("Pause")))
+    assert fold_box["height"] == pause["height"]
+    assert top["height"] <= 72
+    fold.locator("summary").tap()
+    for name in seats:
+        expect(fold.get_by_text(name, exact=True)).to_be_visible()
+    assert not ines.sideways()
+    ines.page.locator("#log h2").tap()
+    assert not is_open(fold)
+
+
+def test_on_a_desk_the_names_stand_in_the_bar(screen: Opens, shown) -> None:
+    cookies, seats = shown
+    ines = screen(DESK, cookies=cookies).go(seats["Ines"])
+    expect(ines.page.locator("#panel-people > .people").get_by_text("Marek")).to_be_visible()
+    expect(ines.page.locator("#people-fold")).to_be_hidden()
 
 
 @pytest.mark.parametrize("clipboard", [True, False])

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.characters.models import Character, Condition, Rating, Track
+from apps.characters.models import Character, Condition, Rating, Track, Trait
 from apps.table import desk as desks
 from apps.table import panels, turn
 from apps.table.changing import Changing
 from apps.table.desk import Desk, registry
-from apps.table.hold import at_the_desk, hold
-from apps.table.models import Change, Seat, Span, Switch, Table
+from apps.table.hold import at_the_desk, held, hold
+from apps.table.models import Change, Event, Knock, Mention, Seat, SeatDevice, Span, Switch, Table, Telling
+from tests.behind_desks import WRITES
 from tests.characters.conftest import made
 from tests.desks import differences, differs_from_fresh, fresh_desk
+from tests.table.doors.browsers import Browser, link_of
 
 
 @pytest.fixture
@@ -85,6 +89,48 @@ def test_a_column_is_as_the_database_gives_it_back(gm: Any, desk: Desk) -> None:
     with hold(desk.key):
         span = Changing(desk).create(Span, table=desk.table, kind="scene", number=True, options={"odd": (1, 2)})
         assert (span.number, span.options) == (1, {"odd": [1, 2]})
+
+
+def test_what_points_at_a_row_that_goes_points_at_nothing(gm: Any, ines: Any, desk: Desk, shannon: Character) -> None:
+    other = made(gm, name="Later", role="supporting-cast")
+    with hold(desk.key):
+        change = Changing(desk)
+        trait = change.create(Trait, character=other, key="debt", text="Owes her", about=shannon)
+        change.committed()
+    assert ines.post("delete-character", character=shannon.public_id).status_code == 200
+    assert desk.get(Trait, trait.pk).about is None
+    assert Trait.objects.get(pk=trait.pk).about_id is None
+    assert not differs_from_fresh(gm.table)
+
+
+def test_what_is_written_beside_acts_is_written_inside_the_hold(gm: Any, ines: Any, desk: Desk) -> None:
+    """Knocks, devices and links: a row of a desk that is written elsewhere would be stale there."""
+    newcomer, second = Browser(), Browser("192.168.1.51")
+    with _written_beside_the_hold() as beside:
+        newcomer.knock(desk.table, "June", "rose")
+        gm.does("admit", knock=desk.all(Knock)[0].public_id)
+        second.press(link_of(ines.seat))
+        assert len(desk.all(SeatDevice, seat=ines.seat)) == 2
+        ines.does("note", text="The butler did it")
+        second.press(f"{ines.url}device", act="rename-seat", name="Inés B.")
+        ines.does("renew-link", seat=ines.seat.public_id)
+    assert len(desk.all(SeatDevice, seat=ines.seat)) == 1
+    assert beside == []
+
+
+@contextmanager
+def _written_beside_the_hold() -> Iterator[list[str]]:
+    kept = {one._meta.db_table for one in (*desks.rows.kept_models(), Event, Telling, Mention)}
+    found: list[str] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        written = WRITES.match(sql)
+        if written and written[1] in kept and not held():
+            found.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield found
 
 
 @pytest.mark.parametrize("broken", ["refused", "failed", "at the commit"])

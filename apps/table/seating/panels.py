@@ -54,7 +54,9 @@ def people_of(desk: Desk) -> list[Person]:
 
 @panel("people", template="table/seating/people.html", slot="people", per="role")
 def people(viewer: Viewer) -> Context:
-    return {"people": people_of(viewer.desk), "game": viewer.game}
+    """Who sits here, by name where there is room, else how many of them are here and the names in a fold."""
+    found = people_of(viewer.desk)
+    return {"people": found, "here": sum(one.state == "here" for one in found), "game": viewer.game}
 
 
 @panel("door", template="table/seating/door.html", slot="stage", order=10, per="role", roles={"gm"})

@@ -97,6 +97,14 @@ def test_none_of_it_can_be_taken_back(table, gm, ines):
 # names and colours
 
 
+def test_another_name_stands_on_the_cards_that_are_there_already(ines, marek):
+    ines.does("say", text="We should leave.")
+    card = f"card-{newest_event(ines.table).public_id}"
+    assert marek.soup().find(id=card).select_one(".nm").text == "Ines"
+    ines.does("rename-seat", name="Inés B.")
+    assert marek.soup().find(id=card).select_one(".nm").text == "Inés B."
+
+
 def test_another_name(table, ines, marek):
     ines.does("rename-seat", name=" Inés  B. ")
     ines.seat.refresh_from_db()
