@@ -141,21 +141,22 @@ def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     expect(ines.page.get_by_role("heading", name="What do you do?")).to_be_visible()
 
 
-def test_a_new_character_is_seen_on_its_sheet(sits: Sits) -> None:
-    marek = sits("Marek", at="#act")
+@pytest.mark.parametrize("shape", [PHONE, PORTRAIT, DESK])
+def test_a_new_character_is_seen_on_its_sheet(shape: Shape, sits: Sits) -> None:
+    """A second one too: it lies open, and is not only named among one's own."""
+    marek, name = sits("Marek", shape), f"Wind {shape.width}"
     marek.page.evaluate("htmx.ajax('GET', 'act/dragonfly.make', {target: '#act', swap: 'innerMorph'})")
-    marek.pane.get_by_label("Name", exact=True).fill("Second Wind")
+    marek.pane.get_by_label("Name", exact=True).fill(name)
     marek.pane.get_by_label("Life Points").fill("40")
-    marek.pane.locator("footer .btn.main").tap()
-    expect(marek.page.locator("html")).to_have_attribute("data-tab", "sheet")
-    expect(came(marek)).to_contain_text(re.compile("^Marek makes Second Wind"))
-    made = marek.page.locator("#panel-sheet").get_by_role("link", name="Second Wind").first
-    made.tap()
-    marek.page.wait_for_url("**sheet=**")
+    marek.pane.locator("footer .btn.main").click()
+    marek.page.wait_for_url("**sheet=**#sheet")
     marek.live()
+    expect(marek.page.locator("#panel-sheet h2")).to_have_text(name)
+    expect(marek.page.locator("#panel-sheet h2")).to_be_in_viewport()
+    picture(marek, f"made-{shape.width}")
     with marek.trouble():  # the sheet that lies open goes
         does(marek, "delete-character", character=marek.page.locator("#sheet-form [name=character]").input_value())
-        expect(marek.cards("deletes Second Wind")).to_have_count(1)
+        expect(marek.cards(f"deletes {name}")).to_have_count(1)
         marek.page.wait_for_timeout(500)
 
 
