@@ -119,7 +119,7 @@ def path_in(screen: Screen, where: str) -> str:
 def test_the_pages_before_a_table_stand_in_the_middle(address, screen: Opens, shown) -> None:
     """What they hold has as much room at its left as at its right, on a wide desk."""
     window = screen(Shape(1600, 900), "dark", cookies=shown[0]).go(address)
-    edges = [one.bounding_box() for one in window.page.locator("main > :is(form, section)").all()]
-    assert edges
-    for box in edges:
-        assert abs(box["x"] - (1600 - box["x"] - box["width"])) <= 2, box
+    beside = "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, innerWidth - right])"
+    found = window.page.locator("main > :is(form, section)").evaluate_all(beside)
+    assert found
+    assert all(abs(left - right) <= 2 for left, right in found), found

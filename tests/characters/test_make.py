@@ -277,4 +277,4 @@ def test_a_copy_lies_open_as_well(ines, make):
 def sheet_at(person, address):
     """Whose sheet the page at that address shows."""
     page = person.client.get(address.partition("#")[0]).content.decode()
-    return BeautifulSoup(page, "lxml").select_one("#panel-sheet h2").get_text(strip=True)
+    return BeautifulSoup(page, "lxml").select("#panel-sheet h2")[0].get_text(strip=True)

@@ -171,10 +171,11 @@ def test_a_ship_of_which_nobody_knows_is_shown_from_the_board(gm, ines, crewed, 
     meet(gm, kestrel, ashfall, widow)
     found = board(gm).find_all("a", string=lambda text: text and text.strip() == "Show to the players")
     [link] = [one for one in found if not one.find_parent("details")]
-    assert link.find_parent("li")["id"] == f"vessel-{vessel(widow).public_id}"
+    assert link in board(gm).select(f"#vessel-{vessel(widow).public_id} a")
     act, _, query = str(link["href"]).removeprefix("act/").partition("?")
     form = BeautifulSoup(gm.get(act, **dict(parse_qsl(query))).content, "lxml")
-    gm.does(act, **{one.find_parent("select")["name"]: one["value"] for one in form.select("option[selected]")})
+    chosen = {str(one["name"]): str(one.select("[selected]")[0]["value"]) for one in form.select("select")}
+    gm.does(act, **chosen)
     assert "The Widow" in ines.panel("dogfight")
     assert "Show to the players" not in board(gm).get_text()
 

@@ -120,7 +120,8 @@ def test_what_is_written_beside_acts_is_written_inside_the_hold(gm: Any, ines: A
 
 @contextmanager
 def _written_beside_the_hold() -> Iterator[list[str]]:
-    kept = {one._meta.db_table for one in (*desks.rows.kept_models(), Event, Telling, Mention)}
+    models: tuple[Any, ...] = (*desks.rows.kept_models(), Event, Telling, Mention)
+    kept = {one._meta.db_table for one in models}
     found: list[str] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
