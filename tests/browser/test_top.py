@@ -79,7 +79,7 @@ def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, scr
     ines = screen(shape, cookies=cookies).go(seats["Ines"])
     ines.live()
     fold = ines.page.locator("#people-fold")
-    assert fold.locator("summary").inner_text().endswith(f"of {len(seats)} here")
+    expect(fold.locator("summary")).to_contain_text(f"of {len(seats)} here")
     assert height_of(fold) == height_of(ines.button("Pause"))
     assert height_of(ines.page.locator(".top")) <= 72
     fold.locator("summary").tap()
@@ -88,6 +88,16 @@ def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, scr
     assert not ines.sideways()
     ines.page.locator("#log h2").tap()
     assert not is_open(fold)
+
+
+def test_on_a_narrow_tablet_the_bar_still_fits(screen: Opens, shown) -> None:
+    """Of how many are here the number alone is left; the rest of it is spoken."""
+    cookies, seats = shown
+    ines = screen(Shape(610, 900, touch=True), cookies=cookies).go(seats["Ines"])
+    ines.live()
+    ines.page.locator("#people-fold summary").tap()
+    expect(ines.page.locator("#people-fold").get_by_text("Marek", exact=True)).to_be_visible()
+    assert not ines.sideways()
 
 
 def test_on_a_desk_the_names_stand_in_the_bar(screen: Opens, shown) -> None:
