@@ -187,7 +187,7 @@ def test_when_all_eight_are_taken_colours_repeat(table, sit, gm, newcomer):
     newcomer.knock(table, "June", "sea")
     gm.does("admit", knock=Knock.objects.get().public_id)
     assert Seat.objects.get(name="June").colour == "sea"
-    marks = [mark.get_text() for mark in gm.soup().select("#panel-people .s-sea text")]
+    marks = [mark.get_text() for mark in gm.soup().select("#people-fold .s-sea text")]
     assert marks == ["P", "Ju"]
 
 

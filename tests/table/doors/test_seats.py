@@ -412,7 +412,8 @@ def test_people_are_shown_with_their_presence_in_words(table, gm, ines, watcher,
     monkeypatch.setattr(
         "apps.table.seating.panels.state", lambda table_key, key: "here" if key == ines.seat.pk else "reconnecting"
     )
-    assert gm.panel("people") == "D Director Director reconnecting I Ines here W Wanda watches reconnecting"
+    names = "D Director Director reconnecting I Ines here W Wanda watches reconnecting"
+    assert gm.panel("people") == f"{names} 1 of 3 here {names}"
 
 
 def test_every_kind_of_event_about_seats_is_told_in_words(table, gm, ines, marek):
