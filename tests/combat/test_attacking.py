@@ -11,6 +11,7 @@ from apps.characters.models import Character
 from apps.combat.models import Fight, Hold
 from apps.table import log
 from apps.table.models import Event
+from apps.table.templatetags.told import telling
 from tests.checks.conftest import condition, everything_shown_to, score_sheet, words_of
 from tests.combat.arena import (
     KINDS,
@@ -296,6 +297,21 @@ def test_nobody_on_full_offense_is_asked(
     up(brute)
     strikes(gm, brute, shannon)
     assert "On Full Offense nobody defends" in settled(gm)["answer"]
+
+
+def test_the_reason_why_nobody_is_asked_ends_no_sentence_within_one(
+    acting: Fight, gm: Any, ines: Any, shannon: Character, brute: Character, kick: Any, dice: Any
+) -> None:
+    declared(shannon, stance="full-offense")
+    dice(1)
+    strikes(ines, shannon, brute, way=kick)
+    answers(gm, "take")
+    up(brute)
+    strikes(gm, brute, shannon)
+    for told in (telling("dragonfly.attack-settled", settled(gm)), ines.log()):
+        assert "until the next Intentions" in told
+        assert ".." not in told
+        assert ". ." not in told
 
 
 # Knockout, taser, grapple
