@@ -61,6 +61,7 @@ def pool(person: str, place: Place, *tokens: str | Callable[[Evening], str]) -> 
 
 
 SHOOTS = ("attribute::physical:", "skill::shoot:")
+FIXES = ("attribute::mental:", "skill::fix:")
 
 
 def contest() -> Iterator[Step]:
@@ -71,6 +72,7 @@ def contest() -> Iterator[Step]:
     yield from against_a_difficulty()
     yield from against_the_marshal()
     yield from broken_off()
+    yield from together()
     yield from overruled()
     yield from badly_beaten()
     yield from taken_out()
@@ -109,6 +111,40 @@ def broken_off() -> Iterator[Step]:
     yield step("marek", "crew.contest", roll("Wrestle", "Kit", "Wren"), note="two crewmembers")
     yield from pool("ines", "defender", *SHOOTS)
     yield step("gm", "call-off", about(), note="a contest")
+
+
+def together() -> Iterator[Step]:
+    """The GM asks both at once: one roll of the opposition stands against each of theirs; then a roll for each."""
+    yield step("gm", "crew.ask", of_both("Cross the ravine", difficulty=6))
+    yield step("gm", "crew.throw", in_roll_of("Wren", "defender"), (5, 2), note="for all")
+    for person, name, dice in (("ines", "Wren", SHOOTS), ("marek", "Kit", FIXES)):
+        yield from (step(person, "crew.draft", in_pool_of(name, die)) for die in dice)
+        yield step(person, "crew.throw", in_roll_of(name, "aggressor"), (6, 5), note=f"{name} as asked")
+    yield step("ines", "crew.hero", in_roll_of("Wren", "aggressor", die="pass"), note="ahead")
+    yield step("gm", "crew.ask", of_both("Hold on", rolls="each"), note="a roll for each")
+    yield step("gm", "crew.move-on", about(), note="of two")
+    yield step("gm", "crew.move-on", about(), note="of one")
+
+
+def of_both(what: str, **more: Any) -> Data:
+    return lambda e: {"what": what, "characters": [e.character("Wren"), e.character("Kit")], **more}
+
+
+def roll_of(e: Evening, name: str) -> Exchange:
+    """The contest in which that crewmember acts."""
+    return next(
+        one
+        for one in Exchange.objects.filter(table=e.table, kind=contests.KIND, closed_at=None)
+        if contests.contest_of(one).aggressor.character == e.character(name)
+    )
+
+
+def in_roll_of(name: str, place: Place, **more: Any) -> Data:
+    return lambda e: {"ask": contests.ask_of(roll_of(e, name), place).public_id, **more}
+
+
+def in_pool_of(name: str, die: str) -> Data:
+    return lambda e: {"draft": Draft.objects.get(exchange=roll_of(e, name), side="aggressor").public_id, "die": die}
 
 
 def overruled() -> Iterator[Step]:

@@ -24,7 +24,6 @@ from apps.checks.crew import drafts, gangs
 from apps.checks.crew.drafts import Bench, Building, Chosen, bench_of
 from apps.checks.crew.offering import Offer
 from apps.checks.models import Draft
-from apps.rules.crew.contest import other
 from apps.rules.crew.lists import SKILLS
 from apps.rules.crew.options import Options
 from apps.rules.crew.pools import PoolDie, check_addition, has_scale
@@ -200,8 +199,7 @@ def _only_one_side_has_scale(turn: Turn, bench: Bench, offer: Offer) -> None:
         return
     if has_scale(bench.rival.pool):
         turn.refuse("two-scales", f"{bench.rival.name or 'The opposition'} threw a Scale die: one side only.", "die")
-    across = drafts.draft_of(bench.draft.exchange, other(bench.place))
-    if across is not None:
+    for across in drafts.opposite(bench.draft):
         drafts.write(turn, across, drafts.building_of(across).without_kind("scale"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from apps.checks.crew import cards, contest_asks, contests
+from apps.checks.crew import cards, contest_asks, contests, sharing
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, side_of
 from apps.table import exchanges
@@ -36,9 +36,10 @@ OF_ONES = frozenset({"crew.jinx", "crew.opportunity"})
 )
 def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
     """All that everybody sees of a contest, the newest first; a GM's has the buttons to move it on. The last one that
-    came to a result stays to be looked at until the scene ends."""
+    came to a result stays to be looked at until the scene ends. Those against one roll stand together."""
     shown = [*contests.running(viewer.table), *contests.last_ended(viewer.table)]
-    return {"contests": [drawn(viewer, one) for one in shown]}
+    groups = {group[0].pk: group for group in map(sharing.together, shown)}
+    return {"contests": [Group([drawn(viewer, one) for one in group]) for group in groups.values()]}
 
 
 @panel(
@@ -53,6 +54,32 @@ def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
 def crew_rolls(viewer: Viewer) -> Mapping[str, Any]:
     """Links to a roll, free dice, and everything else that needs nothing to start from."""
     return {"shown": ("crew.contest", "roll")}
+
+
+@dataclass(frozen=True)
+class Group:
+    """A contest, or several against one roll, the oldest first."""
+
+    all: list[dict[str, Any]]
+
+    @property
+    def first(self) -> dict[str, Any]:
+        return self.all[0]
+
+    @property
+    def leader(self) -> dict[str, Any]:
+        """The one that shows what the defender has come to."""
+        return next((one for one in self.all if not one["closed"]), self.first)
+
+    @property
+    def over(self) -> bool:
+        return all(one["closed"] for one in self.all)
+
+    @property
+    def to_roll(self) -> list[str]:
+        """Who has to roll yet, as this role knows them: the defender before the others."""
+        sides = [self.leader["sides"][0], *(one["sides"][1] for one in self.all if not one["closed"])]
+        return [one.get("true_name") or one["name"] for one in sides if not (self.over or one["rolled"])]
 
 
 def drawn(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:

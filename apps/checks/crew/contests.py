@@ -6,6 +6,7 @@ that was taken back is done again with the same faces.
 
 from __future__ import annotations
 
+from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
@@ -59,6 +60,28 @@ def lenders(table: Table, side: Side) -> list[Character]:
 def running(table: Table) -> list[Exchange]:
     """The contests that are open, the newest first."""
     return exchanges.open_exchanges(table.desk, KIND)[::-1]
+
+
+def roll_of(character: Character | None) -> Exchange | None:
+    """The contest in which a crewmember has still to roll, or to be rolled against. The GM's characters may be in
+    several, and what follows from a result holds nobody up."""
+    if character is None or not is_crewmember(character):
+        return None
+    going = [one for one in running(character.desk.table) if one.stage != RESULT]
+    return next((one for one in going if _takes_part(character, contest_of(one))), None)
+
+
+def _takes_part(character: Character, contest: Contest) -> bool:
+    return character.public_id in {contest.defender.character, contest.aggressor.character}
+
+
+def roll_still_open(character: Character | None) -> str:
+    """Why a crewmember begins no other roll now, or nothing."""
+    found = roll_of(character)
+    if character is None or found is None:
+        return ""
+    what = contest_of(found).what
+    return f"{character.name} is in a roll already: “{what}”, at the table. Finish that one first, or have it moved on."
 
 
 def last_ended(table: Table) -> list[Exchange]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from apps.characters.crew import heroes, points
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.models import Character
 from apps.characters.rows import when_deleted
-from apps.checks.crew import aftermath, contests, drafts, hooks, rerolling, result
+from apps.checks.crew import aftermath, contests, drafts, hooks, rerolling, result, sharing
 from apps.checks.models import Draft
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
@@ -50,12 +51,32 @@ def settle(turn: Turn, exchange: Exchange, event: Event) -> None:
         return
     contest = _by_itself(turn, exchange)
     exchanges.advance(turn, exchange, contest)
+    _share(turn, exchange, contest, event)
+    if sharing.follows(exchange):
+        return
     waiting = awaited(exchange, contest)
     if not waiting and exchange.stage == contests.OPEN:
         _come_to_result(turn, exchange, contest, event)
     _attend(turn, exchange, waiting)
     if exchange.stage == contests.RESULT and not exchanges.inside_of(exchange):
         finish(turn, exchange, event)
+
+
+def _share(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+    """What fell for a defender who rolls once against several falls in each of those contests."""
+    for one in sharing.followers(exchange):
+        held = contests.contest_of(one)
+        if held.defender != contest.defender:
+            exchanges.advance(turn, one, replace(held, defender=contest.defender))
+            drafts.put_away_of(turn, one, "defender")
+            _veil_as(turn, one, exchange)
+            settle(turn, one, event)
+
+
+def _veil_as(turn: Turn, exchange: Exchange, leader: Exchange) -> None:
+    if contests.is_veiled(contests.ask_of(leader, "defender")):
+        mine = contests.ask_of(exchange, "defender")
+        turn.change(mine, facts={**mine.facts, "veiled": True})
 
 
 def awaited(exchange: Exchange, contest: Contest) -> Mapping[Place, str]:
@@ -177,8 +198,19 @@ def tidy(turn: Turn, exchange: Exchange) -> None:
         character = contests.character_of(turn, side)
         if character is not None:
             heroes.put(turn, character, side.heroes[-1].size)
+    _hand_over(turn, exchange)
     for one in turn.desk.all(Draft, exchange=exchange):
         drafts.put_away(turn, one)
+
+
+def _hand_over(turn: Turn, exchange: Exchange) -> None:
+    """Where others wait for the same roll, the next of them leads, with the pool as it lies there."""
+    left = sharing.followers(exchange)
+    if not left or sharing.follows(exchange):
+        return
+    if (pool := drafts.draft_of(exchange, "defender")) is not None:
+        drafts.copy_to(turn, pool, left[0])
+    turn.later(lambda: settle(turn, left[0], turn.events[0]))
 
 
 @when_deleted

@@ -17,6 +17,7 @@ import msgspec
 from apps.characters.crew.complications import Changed
 from apps.characters.crew.places import is_hidden
 from apps.characters.models import Character, Use
+from apps.checks.crew import sharing
 from apps.checks.crew.bringing import Bringer, cast_of
 from apps.checks.crew.offering import Offer, offers_of, out_of_use_in
 from apps.checks.models import Draft
@@ -131,8 +132,9 @@ def altered(building: Building, token: str, *, steps: int = 0, double: bool = Fa
 
 def open_drafts(turn: Turn, exchange: Exchange, contest: Contest, difficulty: int | None = None) -> None:
     """An empty pool for each side that has not thrown. A Minor GMC's or Extra's begins with its own die, the
-    opposition's with a `difficulty` die (4 to 12) where the GM has said how hard it is."""
-    for place in PLACES:
+    opposition's with a `difficulty` die (4 to 12) where the GM has said how hard it is. A defender who rolls once
+    against several has but one."""
+    for place in PLACES[1:] if sharing.follows(exchange) else PLACES:
         side = side_of(contest, place)
         if side.pool:
             continue
@@ -153,6 +155,14 @@ def _begun(side: Side, difficulty: int | None) -> Building:
 def draft_of(exchange: Exchange, place: Place) -> Draft | None:
     """The pool of that side while it is being put together; None once it is thrown."""
     return exchange.desk.one(Draft, exchange=exchange, side=place)
+
+
+def opposite(draft: Draft) -> list[Draft]:
+    """The pools across that are put together: several where a defender's one roll is against each of them."""
+    exchange, place = draft.exchange, draft.side
+    where = [sharing.leader(exchange)] if place == "aggressor" else sharing.together(exchange)
+    across: Place = "defender" if place == "aggressor" else "aggressor"
+    return [found for one in where if (found := draft_of(one, across))]
 
 
 def building_of(draft: Draft) -> Building:
@@ -178,11 +188,24 @@ def loans_to(exchange: Exchange, place: str) -> list[Use]:
     return [one for one in exchange.desk.all(Use) if one.rule.startswith(rule)]
 
 
+def copy_to(turn: Turn, draft: Draft, exchange: Exchange) -> None:
+    """The same pool for the same side of another contest."""
+    alike = {"side": draft.side, "character": draft.character, "state": draft.state}
+    turn.create(Draft, table=turn.table, exchange=exchange, **alike)
+
+
 def put_away(turn: Turn, draft: Draft) -> None:
     """Takes the draft away once it is thrown or the contest is over, with the rows of the loans to it."""
     for use in loans_to(draft.exchange, draft.side):
         turn.delete(use)
     turn.delete(draft)
+
+
+def put_away_of(turn: Turn, exchange: Exchange, place: Place) -> None:
+    """That side throws no pool any more."""
+    held = draft_of(exchange, place)
+    if held is not None:
+        put_away(turn, held)
 
 
 def note_before(turn: Turn, exchange: Exchange, changes: Iterable[Changed]) -> None:
@@ -227,11 +250,16 @@ class Bench:
 
     def _rivals(self) -> list[str]:
         """The public ids of everybody on the other side: its roller, and whose dice are in its pool."""
-        found = [self.rival.character, *(die.of for die in self.rival.pool if die.kind == "gmc")]
-        across = draft_of(self.draft.exchange, other(self.place))
-        if across is not None:
+        found = [*self._opposed(), *(die.of for die in self.rival.pool if die.kind == "gmc")]
+        for across in opposite(self.draft):
             found += [one.of for one in building_of(across).chosen if one.kind == "gmc"]
         return [key for key in dict.fromkeys(found) if key]
+
+    def _opposed(self) -> list[str]:
+        """Whoever rolls across: everybody whom a defender's one roll is against."""
+        if self.place == "aggressor":
+            return [self.rival.character]
+        return [exchanges.state_of(one).aggressor.character for one in sharing.together(self.draft.exchange)]
 
     def _as_before(self, offer: Offer) -> Offer | None:
         """With the size that a Complication had before this contest changed it; None where it was not there."""

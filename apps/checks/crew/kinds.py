@@ -6,6 +6,7 @@ from apps.table.kinds import kind
 FOLDER = "checks/crew/events"
 
 kind("crew.contest", FOLDER, group="rolls")
+kind("crew.asked", FOLDER, group="rolls")
 kind("crew.stakes", FOLDER, group="rolls")
 kind("crew.thrown", FOLDER, shape="result", group="rolls", whole=True)
 kind("crew.at-zero", FOLDER, group="rolls", whole=True)

@@ -85,6 +85,9 @@ class ContestForm(OwnCharacterForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
         who, against = given.get("character"), given.get("against")
+        for name in ("character", "against"):
+            if said := contests.roll_still_open(given.get(name)):
+                self.add_error(name, said)
         if who and who == against:
             self.add_error("against", "Nobody rolls against themselves: name somebody else.")
         if who and not against and not is_crewmember(who) and not self.errors:

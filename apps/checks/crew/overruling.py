@@ -8,7 +8,7 @@ from apps.characters.forms import one_line
 from apps.checks.crew import contests, course, drafts
 from apps.checks.crew.opening import RunningForm
 from apps.rules.crew import contest as rules
-from apps.rules.crew.contest import Place, side_of
+from apps.rules.crew.contest import side_of
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Exchange
@@ -55,7 +55,7 @@ def overrule(turn: Turn, form: OverruleForm) -> None:
     before = side_of(held, place)
     after = rules.overruled(held, place, total)
     exchanges.advance(turn, exchange, after)
-    _without_dice(turn, exchange, place)
+    drafts.put_away_of(turn, exchange, place)
     facts = {
         "name": contests.open_name(before, contests.character_of(turn, before)),
         "place": place,
@@ -67,10 +67,3 @@ def overrule(turn: Turn, form: OverruleForm) -> None:
         "reason": form.cleaned_data["reason"],
     }
     course.settle(turn, exchange, turn.tell("crew.overruled", facts))
-
-
-def _without_dice(turn: Turn, exchange: Exchange, place: Place) -> None:
-    """A pool that was being put together is thrown no more."""
-    draft = drafts.draft_of(exchange, place)
-    if draft is not None:
-        drafts.put_away(turn, draft)

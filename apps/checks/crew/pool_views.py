@@ -358,5 +358,5 @@ def views_for(viewer: Viewer) -> list[View]:
 
 
 def _rival(bench: Bench, among: list[Bench]) -> Bench | None:
-    here = (one for one in among if one.draft.exchange_id == bench.draft.exchange_id and one is not bench)
-    return next(here, None)
+    across = drafts.opposite(bench.draft)
+    return next((one for one in among if one.draft in across), None)

@@ -203,7 +203,7 @@ def throw_pool(turn: Turn, form: ThrowForm | OpposeForm, pool: Pool, thrown: Thr
     held = rules.thrown(form.contest, place, pool, thrown.dice, options=contests.options_of(exchange), limited=limited)
     thrown.settle()
     gained = _gain_for_distinction(turn, form.character, form.side, pool)
-    _take_draft(turn, exchange, place)
+    drafts.put_away_of(turn, exchange, place)
     exchanges.advance(turn, exchange, held)
     if veiled:
         turn.change(ask, facts={**ask.facts, "veiled": True})
@@ -240,16 +240,10 @@ def _gain_for_distinction(turn: Turn, character: Character | None, side: Side, p
     return points.gain(turn, character, "A Distinction as d4", "crew.plot-point-gains")
 
 
-def _take_draft(turn: Turn, exchange: Exchange, place: Place) -> None:
-    held = drafts.draft_of(exchange, place)
-    if held is not None:
-        drafts.put_away(turn, held)
-
-
 def _stand_at_zero(turn: Turn, form: ThrowForm) -> None:
     """Somebody who is Taken Out throws nothing: their total is 0 (crew.taken-out)."""
     held = rules.set_at_zero(form.contest, form.place)
-    _take_draft(turn, form.exchange, form.place)
+    drafts.put_away_of(turn, form.exchange, form.place)
     exchanges.advance(turn, form.exchange, held)
     event = turn.tell("crew.at-zero", cards.of_side(turn.table, form.exchange, held, form.place))
     course.settle(turn, form.exchange, event)

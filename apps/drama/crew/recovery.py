@@ -85,6 +85,8 @@ def recover(turn: Turn, form: RecoverForm) -> None:
     roller: Character = form.cleaned_data["character"]
     if no := why_not(turn.table, entry, turn.options):
         turn.refuse("treated", no, "complication")
+    if no := contests.roll_still_open(roller):
+        turn.refuse("rolling", no, "character")
     acting_for(turn, roller)
     what = f"Recovery: {entry.name}"
     contest = Contest(
