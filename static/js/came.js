@@ -30,15 +30,23 @@
     return both;
   }
 
-  /* What a card says at a glance: its one total with dice and outcome, or its sentence. */
+  function outcome(card, places) {
+    const said = places.map((one) => words(card.querySelector(one))).find(Boolean);
+    const tags = [...card.querySelectorAll(".lead b ~ .tag")].map(words);
+    return [said, card.querySelector("[data-glance]")?.dataset.glance, ...tags].filter(Boolean).join(", ");
+  }
+
+  /* What a card says at a glance: its one total with dice and outcome, or its sentence. What the outcome's own words
+     leave open, such as what was to beat, a card gives as data-glance. */
   function glance(card) {
     const copy = card.cloneNode(true);
     copy.querySelectorAll("footer, details, time, .vh, .sig, [id]").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const what = [who, words(copy.querySelector(".what"))].filter(Boolean).join(": ");
-    if (copy.querySelectorAll(".total").length !== 1) return [told(words(copy.querySelector(".lead, .out b")) || words(copy), what)];
+    const single = copy.querySelectorAll(".total").length === 1;
+    const out = outcome(copy, single ? [".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
+    if (!single) return [told(out || words(copy), what)];
     const dice = copy.querySelector(".res .dice");
-    const out = words(copy.querySelector(".out b")) || words(copy.querySelector(".lead"));
     return [...(dice ? [dice] : []), copy.querySelector(".total"), out ? told(out, what) : told(what)];
   }
 

@@ -35,6 +35,7 @@ class Ways:
         yield "the GM with a sheet open", self._gms_sheet
         yield "an empty table", self._empty_table
         yield "an empty table as somebody new", self._somebody_new
+        yield "a GM who waits for characters", self._gm_waits
 
     def below(self) -> Iterator[tuple[str, Way]]:
         """The pages below the table: forms, lists, a sheet on paper."""
@@ -69,6 +70,9 @@ class Ways:
         screen.page.get_by_label("What shall we call you?").fill("June")
         screen.press("Sit down")
         screen.sit()
+
+    def _gm_waits(self, screen: Screen) -> None:
+        screen.go(self.seats["the new GM"]).live()
 
     def _as_ines(self, screen: Screen) -> None:
         ines = self.seats["Ines"].rstrip("/").rpartition("/")[2]
@@ -149,7 +153,7 @@ class Crew(Ways):
     ANSWER = "crew.throw"
     GMS_PAGES = ("rule?id=crew.pool", "switches", "points", "how")
     GMS_ACTS = (
-        "crew.contest", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
+        "crew.contest", "crew.ask", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
         "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode", "crew.place-trait",
         "crew.set-hero-die", "crew.vehicle-there",
     )  # fmt: skip

@@ -100,6 +100,18 @@ def test_a_roll_on_the_phones_sheet_shows_its_result_there(sits: Sits) -> None:
     expect(came(ines)).to_be_hidden()
 
 
+def test_what_came_of_a_crews_pool_is_told_in_words(sits: Sits) -> None:
+    """On the phone's table: the total, whether it is enough, and what was to beat."""
+    gm, ines = sits("Robin", TABLET, game="Crew"), sits("Ines", at="#table", game="Crew")
+    ines.page.locator("#panel-crew-pool .throwing").get_by_role("button", name=re.compile("^Roll .* dice$")).tap()
+    expect(came(ines).locator(".total")).to_have_text(re.compile(r"^\d+$"))
+    expect(came(ines)).to_contain_text(re.compile(r"(Raises the stakes|Not enough), \d+ to beat"))
+    expect(came(ines).locator("b").last).to_be_in_viewport(ratio=1)
+    picture(ines, "came-crew")
+    does(gm, "undo", event=str(came(ines).locator("a").get_attribute("href")).removeprefix("#card-"))
+    expect(came(ines)).to_have_class(re.compile("undone"))
+
+
 def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> None:
     ines = sits("Ines", at="#sheet")
     roll_of(ines).tap()
@@ -308,6 +320,23 @@ def fighting(sits: Sits):
 def test_what_one_begins_by_a_form_is_in_sight(fighting: Screen) -> None:
     expect(fighting.page.locator("#panel-fight .trackhead")).to_be_in_viewport(ratio=1)
     expect(fighting.page.locator("#table")).to_have_js_property("scrollTop", 0)
+
+
+def test_a_pool_that_one_begins_at_a_desk_is_in_sight(sits: Sits) -> None:
+    """From the top of the stage and from further down: what one has begun is what one sees next."""
+    gm, marek = sits("Robin", TABLET, game="Crew"), sits("Marek", DESK, game="Crew")
+    for scrolled in (0, 120):
+        marek.page.locator("#table").evaluate("(one, by) => { one.scrollTop = by }", scrolled)
+        marek.page.locator("#panel-crew-rolls").get_by_role("link", name="Start a roll").click()
+        marek.pane.get_by_label("What is tried").fill("Hold the hatch")
+        marek.pane.locator("footer .btn.main").click()
+        pool = marek.page.locator("#panel-crew-pool .building")
+        expect(pool.get_by_role("heading", name="Kit: the pool")).to_be_in_viewport(ratio=1)
+        expect(pool.get_by_role("button", name="Mental").first).to_be_in_viewport(ratio=1)
+        picture(marek, f"pool-begun-{scrolled}")
+        running = gm.page.locator(".contest").filter(has_text="Hold the hatch")
+        running.get_by_role("button", name="Move on").tap()
+        expect(pool).to_have_count(0)
 
 
 def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: Sits, fighting: Screen) -> None:
