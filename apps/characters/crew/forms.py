@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -63,9 +63,20 @@ def die_field(label: str, sizes: Sequence[int] = SIZES, empty: str = "", **about
 class DieField(forms.TypedChoiceField):
     """The die of a skill. d4 is what a skill has that is not on the sheet: it gives None, as does nothing."""
 
-    def __init__(self, label: str, covers: str, grades: Mapping[int, str]) -> None:
-        choices = [(str(size) if size > SIZES[0] else "", f"{written(size)} · {grades[size]}") for size in SIZES]
-        super().__init__(label=label, choices=choices, coerce=int, empty_value=None, required=False, help_text=covers)
+    def __init__(self, label: str, covers: str) -> None:
+        choices = [(str(size) if size > SIZES[0] else "", written(size)) for size in SIZES]
+        super().__init__(
+            label=label,
+            choices=choices,
+            coerce=int,
+            empty_value=None,
+            required=False,
+            help_text=covers,
+            widget=forms.RadioSelect,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value == str(SIZES[0]) else value
 
     def to_python(self, value: Any) -> str:
         given = super().to_python(value)

@@ -58,11 +58,13 @@ class SheetForm(WholeSheetForm):
         """Three attributes, and nineteen skills that are d4 where nothing is chosen (crew.attributes, crew.skills)."""
         for attribute in ATTRIBUTES:
             sizes = SIZES if self.viewer.is_gm else CREW_SIZES
-            field = die_field(attribute.title, sizes, help_text=attribute.used_for, initial="6")
+            field = die_field(
+                attribute.title, sizes, help_text=attribute.used_for, initial="6", widget=forms.RadioSelect
+            )
             field.error_messages["invalid_choice"] = NO_SUCH_ATTRIBUTE
             self.fields[attribute.id] = field
         for skill in SKILLS:
-            self.fields[skill.id] = DieField(skill.title, skill.covers, GRADES)
+            self.fields[skill.id] = DieField(skill.title, skill.covers)
 
     def _specialties(self) -> None:
         most = max(SPECIALTIES, len(self.sheet.specialties) + 1 if self.sheet else 0)
@@ -147,6 +149,11 @@ class SheetForm(WholeSheetForm):
 
     def skills(self) -> list[Any]:
         return [self[row.id] for row in SKILLS] if self.kind == CREW else []
+
+    @property
+    def grades(self) -> list[tuple[str, str]]:
+        """What the book calls whoever has a skill of that die."""
+        return [(written(size), title.lower()) for size, title in GRADES.items()]
 
     def specialties(self) -> list[Any]:
         return list(self._rows("specialty", ("key", "name", "skill"))) if self.kind == CREW else []

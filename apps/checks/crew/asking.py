@@ -8,12 +8,11 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to
-from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, CharactersChoice, one_line
 from apps.characters.models import Character
 from apps.checks.crew import contests, course
-from apps.checks.crew.opening import UNNAMED, rolling, side_for, stakes_field
+from apps.checks.crew.opening import UNNAMED, difficulty_field, rolling, side_for, stakes_field
 from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import Contest
 from apps.table.acts import ActForm, act, gms
@@ -37,7 +36,7 @@ class AskForm(ActForm):
         required=False,
         widget=forms.RadioSelect,
     )
-    difficulty = die_field("How hard it is", required=False, empty="Not said yet", widget=forms.RadioSelect)
+    difficulty = difficulty_field()
     high_stakes = stakes_field()
 
     def setup(self) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to, played_by
-from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, one_line
 from apps.characters.models import Character
@@ -18,7 +17,9 @@ from apps.checks.crew.bringing import cast_of
 from apps.checks.crew.offering import Offer, offers_of
 from apps.checks.models import Draft
 from apps.rules.crew.contest import Contest, Place, Side, Stakes, side_of
+from apps.rules.crew.lists import DIFFICULTIES
 from apps.rules.crew.pools import RollerKind
+from apps.rules.crew.steps import written
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
@@ -42,6 +43,19 @@ def stakes_field() -> forms.ChoiceField:
     )
 
 
+def difficulty_field() -> forms.TypedChoiceField:
+    """How hard it is, in the book's words, each with its die (crew.difficulty)."""
+    named = [(str(row.size), f"{row.title}, {written(row.size)}") for row in DIFFICULTIES]
+    return forms.TypedChoiceField(
+        label="How hard it is",
+        choices=[("", "Not said yet"), *named],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+
 class ContestForm(OwnCharacterForm):
     what = one_line("What is tried", 120, required=False)
     lay = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -54,7 +68,7 @@ class ContestForm(OwnCharacterForm):
         choices=[("other", "The other side defends"), ("this", "This side defends")],
     )
     high_stakes = stakes_field()
-    difficulty = die_field("How hard it is", required=False, empty="Not said yet", widget=forms.RadioSelect)
+    difficulty = difficulty_field()
 
     def setup(self) -> None:
         super().setup()

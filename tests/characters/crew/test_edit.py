@@ -1,10 +1,12 @@
 """Editing a sheet, and duplicating one."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.crew.sheet_form import starting_values
-from apps.characters.models import Character
+from apps.characters.models import Character, Rating
+from tests.crew_evening import WREN
 from tests.people import newest_event, state_of_play
 
 
@@ -31,6 +33,35 @@ def test_the_whole_sheet_is_written(ines, marek, wren):
     assert "Paid him off" not in log
     assert "edits the sheet of Wren." in marek.log()
     assert "Shoot" not in marek.log()
+
+
+def dice_of(page, key):
+    """The dice that one tap chooses from, and the one that is chosen; each has its words without a script."""
+    (group,) = page.select(f"#field-{key} [role=radiogroup]")
+    named = page.find(id=group["aria-labelledby"]).get_text()
+    options = {one.span.get_text(): one.input for one in group.select("label")}
+    chosen = [words for words, option in options.items() if option.has_attr("checked")]
+    return named, list(options), chosen
+
+
+def test_every_die_is_one_tap(ines, gm, wren):
+    page = BeautifulSoup(ines.get("crew.edit", character=wren.public_id, plain=True).content, "lxml")
+    every = ["d4", "d6", "d8", "d10", "d12"]
+    assert dice_of(page, "shoot") == ("Shoot", every, ["d10"])
+    assert dice_of(page, "labor") == ("Labor", every, ["d4"])
+    assert dice_of(page, "mental") == ("Mental", ["d6", "d8", "d10"], ["d6"])
+    assert len(page.select("[role=radiogroup]")) == 22
+    words = " ".join(page.get_text(" ").split())
+    assert "one d10, three d8 and six d6; all else is d4" in words
+    assert "d12 is grandmaster" in words
+    assert "firing pistols" in page.select_one("#covered").get_text()
+
+
+def test_a_d4_that_is_written_down_is_chosen_as_well(gm, make, ines):
+    wren = make(ines, **WREN)
+    Rating.objects.create(character=wren, group="skill", key="labor", value=4)
+    page = BeautifulSoup(ines.get("crew.edit", character=wren.public_id).content, "lxml")
+    assert dice_of(page, "labor")[2] == ["d4"]
 
 
 def test_entries_keep_their_ids_and_what_came_in_play(gm, ines, wren):

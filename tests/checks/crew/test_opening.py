@@ -3,6 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
+from apps.characters.models import Track
 from apps.checks.models import Draft
 from apps.table.models import Ask, Event, Exchange
 from tests.checks.crew.conftest import (
@@ -14,6 +15,7 @@ from tests.checks.crew.conftest import (
     pool,
     the_contest,
     the_exchange,
+    throw,
     waits_for,
     words_of,
 )
@@ -240,6 +242,45 @@ def test_several_run_at_once_the_newest_first(table, ines, marek, wren, kit, gm,
     ask = first.asks.get(closed_at=None)
     gm.does("crew.oppose", ask=ask.public_id, difficulty=6)
     assert full_facts(table)["what"] == "Talk"
+
+
+@pytest.mark.parametrize("side", ["character", "against"])
+def test_a_crewmember_has_one_roll_at_a_time(table, ines, gm, wren, kit, side):
+    """The second is refused with the name of the first, whoever begins it and on whichever side."""
+    contest(ines, wren, what="Talk")
+    sent = {"character": kit.public_id, "against": wren.public_id} if side == "against" else {}
+    before = state_of_play(table)
+    answer = gm.post("crew.contest", **{"what": "Run", "character": wren.public_id, **sent})
+    assert answer.status_code == 422
+    assert "Wren is in a roll already: “Talk”, at the table." in words_of(answer)
+    assert state_of_play(table) == before
+
+
+def test_once_it_is_moved_on_the_next_one_begins(table, ines, gm, wren):
+    contest(ines, wren, what="Talk")
+    gm.does("crew.move-on", exchange=the_exchange(table).public_id)
+    assert contest(ines, wren, what="Run").closed_at is None
+
+
+def test_what_follows_from_a_result_holds_nobody_up(table, ines, gm, wren, dice):
+    """The GM has yet to say what becomes of a jinx: the roll itself is over."""
+    bank(table, 0)
+    Track.objects.filter(character=wren).update(value=0)
+    first = contest(ines, wren, what="Talk")
+    dice(2, 2)
+    oppose(gm)
+    pool(table, "aggressor", *of("physical", "shoot"))
+    dice(1, 6)
+    throw(ines, "aggressor")
+    first.refresh_from_db()
+    assert (first.stage, first.closed_at) == ("result", None)
+    assert contest(ines, wren, what="Run") != first
+
+
+def test_the_gm_s_characters_may_be_in_several(table, ines, marek, wren, kit, tran):
+    contest(ines, wren, tran)
+    contest(marek, kit, tran)
+    assert Exchange.objects.filter(closed_at=None).count() == 2
 
 
 def test_with_whoever_would_roll_goes_the_pool_and_comes_back(table, ines, gm, wren):

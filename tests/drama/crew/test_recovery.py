@@ -8,7 +8,7 @@ from apps.characters.crew import out, points
 from apps.characters.crew.sheet import sheet_of
 from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
-from tests.checks.crew.conftest import ask_of, of, pool, the_contest, the_exchange, throw
+from tests.checks.crew.conftest import ask_of, contest, of, pool, the_contest, the_exchange, throw
 from tests.crew_play import choice, complication, complications, is_asked, is_over, lends, said, the_ask, with_points
 from tests.people import state_of_play
 
@@ -273,6 +273,13 @@ def test_a_second_one_waits_while_the_first_within_the_limit_is_open(gm, ines, m
 
 
 @pytest.mark.played("crew.recovery")
+def test_whoever_is_in_a_roll_treats_nobody_meanwhile(table, gm, marek, kit, winded):
+    contest(marek, kit, what="Weld")
+    before = state_of_play(table)
+    assert "Kit is in a roll already: “Weld”" in recovers(marek, winded, kit, 422)
+    assert state_of_play(table) == before
+
+
 def test_whoever_is_not_there_treats_nobody(gm, marek, kit, winded):
     kit.present = False
     kit.save(update_fields=["present"])
