@@ -153,9 +153,9 @@ class Crew(Ways):
     ANSWER = "crew.throw"
     GMS_PAGES = ("rule?id=crew.pool", "switches", "points", "how")
     GMS_ACTS = (
-        "crew.contest", "crew.ask", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship", "crew.complication",
-        "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode", "crew.place-trait",
-        "crew.set-hero-die", "crew.vehicle-there",
+        "crew.contest", "crew.ask", "crew.award", "crew.make?sheet=crew", "crew.quick-gmc", "crew.make-ship",
+        "crew.complication", "crew.open-conflict", "crew.timed", "crew.bank-spend", "crew.close-episode",
+        "crew.place-trait", "crew.set-hero-die", "crew.vehicle-there",
     )  # fmt: skip
     PLAYERS_ACTS = (
         "crew.contest", "crew.edit", "crew.spend", "crew.asset", "crew.nominate", "crew.recover", "crew.trigger",

@@ -217,10 +217,10 @@ class Screen:
 
     def lay_open(self) -> None:
         """Opens every fold and menu, so that what they hold is looked at too; and lets the bar under a sheet's form
-        stand at its end, and menus in their rows, so that they do not cover what lies below them otherwise."""
+        stand at its end, so that it does not cover what can be scrolled from under it."""
         folds = "document.querySelectorAll('main details, .act details, .sheet details')"
         self.page.evaluate(f"for (const one of {folds}) one.open = true")
-        bars = "document.querySelectorAll('.savebar, .act > footer, main .menu > :not(summary)')"
+        bars = "document.querySelectorAll('.savebar, .act > footer')"
         self.page.evaluate(f"for (const one of {bars}) one.style.position = 'static'")
 
     def axe(self, *rules: str) -> list[str]:

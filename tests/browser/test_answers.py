@@ -339,6 +339,37 @@ def test_a_pool_that_one_begins_at_a_desk_is_in_sight(sits: Sits) -> None:
         expect(pool).to_have_count(0)
 
 
+@pytest.fixture
+def nobody_rolls(sits: Sits) -> Iterator[Screen]:
+    """A GM's tablet at Crew's demonstration, whose one roll is moved on from until the test is over."""
+    gm = sits("Robin", TABLET, game="Crew")
+    moved = gm.cards("moves on from “Get Wren past")
+    gm.page.locator(".contest").get_by_role("button", name="Move on").tap()
+    expect(moved).to_have_count(1)
+    yield gm
+    event = str(moved.last.get_attribute("id")).removeprefix("card-")
+    for left in range(gm.page.locator(".contest:not(.over) .each > li").count(), 0, -1):
+        gm.page.locator(".contest").get_by_role("button", name="Move on").first.tap()
+        expect(gm.page.locator(".contest").get_by_role("button", name="Move on")).to_have_count(left - 1)
+    does(gm, "undo", event=event)
+    expect(gm.page.locator("#panel-crew-pool")).to_contain_text("Wren: the pool")
+
+
+def test_several_are_asked_at_once_and_the_gm_sees_who_has_still_to_roll(nobody_rolls: Screen, sits: Sits) -> None:
+    """With the GM's own roll first: three taps, and what it is about."""
+    gm, marek = nobody_rolls, sits("Marek", at="#log", game="Crew")
+    gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
+    gm.pane.get_by_label("What is tried").fill("Cross the ravine")
+    gm.pane.get_by_role("button", name="Ask two people").tap()
+    together = gm.page.locator(".together")
+    expect(together).to_contain_text("Still to roll: The opposition, Wren and Kit")
+    expect(strip(marek)).to_be_hidden()
+    gm.page.locator("#panel-asks").get_by_role("button", name="Challenging").tap()
+    expect(together.get_by_text("Still to roll: Wren and Kit")).to_be_in_viewport(ratio=1)
+    expect(strip(marek)).to_contain_text("Kit: Cross the ravine")
+    picture(gm, "asked-together")
+
+
 def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: Sits, fighting: Screen) -> None:
     """Declare and one's move on another tab; new fighters, initiative and its last die under the GM's thumb."""
     gm, marek = fighting, sits("Marek", at="#sheet")

@@ -308,10 +308,10 @@ def test_the_reason_why_nobody_is_asked_ends_no_sentence_within_one(
     answers(gm, "take")
     up(brute)
     strikes(gm, brute, shannon)
-    for told in (telling("dragonfly.attack-settled", settled(gm)), ines.log()):
-        assert "until the next Intentions" in told
-        assert ".." not in told
-        assert ". ." not in told
+    for words in (telling("dragonfly.attack-settled", settled(gm)), ines.log()):
+        assert "until the next Intentions" in words
+        assert ".." not in words
+        assert ". ." not in words
 
 
 # Knockout, taser, grapple

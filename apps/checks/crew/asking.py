@@ -14,7 +14,7 @@ from apps.characters.models import Character
 from apps.checks.crew import contests, course
 from apps.checks.crew.opening import UNNAMED, difficulty_field, rolling, side_for, stakes_field
 from apps.checks.templatetags.rolls import in_words
-from apps.rules.crew.contest import Contest
+from apps.rules.crew.contest import Contest, Stakes
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Event
@@ -59,16 +59,14 @@ class AskForm(ActForm):
     def people(self) -> list[dict[str, Any]]:
         """A tile for everybody who can be asked, with the roll in which they are already."""
         chosen = self["characters"].value() or []
-        return [
-            {"character": one, "on": one.public_id in chosen, "roll": contests.roll_of(one)} for one in self.crew
-        ]
+        return [{"character": one, "on": one.public_id in chosen, "roll": contests.roll_of(one)} for one in self.crew]
 
     def contest_for(self, character: Character) -> Contest:
         """The contest of one of them."""
         given = self.cleaned_data
         mine, theirs = side_for(character), side_for(given["against"])
         first, second = (mine, theirs) if given["rolls"] == FIRST else (theirs, mine)
-        stakes = given["high_stakes"] or "no"
+        stakes: Stakes = given["high_stakes"] or "no"
         return Contest(
             given["what"] or UNNAMED, first, second, high_stakes=stakes, shared=given["rolls"] not in {EACH, FIRST}
         )
@@ -91,7 +89,7 @@ def outlook(viewer: Viewer, form: AskForm) -> Mapping[str, Any]:
     template="checks/crew/acts/ask.html",
 )
 def ask(turn: Turn, form: AskForm) -> None:
-    """Opens a contest for each of those named, against one roll of the defender's for all or against a roll for each."""
+    """Opens a contest for each of those named, against one roll of the defender's for all or a roll for each."""
     opened = [form.contest_for(one) for one in form.cleaned_data["characters"]]
     event = _tell_asked(turn, form, opened)
     for one in opened:

@@ -11,7 +11,6 @@ from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import side_of
 from apps.table import exchanges
 from apps.table.acts import act, gms
-from apps.table.models import Exchange
 from apps.table.turn import Turn
 
 MOST = 200

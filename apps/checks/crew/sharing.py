@@ -1,7 +1,7 @@
 """Several contests against one roll: the defender's dice fall once and count in each of them.
 
-They were opened by one act. Until the defender's total stands, the oldest that is open leads: there alone the defender's
-pool is put together and asked for, and what falls there falls in the others too. Then each goes its own way.
+They were opened by one act. Until the defender's total stands, the oldest that is open leads: there alone the
+defender's pool is put together and asked for, and what falls there falls in the others too. Then each goes its own way.
 """
 
 from __future__ import annotations

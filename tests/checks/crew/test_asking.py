@@ -5,6 +5,7 @@ from bs4 import BeautifulSoup
 
 from apps.checks.crew import contests
 from apps.checks.models import Draft
+from apps.rules.crew.contest import total
 from apps.table import exchanges
 from apps.table.models import Ask, Event, Exchange
 from tests.checks.crew.conftest import (
@@ -15,7 +16,8 @@ from tests.checks.crew.conftest import (
     undo_last,
     words_of,
 )
-from tests.checks.crew.pools import tap, token
+from tests.checks.crew.pools import tap
+from tests.crew_play import complication
 from tests.people import newest_event, state_of_play
 
 
@@ -72,7 +74,7 @@ def test_one_roll_stands_against_everybody(table, gm, ines, marek, june, three, 
     assert Draft.objects.filter(side="defender").count() == 1
     rolls_for_all(gm, opened[0], dice, 5, 4)
     assert asked_to(table) == ["Wren", "Kit", "Cade"]
-    assert {contests.rules.total(held(one).defender) for one in opened} == {9}
+    assert {total(held(one).defender) for one in opened} == {9}
     for person in (ines, marek, june):
         assert "More than 9 is needed" in person.panel("asks")
     throws(ines, opened[0], of("physical", "shoot"), dice, 6, 5)
@@ -107,7 +109,7 @@ def test_dice_that_are_bought_in_count_against_everybody(table, gm, three, dice)
     rolls_for_all(gm, opened[0], dice, 5, 4, 3)
     assert asked_to(table, "keep") == ["The opposition"]
     gm.does("crew.keep", ask=contests.ask_of(opened[0], "defender").public_id, dice=2)
-    assert {contests.rules.total(held(one).defender) for one in opened} == {12}
+    assert {total(held(one).defender) for one in opened} == {12}
     assert asked_to(table) == ["Wren", "Kit", "Cade"]
 
 
@@ -120,7 +122,7 @@ def test_it_is_taken_back_in_one_step_and_the_throw_in_another(table, gm, three,
     assert Draft.objects.filter(side="defender").count() == 1
     dice()
     gm.does("crew.oppose", ask=contests.ask_of(opened[0], "defender").public_id, difficulty=8)
-    assert {contests.rules.total(held(one).defender) for one in opened} == {9}
+    assert {total(held(one).defender) for one in opened} == {9}
     undo_last(gm)
     gm.does("undo", event=Event.objects.get(kind="crew.asked").public_id)
     assert not Exchange.objects.exists()
@@ -138,10 +140,38 @@ def test_when_the_first_is_moved_on_the_next_one_leads_with_the_same_pool(table,
     assert asked_to(table) == ["Kit", "Cade"]
 
 
+def test_moving_on_from_the_first_is_taken_back_with_its_pool(table, gm, three):
+    first, *_ = ask(gm, three, difficulty=10)
+    gm.does("crew.move-on", exchange=first.public_id)
+    undo_last(gm)
+    assert asked_to(table) == ["The opposition"]
+    assert Draft.objects.get(side="defender").exchange == first
+
+
+def test_what_fell_before_the_first_was_called_off_counts_for_the_others(table, gm, three, dice):
+    bank(table, 1)
+    first, *others = ask(gm, three)
+    gm.does("crew.trait", draft=Draft.objects.get(side="defender").public_id, label="Storm", size=6)
+    gm.does("crew.trait", draft=Draft.objects.get(side="defender").public_id, label="Night", size=6)
+    rolls_for_all(gm, first, dice, 5, 4, 3)
+    gm.does("call-off", exchange=first.public_id)
+    assert asked_to(table, "keep") == ["The opposition"]
+    gm.does("crew.announce", ask=contests.ask_of(others[0], "defender").public_id)
+    assert asked_to(table) == ["Kit", "Cade"]
+    assert {total(held(one).defender) for one in others} == {9}
+
+
+def test_all_of_them_are_called_off_at_once(table, gm, three):
+    for one in ask(gm, three):
+        gm.does("call-off", exchange=one.public_id)
+    assert not Draft.objects.exists()
+    assert not asked_to(table)
+
+
 def test_the_word_of_the_gm_about_the_one_roll_counts_for_all(table, gm, three):
     opened = ask(gm, three)
     gm.does("crew.overrule", exchange=opened[1].public_id, place="defender", total=7, reason="A calm day")
-    assert {contests.rules.total(held(one).defender) for one in opened} == {7}
+    assert {total(held(one).defender) for one in opened} == {7}
     assert asked_to(table) == ["Wren", "Kit", "Cade"]
     assert not Draft.objects.filter(side="defender").exists()
 
@@ -192,8 +222,6 @@ def test_one_1_of_the_gm_is_one_opportunity(table, gm, three, dice, entry_of_com
 
 @pytest.fixture
 def entry_of_complication(wren, kit):
-    from tests.crew_play import complication
-
     return [complication(wren), complication(kit, "Limping")]
 
 
@@ -227,7 +255,9 @@ def test_who_is_in_a_roll_is_not_asked_for_another(table, gm, ines, three):
     assert state_of_play(table) == before
 
 
-@pytest.mark.parametrize("more", [{"characters": []}, {"characters": ["tran"]}, {"against": "kit"}, {"what": "x" * 200}])
+@pytest.mark.parametrize(
+    "more", [{"characters": []}, {"characters": ["tran"]}, {"against": "kit"}, {"what": "x" * 200}]
+)
 def test_what_is_refused(table, gm, wren, kit, tran, more):
     people = {"kit": kit, "tran": tran}
     sent = {"characters": [wren.public_id], "what": "Run", **more}
