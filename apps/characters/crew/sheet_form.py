@@ -151,9 +151,9 @@ class SheetForm(WholeSheetForm):
         return [self[row.id] for row in SKILLS] if self.kind == CREW else []
 
     @property
-    def grades(self) -> list[tuple[str, str]]:
+    def grades(self) -> list[str]:
         """What the book calls whoever has a skill of that die."""
-        return [(written(size), title.lower()) for size, title in GRADES.items()]
+        return [f"{written(size)} is {title.lower()}" for size, title in GRADES.items()]
 
     def specialties(self) -> list[Any]:
         return list(self._rows("specialty", ("key", "name", "skill"))) if self.kind == CREW else []
