@@ -22,7 +22,7 @@ from channels.sessions import CookieMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from apps.server import hosts  # noqa: E402
+from apps.server import beginning, hosts  # noqa: E402
 from apps.server.threads import Threaded  # noqa: E402
 from apps.table import live  # noqa: E402
 from apps.table.live.routing import websocket_urlpatterns  # noqa: E402
@@ -36,6 +36,9 @@ NO_SUCH_SOCKET = 4404
 
 # Seconds. The event loop and the threads that draw share one interpreter; the usual 5 ms are felt at every hand-over.
 sys.setswitchinterval(0.0005)
+
+if not settings.TESTING:
+    beginning.begin()
 
 # What is loaded by now stays, and an act makes thousands of objects that go by themselves: the usual thresholds look
 # for circles among them dozens of times a second, which was a fifteenth of all time.

@@ -32,6 +32,7 @@ class Environment:
     trust_proxy: bool
     synchronous: str  # NORMAL or FULL
     threads: int
+    keep_copies: tuple[int, int, int]  # of so many days, weeks and months
     debug: bool
     time_zone: str
     database_url: str  # empty: SQLite in the data folder
@@ -72,6 +73,11 @@ def _port(text: str) -> int | None:
 
 def _threads(text: str) -> int:
     return _between(text, 1, 64)
+
+
+def _three_numbers(text: str) -> tuple[int, int, int]:
+    days, weeks, months = (_between(part.strip(), 0, 999) for part in text.split(","))
+    return max(days, 1), weeks, months  # the newest always stays
 
 
 def _between(text: str, least: int, most: int) -> int:
@@ -135,6 +141,7 @@ SETTINGS = (
     Setting("FIRESIDE_TRUST_PROXY", "no", "yes or no", _switch),
     Setting("FIRESIDE_SYNCHRONOUS", "normal", "normal or full", _synchronous),
     Setting("FIRESIDE_THREADS", "4", "a number of threads from 1 to 64", _threads),
+    Setting("FIRESIDE_KEEP_COPIES", "7,4,12", "three numbers: of how many days, weeks and months", _three_numbers),
     Setting("FIRESIDE_DEBUG", "no", "yes or no", _switch),
     Setting("FIRESIDE_TIME_ZONE", "", "a time zone such as Europe/Warsaw", _time_zone),
     Setting(

@@ -24,7 +24,7 @@ if TESTING:  # whatever the shell says, tests stay out of real data
 
 DATA = ENVIRONMENT.data
 DEBUG = ENVIRONMENT.debug
-SECRET_KEY = secret.key(DATA / "secret-key")
+SECRET_KEY = secret.key(DATA / "secret-key")  # `prepare` writes a new one: to look at a folder leaves nothing in it
 
 # One line per game: its folder in apps/rules and in each subsystem.
 GAMES = [
@@ -193,7 +193,8 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]  # our own files, no package's
 STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+if TESTING:
+    STATIC_ROOT.mkdir()
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() and not DEBUG
 HASHED_FILES = "apps.server.static.HashedFiles"
 STORAGES = {

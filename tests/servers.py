@@ -61,7 +61,7 @@ class Server:
     def __enter__(self) -> Server:
         try:
             self.environ = self._environment()
-            self._manage("prepare")
+            self.manage("prepare")
             for place in range(len(self.ports)):
                 self.start(place)
         except BaseException:
@@ -153,11 +153,15 @@ class Server:
             raise RuntimeError(f"{function} failed:\n{done.stderr.decode()[-4000:]}")
         return json.loads(done.stdout.splitlines()[-1])
 
-    def _manage(self, *words: str) -> None:
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, cwd=ROOT, env=self.environ, capture_output=True, check=False)
+    def manage(self, *words: str, **settings: str) -> str:
+        """What a command of manage.py says. Fails with RuntimeError where it does, and with what it said then."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environ | settings, capture_output=True,
+            text=True, check=False, timeout=120,
+        )  # fmt: skip
         if done.returncode:
-            raise RuntimeError(f"manage.py {words[0]} failed:\n{done.stderr.decode()[-4000:]}")
+            raise RuntimeError(f"manage.py {words[0]} failed:\n{done.stderr[-4000:]}")
+        return done.stdout
 
 
 def called(function: str, arguments: str) -> None:

@@ -7,30 +7,27 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from apps.server import backup
+from apps.server import copies
+from apps.server.copies import Copy
 
 STARTED = timezone.now()
 
 
 @dataclass(frozen=True)
 class Facts:
-    """`data_bytes` is the whole data folder; `last_copy` is None where no copy was ever made."""
+    """`copies`: the newest first. `data_bytes` is the whole data folder."""
 
     running_since: datetime
-    last_copy: datetime | None
-    last_copy_was_before_upgrade: bool
+    copies: list[Copy]
     copies_folder: Path
     data_bytes: int
 
 
 def facts() -> Facts:
-    copies = backup.copies()
-    last = copies[-1] if copies else None
     return Facts(
         running_since=STARTED,
-        last_copy=datetime.fromtimestamp(last.stat().st_mtime, timezone.get_current_timezone()) if last else None,
-        last_copy_was_before_upgrade=bool(last and "before-upgrade" in last.name),
-        copies_folder=backup.folder(),
+        copies=copies.copies()[::-1],
+        copies_folder=copies.folder(),
         data_bytes=sum(_size(path) for path in settings.DATA.rglob("*")),
     )
 

@@ -1,5 +1,6 @@
 """What has to be in place before the server starts: data folder, database, static files."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -10,24 +11,40 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test.utils import override_settings
 
-from apps.server import backup
+from apps.server import backup, contents, copies
+from config import secret
 
 PRINT_OF_SOURCES = "sources.json"
 
 
 def data_folder() -> None:
-    for folder in (settings.DATA, settings.MEDIA_ROOT, backup.folder()):
+    for folder in (settings.DATA, settings.MEDIA_ROOT, copies.folder()):
         Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
-def database() -> Path | None:
+def key() -> None:
+    secret.keep(backup.key_file(), settings.SECRET_KEY)
+
+
+def database(copy_first: bool = True) -> Path | None:
     """Brings the tables up to date. Returns the copy made before; None where nothing was pending or there."""
+    schema = contents.schema_here()
+    contents.refuse_newer(schema)
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return None
-    copy = backup.copy_before_migration() if executor.loader.applied_migrations else None
+    copy = backup.copy_before_migration() if schema and copy_first else None
     call_command("migrate", verbosity=0, interactive=False)
     return copy
+
+
+def tighten() -> None:
+    """Makes what is kept its owner's alone, whoever put it there and however. Elsewhere than in `data` nothing."""
+    places = (settings.MEDIA_ROOT, copies.folder())
+    files = [backup.key_file(), *settings.DATA.glob("*.sqlite3*")]
+    for path in [*files, *places, *(one for place in places for one in place.rglob("*"))]:
+        with contextlib.suppress(OSError):  # another user's, or taken away meanwhile
+            path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def static_files() -> None:

@@ -9,5 +9,6 @@ urlpatterns = [
     path("host/sign-in", views.sign_in, name="sign-in"),
     path("host/sign-out", views.sign_out, name="sign-out"),
     path("host/copy", views.copy_now, name="copy-now"),
+    path("host/copies/<str:name>", views.fetch_copy, name="fetch-copy"),
     path("healthz", views.healthz, name="healthz"),
 ]

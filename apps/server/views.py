@@ -6,13 +6,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from apps.server import backup, claims, health
+from apps.server import backup, claims, copies, health
 from apps.server.facts import facts
 from apps.server.forms import ClaimForm, SignInForm
 from apps.table import games
@@ -146,6 +146,19 @@ def copy_now(request: HttpRequest) -> HttpResponse:
     except (backup.CannotCopy, OSError) as why:
         return _host_page(request, f"No copy was made. {why}", 503)
     return redirect("host")
+
+
+@never_cache
+@login_required
+@require_safe
+def fetch_copy(request: HttpRequest, name: str) -> FileResponse:
+    """A copy as a file, to be kept on another machine. It holds all there is: whispers, links, the key."""
+    copy = copies.named(name)
+    if copy is None:
+        raise Http404
+    response = FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
+    response["Content-Encoding"] = "identity"  # packed already: it keeps its length, by which a browser shows progress
+    return response
 
 
 def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -35,6 +35,9 @@ def test_the_key_is_made_once_and_its_owners_alone(tmp_path: Path) -> None:
     path = tmp_path / "new" / "secret-key"
     first = secret.key(path)
     assert len(first) >= 50
+    assert not path.parent.exists(), "to look leaves nothing"
+    secret.keep(path, first)
+    secret.keep(path, "another")
     assert secret.key(path) == first
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [entry.name for entry in path.parent.iterdir()] == ["secret-key"]
@@ -45,6 +48,7 @@ def test_many_starting_at_once_agree_on_one_key(tmp_path: Path) -> None:
 
     def start() -> None:
         gate.wait()
+        secret.keep(path, secret.key(path))
         keys.append(secret.key(path))
 
     threads = [threading.Thread(target=start) for _ in range(8)]

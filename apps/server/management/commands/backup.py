@@ -6,7 +6,7 @@ from apps.server import backup
 
 
 class Command(BaseCommand):
-    help = "Copies the database and the uploads into one dated zip in the data folder. Safe while the server runs."
+    help = "Copies database, uploads and key into one dated zip in the data folder. Safe while the server runs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--quiet", action="store_true", help="say nothing unless it fails")
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             copy = backup.copy_everything()
-        except backup.CannotCopy as why:
-            raise CommandError(str(why)) from None
+        except (backup.CannotCopy, OSError) as why:
+            raise CommandError(f"No copy was made. {why}") from None
         if not options["quiet"]:
-            self.stdout.write(f"Everything is copied: {copy} ({copy.stat().st_size / 1024**2:.1f} MB)")
+            self.stdout.write(f"Everything is copied: {copy}")

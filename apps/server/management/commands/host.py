@@ -1,10 +1,10 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from apps.server import claims, serving
+from apps.server import claims, contents, serving
 from apps.server.addresses import addresses
 
 
@@ -12,6 +12,10 @@ class Command(BaseCommand):
     help = "Makes a new one-time link with which the host signs in anew: to claim the server, or after a lost password."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            contents.here()
+        except contents.NoData as why:
+            raise CommandError(str(why)) from None
         environment = settings.ENVIRONMENT
         listening = serving.listening_address(environment.address)
         found = addresses(listening, environment.port or serving.FIRST_PORT, environment.names)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from apps.server import claims, serving
+from apps.server import claims, inuse, prepare, serving
 from apps.server.addresses import Addresses, addresses
 
 
@@ -20,14 +20,24 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         environment = settings.ENVIRONMENT
+        self._take_the_data()
         try:
             listening = serving.listening_address(environment.address)
             port = serving.free_port(environment, listening)
         except serving.PortTaken as why:
             raise CommandError(str(why)) from None
+        found = addresses(listening, port, environment.names)
+        inuse.note(f"the server at {found.best}")
         call_command("prepare")
-        self._tell(addresses(listening, port, environment.names))
+        self._tell(found)
         self._serve(serving.daphne_command(listening, port, environment.trust_proxy))
+
+    def _take_the_data(self) -> None:
+        prepare.data_folder()
+        try:
+            inuse.take("a server that is starting", advice="Open that one, or stop it first.")
+        except inuse.InUse as why:
+            raise CommandError(str(why)) from None
 
     def _tell(self, found: Addresses) -> None:
         lines = ["", "Fireside is here. On this network it answers at:", ""]
@@ -55,6 +65,7 @@ class Command(BaseCommand):
 
     def _serve(self, command: list[str]) -> None:
         """Becomes the server, so that what stops this process stops it."""
+        inuse.hand_on()
         if os.name == "nt":
             sys.exit(subprocess.call(command, cwd=settings.BASE_DIR))  # noqa: S603
         os.chdir(settings.BASE_DIR)
