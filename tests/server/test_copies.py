@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from django.contrib.auth.models import User
@@ -94,7 +95,7 @@ def test_a_copy_is_fetched_whole_and_kept_by_nobody_between(client: Client, dana
     path = _file(NOW)
     answer = client.get(f"/host/copies/{path.name}", headers={"accept-encoding": "gzip"})
     assert answer.streaming
-    assert b"".join(answer.streaming_content) == path.read_bytes()
+    assert b"".join(cast(Any, answer).streaming_content) == path.read_bytes()
     assert {"no-store", "private"} <= set(answer.headers["Cache-Control"].split(", "))
     assert answer.headers["Content-Length"] == "9"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{path.name}"'

@@ -46,6 +46,8 @@ def test_values_are_parsed(tmp_path: Path) -> None:
         ("FIRESIDE_TIME_ZONE", "Warsaw"),
         ("FIRESIDE_TIME_ZONE", "../../etc/passwd"),
         ("FIRESIDE_DATA", __file__),
+        ("FIRESIDE_KEEP_COPIES", "7"),
+        ("FIRESIDE_KEEP_COPIES", "7,4,x"),
         ("DATABASE_URL", "mysql://root@localhost/x"),
         ("REDIS_URL", "localhost:6379"),
     ],
@@ -78,4 +80,11 @@ def test_docs_and_code_list_the_same_names() -> None:
     page = (environment.ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     documented = re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE)
     assert sorted(documented) == sorted(setting.name for setting in environment.SETTINGS)
-    assert set(re.findall(r"FIRESIDE_[A-Z_]+", page)) <= set(documented)
+    copies = (environment.ROOT / "docs" / "copies.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"FIRESIDE_[A-Z_]+", page + copies)) <= set(documented)
+
+
+def test_how_many_copies_are_kept() -> None:
+    assert environment.read({}).keep_copies == (7, 4, 12)
+    assert environment.read({"FIRESIDE_KEEP_COPIES": "30, 0, 2"}).keep_copies == (30, 0, 2)
+    assert environment.read({"FIRESIDE_KEEP_COPIES": "0,0,0"}).keep_copies == (1, 0, 0), "the newest stays"

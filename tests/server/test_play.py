@@ -134,6 +134,26 @@ def test_the_next_free_port_is_taken(running: Running, tmp_path: Path) -> None:
         assert second.ask("GET", "/healthz")[0] == 200
 
 
+def test_a_second_server_of_the_same_data_is_shown_to_the_first(running: Running, data: Path) -> None:
+    done = subprocess.run(_command("play"), env=_environ(data), capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    named = re.search(r"is in use by the server at (http://\S+) \(process (\d+)\)\. Open that one", done.stderr)
+    assert named
+    assert named[1] in running.printed
+    assert int(named[2]) == running.process.pid
+    assert "Fireside is here" not in done.stdout
+    assert running.ask("GET", "/healthz")[0] == 200
+
+
+@pytest.mark.slow
+def test_a_server_that_was_killed_is_in_nobodys_way(tmp_path: Path) -> None:
+    with _playing(tmp_path / "data") as first:
+        first.process.kill()
+        first.process.wait()
+        with _playing(tmp_path / "data") as second:
+            assert second.ask("GET", "/healthz")[0] == 200
+
+
 def test_a_port_that_was_asked_for_and_is_taken_is_refused(running: Running, tmp_path: Path) -> None:
     environ = _environ(tmp_path / "data", FIRESIDE_PORT=str(running.port))
     done = subprocess.run(_command("play"), env=environ, capture_output=True, text=True, timeout=60, check=False)

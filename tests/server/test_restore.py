@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -202,12 +202,12 @@ def test_what_fails_half_way_is_as_before(tmp_path: Path) -> None:
     assert moves.kept() is None
 
 
-def _rewritten(copy: Path, into: Path, without: set[str] = frozenset(), **more: bytes) -> Path:  # type: ignore[assignment]
+def _rewritten(copy: Path, into: Path, without: Collection[str] = (), **more: bytes) -> Path:
     made = into / "rewritten.zip"
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(made, "w") as new:
         for one in old.infolist():
             if not any(one.filename.startswith(name) for name in without):
-                new.writestr(one.filename, more.pop(one.filename, None) or old.read(one.filename))
+                new.writestr(one.filename, old.read(one.filename))
         for name, content in more.items():
             new.writestr(name, content)
     return made
@@ -232,18 +232,22 @@ def _wrong_kind(copy: Path, into: Path) -> Path:
     return _rewritten(copy, into, {DATABASE, "manifest.json"}, **{other: b"x"})
 
 
-NOT_WHOLE = {
+def _empty_key(copy: Path, into: Path) -> Path:
+    return _rewritten(copy, into, {"secret-key", "manifest.json"}, **{"secret-key": b""})
+
+
+def _with(name: str) -> Callable[[Path, Path], Path]:
+    return lambda copy, into: _rewritten(copy, into, (), **{name: b"x"})
+
+
+NOT_WHOLE: dict[str, tuple[Callable[[Path, Path], Path], str]] = {
     "cut off": (_cut, "is damaged"),
     "a picture short": (lambda copy, into: _rewritten(copy, into, {"media/"}), "is not whole: media/portraits/"),
     "no database": (lambda copy, into: _rewritten(copy, into, {DATABASE, "manifest.json"}), "no database"),
     "of another kind": (_wrong_kind, "cannot be carried from one to the other"),
-    "out of the folder": (
-        lambda copy, into: _rewritten(copy, into, {"manifest.json"}, **{"media/../../x": b"x"}), "it holds 'media/../../x'",
-    ),
-    "somebody's zip": (lambda copy, into: _rewritten(copy, into, **{"holiday.jpg": b"x"}), "it holds 'holiday.jpg'"),
-    "a key that is none": (
-        lambda copy, into: _rewritten(copy, into, {"secret-key", "manifest.json"}, **{"secret-key": b"x"}), "key",
-    ),
+    "out of the folder": (_with("media/../../x"), "holds .media/../../x"),
+    "somebody's zip": (_with("holiday.jpg"), "it holds 'holiday.jpg'"),
+    "a key that is none": (_empty_key, "key in this copy is none"),
     "a text": (lambda copy, into: Path(shutil.copy(ROOT / "README.md", into)), "neither a zip of Fireside nor"),
     "half a database": (_cut_database, "cannot be read|damaged"),
 }  # fmt: skip
