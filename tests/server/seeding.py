@@ -69,3 +69,15 @@ def names_of_tables() -> list[str]:
     from django.db import connection
 
     return connection.introspection.table_names()
+
+
+def host_renamed(name: str) -> None:
+    from django.contrib.auth.models import User
+
+    User.objects.update(username=name)
+
+
+def host_name() -> str:
+    from django.contrib.auth.models import User
+
+    return User.objects.get().username

@@ -79,7 +79,7 @@ def test_a_command_of_the_page_does_what_it_says(server: Server, project: Path, 
         return  # as the page says
     done = _typed(line, server, project)
     assert done.returncode == 0, done.stderr
-    assert ("Everything is copied" if "backup" in line else "There are now 1 table, 2 people") in done.stdout
+    assert ("Everything is copied" if "manage.py backup" in line else "There are now 1 table, 2 people") in done.stdout
     assert (TRIAL not in line) or (project / "trial" / "fireside.sqlite3").exists()
 
 

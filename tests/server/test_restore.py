@@ -97,12 +97,20 @@ def test_a_restored_server_plays_on(server: Server, people: dict[str, Any], copy
     assert server.complaints() == []
     server.kill()
 
-    server.manage("restore", str(_kept(said)))
 
-    server.start()
-    assert "Under the pier" in ines.page(), "what was replaced can be put back as well"
-    assert ines.get(people["invite"])[0] == 404, "with the key of then"
-    server.kill()
+def test_what_was_replaced_can_be_put_back_as_well(server: Server, copy: Path) -> None:
+    server.manage("restore", str(copy))
+    server.call(SEEDING + "host_renamed", name="Robin")
+    (server.data / "secret-key").write_text("another key, which opens no link that was given out")
+    [picture] = (server.data / "media" / "portraits").iterdir()
+    picture.write_bytes(b"another picture")
+    kept = _kept(server.manage("restore", str(copy)))
+    assert server.call(SEEDING + "host_name") == "Dana"
+    assert picture.read_bytes() != b"another picture"
+    server.manage("restore", str(kept))
+    assert server.call(SEEDING + "host_name") == "Robin"
+    assert (server.data / "secret-key").read_text().startswith("another key")
+    assert picture.read_bytes() == b"another picture"
     server.manage("restore", str(copy))
 
 
