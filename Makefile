@@ -54,6 +54,7 @@ check: $(DEV_SET)
 	$(BIN)/djlint --lint --quiet templates tests/toy/templates
 	$(BIN)/oxfmt --check static/css
 	$(BIN)/python -m tests.server.locks
+	@mkdir -p build/check
 	FIRESIDE_DATA=build/check $(BIN)/python manage.py makemigrations --check --dry-run
 
 format: $(DEV_SET)

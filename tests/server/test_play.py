@@ -76,7 +76,7 @@ def _printed(process: subprocess.Popen[str]) -> str:
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(800):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return

@@ -11,9 +11,7 @@ LAST = "Start the server now; where it is newer than the copy, it brings the dat
 
 
 class Command(BaseCommand):
-    help = (
-        "Puts a copy back: a zip, one unpacked, or a database alone. Keeps what was there. Stop the server first."
-    )
+    help = "Puts a copy back: a zip, one unpacked, or a database alone. Keeps what was there. Stop the server first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="such as data/backups/…-everything.zip")
