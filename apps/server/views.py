@@ -8,6 +8,7 @@ from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
@@ -145,7 +146,7 @@ def copy_now(request: HttpRequest) -> HttpResponse:
         backup.copy_everything()
     except (backup.CannotCopy, OSError) as why:
         return _host_page(request, f"No copy was made. {why}", 503)
-    return redirect("host")
+    return redirect(reverse("host") + "#copies")
 
 
 @never_cache

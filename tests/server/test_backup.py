@@ -105,7 +105,7 @@ def test_the_host_copies_with_one_button(client: Client, dana: User) -> None:
     assert copies.copies() == []
     client.force_login(dana)
     assert "none yet" in client.get("/host/").content.decode()
-    assert client.post("/host/copy").headers["Location"] == "/host/"
+    assert client.post("/host/copy").headers["Location"] == "/host/#copies"
     assert len(copies.copies()) == 1
     assert "none yet" not in client.get("/host/").content.decode()
 
