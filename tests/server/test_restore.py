@@ -294,6 +294,16 @@ def test_a_second_server_needs_redis(server: Server, copy: Path) -> None:
     server.kill()
 
 
+def test_several_processes_share_what_another_start_may_not_have() -> None:
+    if not POSTGRES:
+        return  # SQLite has one process
+    with Server("postgres", processes=2) as both:
+        assert both.complaints() == []
+        assert "is in use by a server (process " in _refused(both, "play")
+        both.kill(0)
+        assert "is in use by a server (process " in _refused(both, "play"), "one of them is still there"
+
+
 def test_nothing_is_served_that_was_not_prepared(server: Server, tmp_path: Path) -> None:
     command = daphne_command("127.0.0.1", free_port(), trust_proxy=False)
     environ = server.environ | {"FIRESIDE_DATA": str(tmp_path / "new")}
