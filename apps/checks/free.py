@@ -53,6 +53,7 @@ def _columns(found: Distribution[int]) -> list[dict[str, Any]]:
             "n": str(total).replace("-", "−"),
             "percent": percent(Fraction(weight, found.total)),
             "width": 100 * weight / found.total,
+            "kind": "open",
         }
         for total, weight in sorted(found)
     ]

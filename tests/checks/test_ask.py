@@ -141,6 +141,8 @@ def test_a_hidden_difficulty_shows_the_open_part_and_nothing_of_the_number(
     form = words_of(ines.get("dragonfly.answer-check", ask=open_ask(table).public_id))
     assert "Roll d10 + 10" in form
     assert "Chance" not in form
+    columns = ines.get("dragonfly.answer-check", ask=open_ask(table).public_id).content.decode().count('class="c open"')
+    assert (columns, form.count("10%")) == (10, 10), "every total stands filled, with its chance above it"
     dice(5)
     ines.does("dragonfly.answer-check", ask=open_ask(table).public_id)
     facts = full_facts(table)

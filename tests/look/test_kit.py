@@ -136,6 +136,12 @@ def test_columns_have_a_text_alternative() -> None:
     assert 'aria-label="4: 25%, 5: 50%, 6: 25%"' in drawn("{% odds odds %}", odds=TOTALS)
 
 
+@pytest.mark.parametrize(("totals", "figures"), [(12, 12), (13, 0)])
+def test_columns_say_their_percent_where_there_is_room(totals: int, figures: int) -> None:
+    columns = [{"n": n, "percent": "5%", "width": 5} for n in range(totals)]
+    assert drawn("{% odds odds %}", odds={"columns": columns}).count(">5%<") == figures
+
+
 def test_a_refusal_stands_beside_its_field_and_what_was_typed_stays() -> None:
     html = drawn('{% include "kit/field.html" with field=form.points %}', form=refused())
     assert 'aria-invalid="true"' in html

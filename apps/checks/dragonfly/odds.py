@@ -91,7 +91,12 @@ def open_part(added: Added, face: int | None = None) -> Drawn:
     """How the known part of a total falls where the difficulty is hidden: nothing of the hidden number is in it."""
     spread = total_spread(added.bonus, face)
     columns = [
-        {"n": minus(total), "percent": percent(Fraction(weight, spread.total)), "width": 100 * weight / spread.total}
+        {
+            "n": minus(total),
+            "percent": percent(Fraction(weight, spread.total)),
+            "width": 100 * weight / spread.total,
+            "kind": "open",
+        }
         for total, weight in spread
     ]
     return {"sentence": "What the die and your own numbers make. The difficulty is hidden.", "columns": columns}

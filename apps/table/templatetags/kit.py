@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 GAMES = ("dragonfly", "dragon", "crew", "yarn", "rough")
+MOST_FIGURES = 12  # columns that have room for their percent above them
 
 CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
 MARKS = {
@@ -290,19 +291,22 @@ def _drawn_row(row: Any, whole: float) -> dict[str, Any]:
 def _drawn_columns(columns: Sequence[Any]) -> list[dict[str, Any]]:
     """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label."""
     tallest = max((float(_look(column, "width", 0)) for column in columns), default=0.0) or 1.0
-    return [
-        {
-            "n": _look(column, "n", ""),
-            "percent": _look(column, "percent", ""),
-            "x": place * 40 + 2,
-            "middle": place * 40 + 20,
-            "height": max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1)),
-            "top": 152 - max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1)),
-            "kind": _look(column, "kind", ""),
-            "target": bool(_look(column, "target", False)),
-        }
-        for place, column in enumerate(columns)
-    ]
+    return [_drawn_column(column, place, tallest) for place, column in enumerate(columns)]
+
+
+def _drawn_column(column: Any, place: int, tallest: float) -> dict[str, Any]:
+    height = max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1))
+    return {
+        "n": _look(column, "n", ""),
+        "percent": _look(column, "percent", ""),
+        "x": place * 40 + 2,
+        "middle": place * 40 + 20,
+        "height": height,
+        "top": 152 - height,
+        "over": 146 - height,
+        "kind": _look(column, "kind", ""),
+        "target": bool(_look(column, "target", False)),
+    }
 
 
 @register.inclusion_tag("kit/odds.html")
@@ -320,6 +324,7 @@ def odds(odds: Any) -> dict[str, Any]:
         "rows": [_drawn_row(row, whole) for row in rows],
         "columns": _drawn_columns(columns),
         "plot_width": 40 * len(columns),
+        "figures": len(columns) <= MOST_FIGURES,
     }
 
 
