@@ -177,7 +177,7 @@ def condition_remove(turn: Turn, form: ConditionGoneForm) -> None:
 
 
 class PortraitForm(OwnAnythingForm):
-    picture = portraits.PictureField(label="Picture", help_text="PNG, JPEG, WebP or GIF, at most 5 MB")
+    picture = portraits.PictureField(label="Picture", help_text="PNG, JPEG, WebP or GIF, at most 10 MB")
 
 
 @act(

@@ -16,7 +16,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from apps.table.ids import new_token
 
-MOST_BYTES = 5 * 1024 * 1024
+MOST_BYTES = 10 * 1024 * 1024
 MOST_PIXELS = 24_000_000
 SIDE = 512
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -41,7 +41,7 @@ def prepare(data: Mapping[str, Any], files: Any) -> Any:
 def picture_from(sent: Any) -> Picture:
     """A clean picture from an uploaded file, or the refusal's words."""
     if sent.size > MOST_BYTES:
-        return Picture(refusal=f"The file has {sent.size / 1_048_576:.1f} MB, and 5 MB is the limit.")
+        return Picture(refusal=f"The file has {sent.size / 1_048_576:.1f} MB, and 10 MB is the limit.")
     return clean_picture(sent.read())
 
 

@@ -73,7 +73,7 @@ def bomb(width, height):
         ("a.png", b"not a picture", "no picture"),
         ("a.png", bomb(60_000, 60_000), "24 million"),
         ("a.png", bomb(5_000, 5_000), "24 million"),
-        ("a.png", b"\x89PNG" + b"x" * (5 * 1024 * 1024), "5 MB is the limit"),
+        ("a.png", b"\x89PNG" + b"x" * (10 * 1024 * 1024), "10 MB is the limit"),
     ],
 )
 def test_others_are_refused(ines, shannon, name, content, words):
