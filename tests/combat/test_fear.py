@@ -102,6 +102,17 @@ def test_each_row(table, ines, gm, jess, dice, modifier, panic):
     assert now(jess).panic == panic
 
 
+def test_several_panics_leave_room_for_the_fight(table, ines, gm, jess, dice):
+    """Each shows its two usual answers; the rest of the table is folded."""
+    frighten(gm, jess, modifier=-3)
+    throws(ines, table, dice, 2)
+    ask = gm.soup().select_one("#panel-asks .ask")
+    folded = ask.select_one("details.more:not([open])").extract()
+    assert [one.text.split()[0] for one in ask.select(".opts button")] == ["As", "No"]
+    assert len(folded.select(".opts button")) == len(TITLES) - 1
+    assert folded.find("a", string=lambda text: text and "Answer in words" in text)
+
+
 @pytest.mark.played("dragonfly.panic-table")
 @pytest.mark.parametrize(("chosen", "panic"), [("run-away", "run-away"), ("none", "none")])
 def test_the_director_may_replace_it(table, ines, gm, jess, dice, chosen, panic):
