@@ -5,6 +5,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.table import log
 from apps.table.desk.registry import opened
@@ -37,10 +38,20 @@ def test_older_cards_come_on_demand_without_a_gap(many, ines):
         if older is None:
             break
         answer = ines.client.get(ines.url + older["href"], headers={"HX-Request": "true"})
-        from bs4 import BeautifulSoup
-
         page = BeautifulSoup(answer.content, "lxml")
     assert seen == [number for number in range(120) if number % 10]
+
+
+def test_the_whole_log_opens_at_its_newest_card(many, ines):
+    """By an anchor, so without a script too; older cards go on where one has read to."""
+    assert ines.soup().select_one('#panel-menu a[href="log#newest"]')
+    page = BeautifulSoup(ines.at_address("log").content, "lxml")
+    newest = page.find(id="newest")
+    assert newest.find_previous("li").find_parent("ol")["id"] == "log-found"
+    leads = {one.get_text(strip=True): one["href"] for one in page.select("#main a")}
+    assert leads["To the newest"] == "#newest"
+    assert leads["Older cards"].endswith("#newest")
+    assert page.find(id=page.select_one("#newest a")["href"].removeprefix("#"))
 
 
 def test_words_are_found_in_what_is_told(many, ines, gm):
