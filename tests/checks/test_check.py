@@ -1,6 +1,7 @@
 """A check: by one tap and with everything on the form."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Move, Track
 from apps.table.models import Event, Telling
@@ -226,6 +227,16 @@ def test_exact_odds_stand_beside_the_form(ines, shannon):
     for told in ("Chance of 9 or more", "90%", "2 or more on the die", "100% with Heroic Feat", "Roll d10 + 7",
                  "with Heroic Feat: five to eight levels", "Outrageous"):  # fmt: skip
         assert told in words
+
+
+def test_a_form_shows_what_one_is_best_at_and_what_is_chosen(table, ines, make):
+    """In the sheet's order; the rest is behind More, so that how hard it is can be seen below."""
+    able = make(table, "Able", ines, acrobatics=3, kung_fu=4, sports=1, gun_fu=5, doctor=2, pilot=6)
+    form = BeautifulSoup(ines.get("dragonfly.check", character=able.public_id, skill="sports").content, "lxml")
+    folded = [one["value"] for one in form.select("#field-skill details.more input")]
+    shown = [one["value"] for one in form.select("#field-skill input") if one["value"] not in folded]
+    assert shown == ["acrobatics", "kung-fu", "sports", "gun-fu", "pilot", ""]
+    assert "doctor" in folded
 
 
 def test_the_button_follows_a_typed_face(ines, shannon):

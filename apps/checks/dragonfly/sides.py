@@ -27,6 +27,7 @@ from apps.table.templatetags.kit import signed
 from apps.table.turn import Turn
 
 MOST_MODIFIER = 99
+SHOWN = 4  # chips of a field that stand open, so that a form is seen whole
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
 
@@ -262,14 +263,20 @@ class SideForm(ActForm):
         return self._split("skill")
 
     def _split(self, name: str) -> Split:
-        """A field's chips: those that the character has something of, and the rest, which lie behind "More"."""
-        chosen = so_far(self, name)
-        field: Split = {"field": self[name], "shown": [], "more": []}
-        for option in self[name]:
-            value = str(option.data["value"])
-            near = value in {"", chosen} or self.sheet is None or self.sheet.number(value)
-            field["shown" if near else "more"].append(option)
-        return field
+        """A field's chips: what is chosen and what the character is best at, and the rest, which lie behind "More"."""
+        options = [(str(option.data["value"]), option) for option in self[name]]
+        near = {"", so_far(self, name), *self._best([value for value, _ in options])}
+        return {
+            "field": self[name],
+            "shown": [option for value, option in options if value in near],
+            "more": [option for value, option in options if value not in near],
+        }
+
+    def _best(self, values: list[str]) -> list[str]:
+        """A few of these: those that the character has most of."""
+        if self.sheet is None:
+            return values
+        return sorted(filter(self.sheet.number, values), key=self.sheet.number, reverse=True)[:SHOWN]
 
     @property
     def nobody(self) -> bool:
