@@ -31,6 +31,11 @@ class Character(PlayRow):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def figure(self) -> str:
+        """What is drawn of it where it has no portrait."""
+        return "hull" if self.sheet == SHIP else "bust"
+
 
 class OfCharacter(PlayRow):
     """A row that belongs to a character."""

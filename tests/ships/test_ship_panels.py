@@ -21,6 +21,12 @@ def test_the_crew_sees_the_ship_and_others_may_come_aboard(gm, ines, marek, watc
     assert watcher.soup().find(id="panel-ships") is None
 
 
+def test_a_ship_without_a_portrait_looks_like_no_human(gm, ines, kestrel, shannon):
+    ship, person = ines.soup().find(id=f"ship-{kestrel.public_id}"), ines.soup().find(id="panel-sheet")
+    assert ship.select_one(".portrait use")["href"].endswith("#hull")
+    assert person.select_one(".portrait use")["href"].endswith("#bust")
+
+
 def test_only_who_runs_it_is_offered_its_acts(gm, ines, marek, kestrel, pell):
     seated(marek, kestrel, pell, "engineer")
     for person, offered in ((ines, True), (marek, False)):

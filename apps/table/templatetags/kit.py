@@ -235,12 +235,13 @@ def pips(n: int, of: int = 0, kind: str = "") -> SafeString:
 
 
 @register.simple_tag
-def portrait(url: str = "", colour: str = "ash", size: str = "") -> SafeString:
-    """A picture, or a bust in the seat's colour. Its name stands beside it, so it is silent. Sizes: sm, lg, xl."""
+def portrait(url: str = "", colour: str = "ash", size: str = "", figure: str = "bust") -> SafeString:
+    """A picture, or a figure (bust, hull) in the seat's colour. Its name stands beside it, so it is silent. Sizes: sm,
+    lg, xl."""
     if url:
         picture = format_html('<img src="{}" alt="" loading="lazy">', url)
     else:
-        picture = format_html('<svg viewBox="0 0 60 60"><use href="{}#bust"/></svg>', _sprite())
+        picture = format_html('<svg viewBox="0 0 60 60"><use href="{}#{}"/></svg>', _sprite(), figure)
     return format_html('<span class="portrait s-{} {}" aria-hidden="true">{}</span>', colour or "ash", size, picture)
 
 
