@@ -73,7 +73,7 @@ def kit_page(theme: str = "") -> str:
     context = {
         "seats": [SimpleNamespace(name=colour.title(), colour=colour) for colour in COLOURS],
         "games": ["dragonfly", "dragon", "crew", "yarn", "rough"],
-        "icons": [name for name in SYMBOLS if not name.startswith("emblem-") and name not in ("brand", "bust")],
+        "icons": [name for name in SYMBOLS if not name.startswith("emblem-") and name not in ("brand", "bust", "hull")],
         "kinds": ["kept", "dropped", "jinx", "idle"],
         "sizes": [4, 6, 8, 10, 12, 20],
         "marks": [10, 5],
@@ -182,6 +182,16 @@ def test_every_file_that_the_stylesheets_name_exists() -> None:
     for sheet in (ROOT / "static/css").rglob("*.css"):
         for name in re.findall(r'url\("([^"]+)"\)', sheet.read_text()):
             assert (sheet.parent / name).resolve().is_file(), f"{sheet.name} asks for {name}"
+
+
+def test_nothing_stays_lit_after_a_tap() -> None:
+    """On a screen that is touched :hover sticks to what was tapped last, so it counts for a pointer that hovers alone."""
+    for sheet in (ROOT / "static/css").rglob("*.css"):
+        text = sheet.read_text()
+        for found in re.finditer(r":hover", text):
+            around = text[: found.start()].rpartition("@media (hover: hover) {")
+            assert around[1], f"{sheet.name}: a :hover for fingers too"
+            assert around[2].count("}") <= around[2].count("{"), f"{sheet.name}: a :hover for fingers too"
 
 
 class Files(SimpleHTTPRequestHandler):
