@@ -42,10 +42,12 @@
   // the state of the line, in words
 
   function say(state, text, offerTry) {
-    if (over) return;
-    place.dataset.state = state;
-    if (words.textContent !== text) words.textContent = text;
-    again.hidden = !offerTry;
+    if (over || (place.dataset.state === state && words.textContent === text && again.hidden === !offerTry)) return;
+    steadily(() => {
+      place.dataset.state = state;
+      words.textContent = text;
+      again.hidden = !offerTry;
+    });
   }
 
   function offline() {

@@ -1,4 +1,5 @@
-/* Menus (details.menu): one is open at a time; it closes when something in it was chosen, on Esc, and on a tap elsewhere. */
+/* Menus (details.menu): one is open at a time; it closes when something in it was chosen, on Esc, and on a tap elsewhere.
+   It opens upward (data-up) where there is more room. What a fold (details.more) holds is seen as soon as it is opened. */
 (() => {
   "use strict";
   const open = () => [...document.querySelectorAll("details.menu[open]")];
@@ -13,6 +14,32 @@
       const chosen = menu.contains(event.target) && event.target.closest("a, button");
       if (chosen || !menu.contains(event.target)) close(menu);
     }
+  });
+
+  // what was opened is in sight
+
+  const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane, .logscroll";
+
+  function place(menu) {
+    const frame = (menu.closest(SCROLLERS) ?? document.documentElement).getBoundingClientRect();
+    const at = menu.getBoundingClientRect();
+    const above = at.top - Math.max(0, frame.top), below = Math.min(innerHeight, frame.bottom) - at.bottom;
+    const lacks = menu.lastElementChild.offsetHeight + 4 > below;
+    menu.toggleAttribute("data-up", lacks && above > below);
+  }
+
+  function bringIntoSight(fold) {
+    const frame = fold.closest(SCROLLERS);
+    const isHigher = frame && fold.offsetHeight > frame.clientHeight;
+    fold.scrollIntoView({ block: isHigher ? "start" : "nearest" });
+  }
+
+  document.addEventListener("click", (event) => {
+    const opened = event.target.closest?.("summary")?.parentElement;
+    setTimeout(() => { // by then the browser has opened it
+      if (opened?.open && opened.matches(".menu")) place(opened);
+      if (opened?.open && opened.matches(".more")) bringIntoSight(opened);
+    });
   });
 
   document.addEventListener("keydown", (event) => {

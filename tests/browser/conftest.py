@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.evening import Evening, a_table, claim, demonstration
-from tests.browser.screens import ARGS, DESK, Screen, Shape, Theme, chromium_at_hand
+from tests.browser.screens import ARGS, DESK, PHONE, Screen, Shape, Theme, chromium_at_hand
 from tests.servers import Server
 
 
@@ -100,3 +100,17 @@ def _nobody_complains(request: pytest.FixtureRequest) -> Iterator[None]:
     if "evening" in request.fixturenames:
         evening: Evening = request.getfixturevalue("evening")
         assert evening.complaints() == []
+
+
+@pytest.fixture
+def sits(screen: Callable[..., Screen], shows: Callable[[str], Shown]) -> Callable[..., Screen]:
+    """Somebody of a demonstration at a window of this shape, live: `sits("Ines", PHONE, "#sheet")`."""
+
+    def sit(who: str, shape: Shape = PHONE, at: str = "", game: str = "Dragonfly") -> Screen:
+        cookies, seats = shows(game)
+        window = screen(shape, cookies=cookies).go(seats[who] + at)
+        window.url = seats[who]
+        window.live()
+        return window
+
+    return sit

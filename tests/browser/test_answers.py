@@ -23,20 +23,6 @@ ACT = """async ([act, data]) => {
 }"""
 
 
-@pytest.fixture
-def sits(screen: Opens, shows) -> Sits:
-    """Somebody of a demonstration at a window of this shape, live: `sits("Ines", PHONE, "#sheet")`."""
-
-    def sit(who: str, shape: Shape = PHONE, at: str = "", game: str = "Dragonfly") -> Screen:
-        cookies, seats = shows(game)
-        window = screen(shape, cookies=cookies).go(seats[who] + at)
-        window.url = seats[who]
-        window.live()
-        return window
-
-    return sit
-
-
 def does(window: Screen, act: str, **data: str) -> None:
     """Somebody does something at their own page, without a tap of it."""
     status, text = window.page.evaluate(ACT, [act, data])

@@ -38,6 +38,14 @@ def armed(character: Any) -> None:
 # the tracker
 
 
+def test_how_everybody_threw_is_shown_in_dice(acting, gm, ines):
+    throws = gm.soup().select(".throws li")
+    assert {one.find("span").get_text(" ", strip=True).split()[0] for one in throws} >= {"Shannon", "Pell"}
+    thrown = [one for one in throws if one.select_one(".die")]
+    assert thrown
+    assert all("by the sheet" in one.get_text() for one in throws if one not in thrown)
+
+
 @pytest.mark.played("dragonfly.turn")
 def test_the_tracker_says_turn_phase_and_whose_move_it_is(acting, gm, ines, watcher, shannon, brute):
     for person in (gm, ines, watcher):
@@ -48,6 +56,10 @@ def test_the_tracker_says_turn_phase_and_whose_move_it_is(acting, gm, ines, watc
         assert names == ["Shannon", "Brute", "Pell", "Thug 1", "Thug 2"]
     go_on(gm)
     assert "Already acted" in ines.panel("fight")
+
+
+def test_who_has_no_initiative_yet_is_said_in_words_too(fight, ines, shannon):
+    assert "No initiative yet" in row_of(ines, shannon)
 
 
 def test_numbers_of_players_are_for_all_and_the_gms_own_for_the_gm(acting, gm, ines, watcher, shannon, brute):

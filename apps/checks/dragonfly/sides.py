@@ -27,7 +27,7 @@ from apps.table.templatetags.kit import signed
 from apps.table.turn import Turn
 
 MOST_MODIFIER = 99
-SHOWN = 4  # chips of a field that stand open, so that a form is seen whole
+SHOWN = 3  # chips of a field that stand open, so that a form is seen whole
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
 

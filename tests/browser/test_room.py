@@ -1,0 +1,207 @@
+"""Room: what one needs is in sight in each shape of the page, and what one opens is seen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
+
+Sits = Callable[..., Screen]
+ACT = """async ([act, data]) => {
+  const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited")) };
+  const answer = await fetch(`act/${act}`, { method: "POST", body: new URLSearchParams(data), headers });
+  return [answer.status, await answer.text()];
+}"""
+
+SIZES = """board => [...board.querySelectorAll("text")].filter((one) => getComputedStyle(one).display !== "none")
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * board.getScreenCTM().a)"""
+
+
+def does(window: Screen, act: str, **data: str) -> None:
+    """Somebody does something at their own page, without a tap of it."""
+    status, text = window.page.evaluate(ACT, [act, data])
+    assert status == 200, text
+
+
+def picture(window: Screen, name: str) -> None:
+    if folder := os.environ.get("SHOTS"):
+        window.picture(f"{folder}/{name}.png")
+
+
+def height(one: Locator) -> float:
+    box = one.bounding_box()
+    assert box
+    return box["height"]
+
+
+@pytest.mark.parametrize(("game", "shape"), [("Dragonfly", PHONE), ("Crew", PHONE), ("Dragonfly", TABLET)])
+def test_what_lies_under_more_is_seen_when_it_is_opened(game: str, shape: Shape, sits: Sits) -> None:
+    """On the sheet, whose last line it is: without a scroll of one's own."""
+    ines = sits("Ines", shape, "#sheet", game)
+    more = ines.page.locator("#sheet-more, #crew-sheet-more")
+    more.locator("summary").tap()
+    expect(more.get_by_role("link", name="Portrait")).to_be_in_viewport(ratio=1)
+    picture(ines, f"more-{game}-{shape.width}")
+
+
+def test_the_whole_log_is_read_from_its_end(sits: Sits) -> None:
+    gm = sits("Robin", DESK)
+    for number in range(12):
+        does(gm, "say", text=f"Line {number} of a long evening", mode="everybody")
+    gm.menu("The whole log")
+    gm.page.wait_for_url("**/log#newest")
+    expect(gm.page.locator("#log-found > li").last).to_be_in_viewport(ratio=1)
+    picture(gm, "whole-log")
+
+
+def test_a_long_word_on_the_line_moves_nothing(sits: Sits) -> None:
+    """The bar of a phone takes a second row for it; what is on the stage stays under the thumb."""
+    marek = sits("Marek", PHONE, "#table")
+    link = marek.page.locator("#panel-rolls a, #panel-rolls button, #panel-rolls summary").first
+    link.scroll_into_view_if_needed()
+    before = link.bounding_box()
+    with marek.trouble():
+        marek.context.set_offline(True)
+        expect(marek.page.locator("#connection")).to_contain_text("Offline since")
+        picture(marek, "offline")
+        assert link.bounding_box() == before
+        marek.context.set_offline(False)
+        marek.live()
+        assert link.bounding_box() == before
+
+
+def test_three_asks_leave_the_gm_the_log(sits: Sits) -> None:
+    gm = sits("Robin", TABLET)
+    gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
+    gm.pane.locator("#field-characters").wait_for()
+    for tile in gm.pane.locator("#field-characters label").all():
+        tile.get_by_role("checkbox").check()
+    gm.pane.get_by_label("What for", exact=False).first.fill("Hold the line")
+    gm.page.wait_for_timeout(300)
+    gm.pane.get_by_role("button", name="Ask").last.tap()
+    waiting = gm.page.locator("#panel-waiting .askrow").filter(has_text="Hold the line")
+    expect(waiting.first).to_be_visible()
+    picture(gm, "asks")
+    try:
+        assert gm.page.locator("#panel-waiting .askrow").count() >= 3
+        assert height(gm.page.locator("#log-scroll")) > 200
+    finally:
+        while left := waiting.count():
+            waiting.first.get_by_role("button", name="Call it off").tap()
+            expect(waiting).to_have_count(left - 1)
+
+
+def test_a_roll_is_settled_without_a_scroll(sits: Sits) -> None:
+    """How hard it is and the Heroic Feat stand beside the odds."""
+    ines = sits("Ines", DESK)
+    ines.button("More ways to roll").click()
+    ines.pane.locator("#field-exact").wait_for()
+    picture(ines, "roll-form")
+    foot = ines.pane.locator("footer").bounding_box()
+    for name in ("exact", "heroic_feat"):
+        field = ines.pane.locator(f"#field-{name}").bounding_box()
+        assert foot
+        assert field
+        assert field["y"] + field["height"] <= foot["y"], name
+
+
+def test_a_fight_is_seen_whole_and_its_menus_too(sits: Sits) -> None:
+    """Seven on the GM's tablet; the menu of the lowest row opens upward."""
+    gm = sits("Robin", TABLET)
+    gm.page.get_by_role("link", name="Start a fight").first.tap()
+    gm.pane.get_by_label("What is it about").fill("The cold store")
+    gm.pane.locator("footer .btn.main").tap()
+    fighters = gm.page.locator("#panel-fight .fighter")
+    expect(fighters.first).to_be_visible()
+    try:
+        does(gm, "dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="5")
+        expect(fighters.filter(has_text="Thug 5")).to_be_visible()
+        picture(gm, "fighters")
+        assert all(height(one) <= 64 for one in fighters.filter(has_text="Thug").all())
+        fighters.last.evaluate("one => one.scrollIntoView({ block: 'end' })")
+        fighters.last.locator("summary").tap()
+        picture(gm, "menu-up")
+        for one in fighters.last.locator(".menu a").all():
+            expect(one).to_be_in_viewport(ratio=1)
+    finally:
+        gm.page.reload()
+        gm.live()
+        gm.page.get_by_role("link", name="End the fight").tap()
+        gm.pane.locator("footer .btn.main").tap()
+        expect(gm.page.get_by_role("link", name="Start a fight").first).to_be_visible()
+
+
+@pytest.mark.parametrize("shape", [DESK, TABLET])
+def test_the_odds_of_a_pool_are_in_sight(shape: Shape, sits: Sits) -> None:
+    """From the chance to the last of what else may come of it."""
+    ines = sits("Ines", shape, game="Crew")
+    picture(ines, f"pool-{shape.width}")
+    odds_in_sight(ines.page.locator("#panel-crew-pool .building"))
+
+
+def test_the_odds_of_the_gms_pool_are_in_sight(sits: Sits) -> None:
+    robin, marek = sits("Robin", TABLET, game="Crew"), sits("Marek", DESK, game="Crew")
+    marek.page.locator("#panel-crew-sheet .dock").get_by_role("link", name="Roll").click()
+    marek.pane.locator("footer .btn.main").click()
+    own = robin.page.locator("#panel-crew-pool .building")
+    try:
+        own.locator(".sources .tap:visible").first.tap()
+        expect(own.locator(".chances")).to_be_visible()
+        robin.page.wait_for_timeout(400)
+        picture(robin, "pool-gm")
+        odds_in_sight(own)
+    finally:
+        begun = robin.page.locator("#log-cards > li").filter(has_text="starts a roll").last
+        does(robin, "undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
+
+
+def odds_in_sight(pool: Locator) -> None:
+    head, last = pool.locator(".chances > *").first.bounding_box(), pool.locator(".chances .facts > li").last
+    side, foot, end = (one.bounding_box() for one in (pool.locator(".pool-side"), pool.locator(".throwing"), last))
+    assert head
+    assert side
+    assert foot
+    assert end
+    assert side["y"] <= head["y"]
+    assert end["y"] + end["height"] <= foot["y"] + 1
+    expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_five_dice_and_their_total_share_a_line(sits: Sits) -> None:
+    """In the card of a contest, on the desk, where it is narrowest."""
+    ines = sits("Ines", DESK, game="Crew")
+    dice = ines.page.locator("#panel-crew-contest .fell .dice").first
+    dice.evaluate("""one => {
+      const die = one.lastElementChild;
+      while (one.children.length < 5) one.append(die.cloneNode(true));
+    }""")
+    picture(ines, "five-dice")
+    assert height(dice) < 48
+
+
+def test_a_gm_with_a_phone_reads_the_board_and_has_the_ships_before_it(sits: Sits) -> None:
+    """No word on it is under 13 px, as nowhere else."""
+    gm = sits("Robin", PHONE, "#table")
+    gm.page.get_by_role("link", name="Ships meet").first.tap()
+    gm.pane.locator("#field-ships").wait_for()
+    for tile in gm.pane.locator("#field-ships").get_by_role("checkbox").all():
+        tile.check()
+    gm.pane.locator("footer .btn.main").tap()
+    gm.tab("Table")
+    board = gm.page.locator("#panel-dogfight .board").first
+    try:
+        expect(board).to_be_visible()
+        board.scroll_into_view_if_needed()
+        picture(gm, "board")
+        assert min(board.evaluate(SIZES)) >= 13
+        ships, below = gm.page.locator("#panel-dogfight .scope-ships").bounding_box(), board.bounding_box()
+        assert ships
+        assert below
+        assert ships["y"] < below["y"]
+    finally:
+        begun = gm.page.locator("#log-cards > li").last
+        does(gm, "undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
