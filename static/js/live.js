@@ -19,6 +19,7 @@
   const again = place.querySelector("[data-try]");
   const fresh = new Map(); // id -> when the line last brought it
   const answered = new WeakSet(); // cards that came with an answer, not yet by the line
+  let greeted = false; // whether the line has been there: until then nobody has begun to read
   let given = false; // whether an answer brought panels since the line was greeted last
   let line = null, said = "", heardAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
 
@@ -43,11 +44,12 @@
 
   function say(state, text, offerTry) {
     if (over || (place.dataset.state === state && words.textContent === text && again.hidden === !offerTry)) return;
-    steadily(() => {
+    const change = () => {
       place.dataset.state = state;
       words.textContent = text;
       again.hidden = !offerTry;
-    });
+    };
+    if (greeted) steadily(change); else change();
   }
 
   function offline() {
@@ -101,6 +103,7 @@
     clearInterval(asking);
     asking = 0;
     say("live", "Live", false);
+    greeted = true;
   }
 
   function lost() {

@@ -38,12 +38,14 @@ def armed(character: Any) -> None:
 # the tracker
 
 
-def test_how_everybody_threw_is_shown_in_dice(acting, gm, ines):
+def test_how_everybody_threw_is_shown_in_dice(fight, gm, ines, shannon, pell, dice):
+    go_on(gm)
+    dice(9, 8, 4, 2)
+    go_on(gm)
     throws = gm.soup().select(".throws li")
-    assert {one.find("span").get_text(" ", strip=True).split()[0] for one in throws} >= {"Shannon", "Pell"}
-    thrown = [one for one in throws if one.select_one(".die")]
-    assert thrown
-    assert all("by the sheet" in one.get_text() for one in throws if one not in thrown)
+    thrown = {one.select_one("span").get_text(" ", strip=True).split()[0] for one in throws if one.select_one(".die")}
+    assert thrown == {"Shannon", "Pell"}
+    assert all("by the sheet" in one.get_text() for one in throws if not one.select_one(".die"))
 
 
 @pytest.mark.played("dragonfly.turn")

@@ -185,7 +185,7 @@ def test_every_file_that_the_stylesheets_name_exists() -> None:
 
 
 def test_nothing_stays_lit_after_a_tap() -> None:
-    """On a screen that is touched :hover sticks to what was tapped last, so it counts for a pointer that hovers alone."""
+    """On a screen that is touched :hover sticks to what was tapped last: it counts for a pointer that hovers alone."""
     for sheet in (ROOT / "static/css").rglob("*.css"):
         text = sheet.read_text()
         for found in re.finditer(r":hover", text):

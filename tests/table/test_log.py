@@ -46,12 +46,11 @@ def test_the_whole_log_opens_at_its_newest_card(many, ines):
     """By an anchor, so without a script too; older cards go on where one has read to."""
     assert ines.soup().select_one('#panel-menu a[href="log#newest"]')
     page = BeautifulSoup(ines.at_address("log").content, "lxml")
-    newest = page.find(id="newest")
-    assert newest.find_previous("li").find_parent("ol")["id"] == "log-found"
-    leads = {one.get_text(strip=True): one["href"] for one in page.select("#main a")}
+    assert page.select("#log-found ~ #newest")
+    leads = {one.get_text(strip=True): str(one["href"]) for one in page.select("#main a")}
     assert leads["To the newest"] == "#newest"
     assert leads["Older cards"].endswith("#newest")
-    assert page.find(id=page.select_one("#newest a")["href"].removeprefix("#"))
+    assert page.select(leads["To the search"])
 
 
 def test_words_are_found_in_what_is_told(many, ines, gm):
