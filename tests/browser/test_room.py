@@ -172,14 +172,14 @@ def odds_in_sight(pool: Locator) -> None:
 
 
 def test_five_dice_and_their_total_share_a_line(sits: Sits) -> None:
-    """In the card of a contest, on the desk, where it is narrowest."""
-    ines = sits("Ines", DESK, game="Crew")
-    dice = ines.page.locator("#panel-crew-contest .fell .dice").first
+    """In the card of a contest, where two stand beside each other on the GM's tablet."""
+    robin = sits("Robin", TABLET, game="Crew")
+    dice = robin.page.locator("#panel-crew-contest .fell .dice").first
     dice.evaluate("""one => {
       const die = one.lastElementChild;
       while (one.children.length < 5) one.append(die.cloneNode(true));
     }""")
-    picture(ines, "five-dice")
+    picture(robin, "five-dice")
     assert height(dice) < 48
 
 
