@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.screens import DESK, PORTRAIT, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
 
 Opens = Callable[..., Screen]
 Sits = Callable[..., Screen]
