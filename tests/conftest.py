@@ -21,8 +21,8 @@ ONCE = (
     "rules/", "look/", "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
     "browser/test_pages.py", "browser/test_cold.py", "browser/test_top.py", "browser/test_answers.py",
     "browser/test_fight_evening.py", "browser/test_dogfight_evening.py", "browser/test_crew_evening.py",
-    "browser/test_webkit.py", "browser/test_taps.py", "table/test_law_of_fights.py", "table/test_law_of_ships.py",
-    "table/test_law_of_crew.py",
+    "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py", "table/test_law_of_fights.py",
+    "table/test_law_of_ships.py", "table/test_law_of_crew.py",
 )  # fmt: skip
 """Tests without a database, those of what browsers show, and evenings whose pages are drawn from rows that other tests
 read from every database: how an act reaches pages on each of them is proved by table/test_law_of_the_table.py,
