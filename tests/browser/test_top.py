@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -167,3 +168,31 @@ def test_nothing_pressed_through_a_players_eyes_counts(screen: Opens, shown) -> 
     assert gm.page.locator("#log-cards > li").count() == before
     gm.follow("Back to mine")
     gm.live()
+
+
+def test_the_keys_for_the_last_line_and_for_undoing(sits: Opens) -> None:
+    robin = sits("Robin", TABLET)
+    keys, line = robin.page.keyboard, robin.page.locator("[data-say]")
+    keys.press("/")
+    keys.type("/r 2d6 # by the keys alone")
+    keys.press("Enter")
+    expect(robin.cards("by the keys alone")).to_have_count(1)
+    expect(line).to_have_value("")
+    keys.press("ArrowUp")
+    expect(line).to_have_value("/r 2d6 # by the keys alone")
+    line.fill("")
+    keys.press("Escape")
+    keys.press("Control+z")
+    expect(robin.pane).to_contain_text("by the keys alone")
+
+
+def test_a_knock_is_seen_where_the_code_is_shown(gm: Screen, screen: Opens) -> None:
+    """The GM's tablet lies on the invite page while people come: nobody has to load it again."""
+    gm.menu("Invite people")
+    address = gm.page.locator("#invite-address").inner_text().strip()
+    knocker = screen(DESK).go("/" + address.split("/", 3)[3])
+    knocker.page.get_by_label("What shall we call you?").fill("Late Tomas")
+    knocker.press("Ask to sit down")
+    expect(gm.page.get_by_role("button", name="Let in Late Tomas")).to_be_visible()
+    gm.page.get_by_role("button", name=re.compile("Not now.*Late Tomas")).click()
+    expect(gm.page.get_by_text("Late Tomas")).to_have_count(0)

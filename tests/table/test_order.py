@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.people import open_a_table, sit_down
+
 SHANNON = {"name": "Shannon", "sheet": "full", "role": "cast-member", "strength": 4, "life_points": 30}
 
 
@@ -20,6 +22,19 @@ def test_a_gm_s_stage(gm):
 
 def test_a_player_s_stage(ines):
     assert in_order(stage(ines), "asks", "scene", "here", "points", "rolls")
+
+
+def test_the_stages_of_crew(db):
+    table = open_a_table(game="crew")
+    gm, ines = sit_down(table, "Robin", "gm", "gm"), sit_down(table, "Ines")
+    assert in_order(stage(gm), "asks", "scene", "crew-party", "crew-points", "crew-ships")
+    assert in_order(stage(ines), "asks", "scene", "crew-here", "crew-points")
+
+
+def test_every_way_to_supporting_cast_leads_to_one_form(gm):
+    found = [one["href"] for one in gm.soup().select("a[href*=quick-cast]")]
+    assert len(found) > 1
+    assert set(found) == {"act/dragonfly.quick-cast"}
 
 
 @pytest.mark.parametrize("person", ["gm", "ines"])

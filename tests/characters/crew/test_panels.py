@@ -60,6 +60,13 @@ def test_the_party_at_a_glance(gm, wren, kit):
         assert words in panel, words
 
 
+def test_whose_complication_is_past_d12_is_taken_out(gm, kit):
+    gm.does("crew.complication", character=kit.public_id, do="new", name="Half blind", size=12)
+    assert "Taken Out" not in gm.panel("crew-party")
+    gm.does("crew.complication", character=kit.public_id, do="new", name="Broken Leg", size=14)
+    assert "Taken Out" in gm.panel("crew-party")
+
+
 def test_the_cast_a_row_each_with_their_die(gm, ines, tran, deputy):
     gmcs(gm, name="Thug", role="extra", die=6, copies=3)
     rows = gm.soup().find(id="panel-crew-cast").find_all("li")
