@@ -452,6 +452,7 @@ def be_afraid(fight: Fight) -> None:
     answer_with(marek, "Pell: Fear Test", 1)
     asked(robin, "Pell panics")
     fight.looks("27-panic", "robin")
+    asked(robin, "Pell panics").locator("summary").click()
     answer(robin, "Pell panics", "Run Away")
     fight.people.shown("Pell panics. Run Away")
     fight.looks("28-panicking")

@@ -141,7 +141,7 @@ def test_the_director_throws_for_everybody_left_and_every_number_is_told(fight, 
     go_on(gm)
     assert order(gm)[:3] == [("Shannon", 16), ("Brute", 13), ("Pell", 9)]
     said = ines.log()
-    assert "Pell: initiative 9 (d10 6, Dexterity +3)." in said
+    assert "Pell Dexterity +3 6 9" in said
     assert not Ask.objects.filter(closed_at=None).exists()
 
 

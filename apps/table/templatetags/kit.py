@@ -154,6 +154,7 @@ ICONS = {
     "next": "Go on to",
     "back": "Back to",
     "down": "Fold out",
+    "up": "Further up",
     "people": "People and cast",
     "door": "Who comes in",
     "flag": "It ends here",
