@@ -7,6 +7,7 @@ The faces of real dice are typed in. With SHOTS set to a folder, every stage lea
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 from apps.table.demonstration import Stage
 from apps.table.models import Table
@@ -128,7 +129,12 @@ def puts(screen: Screen, *labels: str) -> None:
 
 def lays(gm: Screen, difficulty: str) -> None:
     """A difficulty die that only lies down, from its fold: one tap in the question above would roll it at once."""
-    pools(gm).get_by_text("Lay a difficulty die").click()
+    tile = pools(gm).locator(".building .sources .tap").filter(has_text=difficulty).first
+    for _ in range(3):
+        pools(gm).get_by_text("Lay a difficulty die").click()
+        with contextlib.suppress(TimeoutError):  # the pool has just come, and its fold anew: one taps again
+            tile.wait_for(timeout=2000)
+            break
     puts(gm, difficulty)
 
 

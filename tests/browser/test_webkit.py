@@ -21,6 +21,7 @@ from tests.servers import Server
 
 GAMES = ("dragonfly", "crew")
 STILL = 8  # pixels that a tile may move under the finger
+NEAR_THE_END = 48  # as for static/js/log.js
 MOST_DICE = 12
 IN_THE_MIDDLE = "{block: 'center', behavior: 'instant'}"
 TABS = ("#sheet", "#log", "#act")
@@ -164,15 +165,26 @@ def pressed(one: Window) -> list[str]:
 def worst(one: Window, tile: str) -> float:
     """A tap on the tile where it lies in sight; how far any tile then in sight has moved."""
     before = set(pressed(one))
-    one.driver.execute_script(f"document.getElementById(arguments[0]).scrollIntoView({IN_THE_MIDDLE})", tile)
-    time.sleep(PAINT)
-    lay = one.places("[id^=tile-]")
-    one.tap_at(lay[tile][0] + 20, lay[tile][1] + 20)
-    one.until(lambda: set(pressed(one)) == before ^ {tile}, f"{tile} pressed")
+    for _ in range(2):
+        lay = tapped(one, tile)
+        if one.soon(lambda: set(pressed(one)) == before ^ {tile}):
+            break
+        print("tapped once more:", tile, one.text("#connection"), one.loading())
+        one.live()
+    assert set(pressed(one)) == before ^ {tile}
     time.sleep(PAINT)
     lies = one.places("[id^=tile-]")
     in_sight = [key for key, (_, top) in lay.items() if 0 <= top <= PHONE[1] and key in lies]
     return max(abs(lies[key][side] - lay[key][side]) for key in in_sight for side in (0, 1))
+
+
+def tapped(one: Window, tile: str) -> dict[str, list[float]]:
+    """Where the tiles lay when that one was tapped."""
+    one.driver.execute_script(f"document.getElementById(arguments[0]).scrollIntoView({IN_THE_MIDDLE})", tile)
+    time.sleep(PAINT)
+    lay = one.places("[id^=tile-]")
+    one.tap_at(lay[tile][0] + 20, lay[tile][1] + 20)
+    return lay
 
 
 def test_the_log_holds_still_while_somebody_reads_further_up(tonight: Evening) -> None:
@@ -191,7 +203,8 @@ def test_the_log_holds_still_while_somebody_reads_further_up(tonight: Evening) -
     assert abs(ines.places(f"#{read}")[read][1] - top) <= 1
     ines.press("#log-new")
     scrolled = "return document.getElementById('log-scroll').scrollTop"
-    ines.until(lambda: ines.driver.execute_script(scrolled) == 0, "the newest")
+    ines.soon(lambda: ines.driver.execute_script(scrolled) == 0)
+    assert abs(ines.driver.execute_script(scrolled)) < NEAR_THE_END
 
 
 def card_that_is_read(one: Window) -> str:

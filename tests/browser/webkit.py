@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -29,6 +29,7 @@ BROWSERS = sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"))
 GET_WEBKIT = "WebKit is not at hand. Install it: sudo apt install webkit2gtk-driver xvfb."
 SCRIPTS = Path(__file__).parent / "scripts"
 PATIENCE = 30.0  # seconds to wait for something to appear
+BUSY = 10.0  # seconds after which somebody would try once more
 PAINT = 0.3  # seconds until what was changed is drawn
 FOLLOWS = 1.0  # seconds until a page has its window's size
 NARROW = "* { min-width: 0; min-height: 0; padding: 0; margin: 0 }"  # or its bar keeps a window from a phone's width
@@ -141,12 +142,18 @@ class Window:
         try:
             self.until(lambda: words in self.text(where), f"“{words}” in {where}")
         except TimeoutException as error:
-            error.add_note(f"{where} says: {self.text(where)}; noted: {self.noted()}")
+            error.add_note(f"{where} says: {self.text(where)}; noted: {self.noted()}; {self.loading()}")
             raise
         return self
 
     def until(self, there: Callable[[], Any], what: str) -> Any:
         return WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: there(), f"{self.driver.current_url}: {what}")
+
+    def soon(self, there: Callable[[], Any]) -> bool:
+        """Whether it is there within the time that a busy machine takes."""
+        with contextlib.suppress(TimeoutException):
+            return bool(WebDriverWait(self.driver, BUSY, 0.05).until(lambda _: there()))
+        return False
 
     # finding and pressing
 
@@ -183,7 +190,9 @@ class Window:
         self.says("#log-cards", shown or words)
 
     def type(self, words: str) -> None:
-        self.found("[data-say]").send_keys(words, Keys.ENTER)
+        for _ in range(3):
+            with contextlib.suppress(StaleElementReferenceException):  # drawn anew between finding and typing
+                return self.found("[data-say]").send_keys(words, Keys.ENTER)
 
     # looking
 
@@ -202,6 +211,10 @@ class Window:
         script = "return JSON.parse(sessionStorage.getItem('noted') ?? '[]')"
         found: list[str] = self.driver.execute_script(script)
         return found
+
+    def loading(self) -> Any:
+        """How far the page has come, and which of its files are not there yet."""
+        return self.run("loading.js")
 
     def forget(self) -> None:
         """What was noted was meant to happen."""
