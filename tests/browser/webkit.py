@@ -190,9 +190,10 @@ class Window:
         self.says("#log-cards", shown or words)
 
     def type(self, words: str) -> None:
-        for _ in range(3):
-            with contextlib.suppress(StaleElementReferenceException):  # drawn anew between finding and typing
-                return self.found("[data-say]").send_keys(words, Keys.ENTER)
+        try:
+            self.found("[data-say]").send_keys(words, Keys.ENTER)
+        except StaleElementReferenceException:  # drawn anew between finding and typing
+            self.found("[data-say]").send_keys(words, Keys.ENTER)
 
     # looking
 
