@@ -1,0 +1,1 @@
+"""Fringe powers and spells."""
