@@ -3,7 +3,7 @@
 The cached functions are cheap to ask again: a form asks for them at every change.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -137,6 +137,14 @@ def lowest_of(count: int, sides: int, keep: int) -> Distribution[int]:
 def add(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
     """The sum of two independent numbers."""
     return one.with_(other, int.__add__)
+
+
+def best_of(distributions: Sequence[Distribution[int]]) -> Distribution[int]:
+    """The greatest of independent numbers; there must be one at least."""
+    best, *others = distributions
+    for other in others:
+        best = best.with_(other, max)
+    return best
 
 
 @lru_cache(maxsize=1024)

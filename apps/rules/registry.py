@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
+from apps.rules.distance import Grid
 from apps.rules.refusal import Refused
 
 SwitchKind = Literal["on-off", "choice", "number", "text"]
@@ -100,8 +101,26 @@ class RuleText:
 
 
 @dataclass(frozen=True)
+class Measures:
+    """How a game measures on a board: its cells, the word for its unit, of many and of one, and the board that it lays
+    out where nobody says otherwise."""
+
+    grid: Grid
+    unit: str
+    one: str
+    per_cell: int
+    columns: int
+    rows: int
+
+    def unit_for(self, many: int) -> str:
+        """The unit behind that number."""
+        return self.one if many == 1 else self.unit
+
+
+@dataclass(frozen=True)
 class Book:
-    """A game. `line` describes it in one line, `gm` is its word for the GM, `emblem` and `accent` name its look."""
+    """A game. `line` describes it in one line, `gm` is its word for the GM, `emblem` and `accent` name its look.
+    `board` is None where distances are never counted."""
 
     game: str
     title: str
@@ -112,6 +131,7 @@ class Book:
     accent: str
     rules: tuple[RuleText, ...]
     switches: tuple[Switch, ...]
+    board: Measures | None = None
 
     def rule(self, id: str) -> RuleText:
         return _pick(id, {rule.id: rule for rule in self.rules}, "rule")
@@ -171,7 +191,8 @@ def book(game: str) -> Book:
     switches = tuple(_switch(row) for row in data.get("switch", ()))
     rules = tuple(_rule_text(game, row, switches) for row in data["rule"])
     head = {key: data[key] for key in ("title", "line", "gm", "dice", "emblem", "accent")}
-    return Book(game=game, rules=rules, switches=switches, **head)
+    board = Measures(**data["board"]) if "board" in data else None
+    return Book(game=game, rules=rules, switches=switches, board=board, **head)
 
 
 def _books() -> dict[str, Path]:

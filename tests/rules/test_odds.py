@@ -1,5 +1,6 @@
 """Exact odds against every throw counted, and against icepool."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.rules.odds import Distribution, add, compare, die, highest_of, lowest_of, percent, sum_of
+from apps.rules.odds import Distribution, add, best_of, compare, die, highest_of, lowest_of, percent, sum_of
 
 COUNTS, SIDES = st.integers(1, 4), st.integers(1, 6)
 
@@ -64,6 +65,13 @@ def test_comparisons_are_icepools(n, a, m, b):
     assert ours.higher == (one > other).probability(True)
     assert ours.lower == (one < other).probability(True)
     assert ours.higher + ours.equal + ours.lower == 1
+
+
+def test_the_best_of_several_is_all_falls_counted():
+    several = [die(3), die(2).shift(1), die(4)]
+    falls = Counter(max(one) for one in product(range(1, 4), range(2, 4), range(1, 5)))
+    assert best_of(several) == Distribution.of(falls)
+    assert best_of([die(6)]) == die(6)
 
 
 def test_distributions_are_shifted_mapped_and_added():

@@ -1,39 +1,12 @@
 """What the book of Crew lists. The ids are stable; the titles are the book's words."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Literal
 
-from apps.rules.refusal import Refused
+from apps.rules.listed import pick as pick
 
 RoleId = Literal["crewmember", "major-gmc", "minor-gmc", "extra"]
 ShipTypeId = Literal["ship", "land-vehicle", "watercraft"]
-
-
-class Listed(Protocol):
-    """Anything with a stable id and a title."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-
-Row = TypeVar("Row", bound=Listed)
-
-
-def pick(field: str, name: str, rows: Sequence[Row]) -> Row:
-    """The row with this id or title, whatever the case; refuses any other, naming the input `field`."""
-    for row in rows:
-        if _slug(name) in (row.id, _slug(row.title)):
-            return row
-    known = ", ".join(row.id for row in rows)
-    raise Refused("not-listed", f"“{name}” is not listed: {field.replace('_', ' ')} is one of {known}.", field)
-
-
-def _slug(name: str) -> str:
-    return name.strip().casefold().replace(" ", "-")
 
 
 @dataclass(frozen=True)
