@@ -7,11 +7,16 @@ Sockets stay on the event loop, behind the host and origin checks.
 import asyncio
 import gc
 import os
+import signal
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+if "pytest" not in sys.modules and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C while all this is loaded ends it without a traceback
 
 from django.core.wsgi import get_wsgi_application
 
@@ -22,7 +27,7 @@ from channels.sessions import CookieMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from apps.server import beginning, hosts  # noqa: E402
+from apps.server import beginning, bodies, forwarded, hosts, lines, memory, stopping  # noqa: E402
 from apps.server.threads import Threaded  # noqa: E402
 from apps.table import live  # noqa: E402
 from apps.table.live.routing import websocket_urlpatterns  # noqa: E402
@@ -46,13 +51,21 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 
-pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads, settings.BODY_MAX_SIZE)
+lines.guard()
+memory.be_frugal()
+
+pages: Any = Threaded(django_pages, settings.ENVIRONMENT.threads, settings.BODY_WITH_FILE)
+ending = stopping.Ending(lambda: pages.under_way)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """One connection: an HTTP request or a socket. Other kinds (lifespan) are refused, which servers understand."""
     live.started(asyncio.get_running_loop())  # here, because Daphne has no start-up hook
-    if scope["type"] == "http":
+    if not settings.TESTING:
+        ending.watch(asyncio.get_running_loop())
+    if ending.asked:
+        await stopping.turn_away(scope, receive, send)
+    elif scope["type"] == "http":
         await _http(_cleaned(scope), receive, send)
     elif scope["type"] == "websocket":
         await _websocket(_cleaned(scope), receive, send)
@@ -61,10 +74,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _http(scope: Scope, receive: Receive, send: Send) -> None:
-    if _length(scope) > settings.BODY_MAX_SIZE:
-        await _too_large(send)
-    else:
-        await pages(scope, receive, send)
+    await bodies.limited(pages)(scope, receive, send)
 
 
 async def _websocket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,7 +91,7 @@ def _cleaned(scope: Scope) -> Scope:
 
     A client of IPv4 is written as such where the listening socket is IPv6; `loop` leads a thread of the pool back here.
     """
-    client = scope.get("client")
+    client = (settings.ENVIRONMENT.trust_proxy and forwarded.client(scope["headers"])) or scope.get("client")
     if client:
         client = [str(client[0]).removeprefix("::ffff:"), client[1]]
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
@@ -91,18 +101,6 @@ def _cleaned(scope: Scope) -> Scope:
 def _host(headers: dict[bytes, bytes]) -> str:
     forwarded = headers.get(b"x-forwarded-host") if settings.USE_X_FORWARDED_HOST else None
     return (forwarded or headers.get(b"host", b"")).decode("latin1")
-
-
-def _length(scope: Scope) -> int:
-    text = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(text) if text.isdigit() else 0
-
-
-async def _too_large(send: Send) -> None:
-    text = f"That is more than {settings.BODY_MAX_SIZE // 1024**2} MB, which is the most that one request may bring.\n"
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": text.encode()})
 
 
 async def _close(code: int, receive: Receive, send: Send) -> None:

@@ -1,4 +1,6 @@
-"""The settings that an owner may give, read from the environment once, strictly, into one frozen value.
+"""The settings that an owner may give, read once, strictly, into one frozen value.
+
+They stand in the file `fireside.env` beside manage.py, which every command reads, or in the environment, which wins.
 
 Needs nothing but the standard library, so that a mistake can be told before Django is loaded.
 `docs/settings.md` lists the same names.
@@ -6,6 +8,7 @@ Needs nothing but the standard library, so that a mistake can be told before Dja
 
 import difflib
 import ipaddress
+import os
 import re
 import zoneinfo
 from collections.abc import Callable, Mapping
@@ -16,7 +19,14 @@ from urllib.parse import urlsplit
 
 PREFIX = "FIRESIDE_"
 ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "fireside.env"
+LINE = re.compile(r"([A-Za-z_]+)\s*=\s*(.*)")
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*", re.ASCII)
+
+
+def typed(words: str) -> str:
+    """A command of ours, as it is typed in the project's folder."""
+    return f".\\fireside {words}" if os.name == "nt" else f"./fireside {words}"
 
 
 class SettingError(ValueError):
@@ -33,6 +43,7 @@ class Environment:
     synchronous: str  # NORMAL or FULL
     threads: int
     keep_copies: tuple[int, int, int]  # of so many days, weeks and months
+    source: str  # an address; empty: ask the host
     debug: bool
     time_zone: str
     database_url: str  # empty: SQLite in the data folder
@@ -56,13 +67,15 @@ class Setting:
         text = environ.get(self.name, "").strip() or self.default
         try:
             return self.read(text)
+        except PermissionError:
+            raise SettingError(f"{self.name} is {text!r}, where this user may not look.") from None
         except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
             raise SettingError(f"{self.name} is {text!r}, but wants {self.wants}.") from None
 
 
 def _folder(text: str) -> Path:
     path = (ROOT / Path(text).expanduser()).resolve()
-    if path.exists() and not path.is_dir():
+    if (path.exists() and not path.is_dir()) or path == ROOT or path in ROOT.parents:
         raise ValueError
     return path
 
@@ -124,9 +137,10 @@ def _machines_time_zone() -> str:
     return name if found and name in zoneinfo.available_timezones() else "UTC"
 
 
-def _url(*schemes: str) -> Callable[[str], str]:
+def _url(*schemes: str, path: bool = False) -> Callable[[str], str]:
     def read(text: str) -> str:
-        if text and urlsplit(text).scheme not in schemes:
+        parts = urlsplit(text)
+        if text and (parts.scheme not in schemes or (path and not parts.path.strip("/"))):
             raise ValueError
         return text
 
@@ -134,7 +148,7 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 SETTINGS = (
-    Setting("FIRESIDE_DATA", "data", "a folder (relative to the project, or absolute)", _folder),
+    Setting("FIRESIDE_DATA", "data", "a folder of its own (relative to the project, or absolute)", _folder),
     Setting("FIRESIDE_PORT", "", "a port from 1 to 65535", _port),
     Setting("FIRESIDE_ADDRESS", "", "an IP address of this machine", _address),
     Setting("FIRESIDE_NAMES", "", "host names separated by commas, without http:// and port", _names),
@@ -142,16 +156,58 @@ SETTINGS = (
     Setting("FIRESIDE_SYNCHRONOUS", "normal", "normal or full", _synchronous),
     Setting("FIRESIDE_THREADS", "4", "a number of threads from 1 to 64", _threads),
     Setting("FIRESIDE_KEEP_COPIES", "7,4,12", "three numbers: of how many days, weeks and months", _three_numbers),
+    Setting("FIRESIDE_SOURCE", "", "an address such as https://example.org/fireside.git", _url("https", "http")),
     Setting("FIRESIDE_DEBUG", "no", "yes or no", _switch),
     Setting("FIRESIDE_TIME_ZONE", "", "a time zone such as Europe/Warsaw", _time_zone),
     Setting(
         "DATABASE_URL",
         "",
         "an address such as postgres://user:password@host:5432/fireside",
-        _url("postgres", "postgresql", "sqlite"),
+        _url("postgres", "postgresql", "sqlite", path=True),
     ),
     Setting("REDIS_URL", "", "an address such as redis://127.0.0.1:6379/0", _url("redis", "rediss", "unix")),
 )
+KNOWN = [setting.name for setting in SETTINGS]
+
+
+def here() -> Environment:
+    """The settings of this process. Refuses with SettingError, as `read` and `written` do."""
+    return read({**written(FILE), **os.environ})
+
+
+def written(file: Path) -> dict[str, str]:
+    """The settings in a file: `NAME=value`, one on a line; a line that is empty or begins with # is nothing.
+
+    Refuses, with a SettingError, a file that cannot be read and what in it is no such line, no setting or there twice.
+    """
+    found: dict[str, str] = {}
+    for number, line in enumerate(_lines(file), 1):
+        if line and not line.startswith("#"):
+            name, value = _parsed(line, f"{file}, line {number}")
+            if name in found:
+                raise SettingError(f"{file}, line {number}: {name} is there twice.")
+            found[name] = value
+    return found
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as why:
+        raise SettingError(f"{file} cannot be read: {why}.") from None
+
+
+def _parsed(line: str, where: str) -> tuple[str, str]:
+    found = LINE.fullmatch(line)
+    if not found:
+        raise SettingError(f"{where}: {line!r} is not NAME=value.")
+    name, value = found.groups()
+    if name not in KNOWN:
+        raise SettingError(f"{where}: {name} is not a setting. {_hint(name)}")
+    quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
+    return name, value[1:-1] if quoted else value
 
 
 def read(environ: Mapping[str, str]) -> Environment:
@@ -161,9 +217,11 @@ def read(environ: Mapping[str, str]) -> Environment:
 
 
 def _refuse_unknown(environ: Mapping[str, str]) -> None:
-    known = [setting.name for setting in SETTINGS]
     for name in sorted(environ):
-        if name.startswith(PREFIX) and name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(known)}."
-            raise SettingError(f"{name} is not a setting (it is {environ[name]!r}). {hint}")
+        if name.startswith(PREFIX) and name not in KNOWN:
+            raise SettingError(f"{name} is not a setting (it is {environ[name]!r}). {_hint(name)}")
+
+
+def _hint(name: str) -> str:
+    near = difflib.get_close_matches(name, KNOWN, n=1)
+    return f"Did you mean {near[0]}?" if near else f"Known are {', '.join(KNOWN)}."

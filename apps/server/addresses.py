@@ -1,4 +1,4 @@
-"""Under which addresses this machine can be reached. Asks the system only: no name is looked up, nothing is sent."""
+"""Under which addresses this server can be reached. Asks the system only: no name is looked up, nothing is sent."""
 
 import ipaddress
 import os
@@ -6,10 +6,13 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 LISTERS = (["ip", "-o", "addr", "show", "up"], ["ifconfig"])
+AVAHI = ("/run/avahi-daemon/socket", "/var/run/avahi-daemon/socket")
 FOUND = re.compile(r"\binet6?\s+(?:addr:\s?)?([0-9a-fA-F:.]+)")
 
 
@@ -25,13 +28,16 @@ class Addresses:
         return self.network[0] if self.network else self.here
 
 
-def addresses(listening: str, port: int, names: tuple[str, ...] = ()) -> Addresses:
-    """Every address (`http://host:port`) that works for a server listening there."""
+def addresses(listening: str, port: int, names: tuple[str, ...] = (), trust_proxy: bool = False) -> Addresses:
+    """Every address (`http://host:port`) that works for a server listening there; behind a proxy, those of that."""
+    if trust_proxy and names:
+        public = tuple(f"https://{name}" for name in names)
+        return Addresses(public[0], public)
     if listening not in {"0.0.0.0", "::"}:  # noqa: S104
         only = ipaddress.ip_address(listening)
         return Addresses(_url(listening, port), () if only.is_loopback else (_url(listening, port),))
     found = [ip for ip in machine_ips() if listening == "::" or ip.version == 4]
-    hosts = [*map(str, found), f"{_machine_name()}.local", *names]
+    hosts = [*map(str, found), *_local_name(), *names]
     return Addresses(_url("localhost", port), tuple(_url(host, port) for host in hosts))
 
 
@@ -71,6 +77,12 @@ def _source(family: socket.AddressFamily, towards: str) -> str:
             return str(probe.getsockname()[0])
     except OSError:
         return ""
+
+
+def _local_name() -> list[str]:
+    """`machine.local`, where something on this machine tells the network what that is: Avahi on Linux."""
+    told = sys.platform in {"darwin", "win32"} or any(Path(place).exists() for place in AVAHI)
+    return [f"{_machine_name()}.local"] if told else []
 
 
 def _machine_name() -> str:

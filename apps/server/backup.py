@@ -17,6 +17,7 @@ from django.db import connection
 
 from apps.server import contents, copies, postgres
 from apps.server.contents import Contents, counted
+from config import troubles
 
 MANIFEST = "manifest.json"
 KEY = "secret-key"
@@ -69,7 +70,7 @@ def copy_database(into: Path) -> Path:
     try:
         return _copy_sqlite(into / SQLITE) if is_sqlite() else postgres.dump(into / POSTGRES)
     except (postgres.ToolFailed, sqlite3.Error) as why:
-        raise CannotCopy(str(why)) from None
+        raise CannotCopy(troubles.told(why)) from None
 
 
 def is_sqlite() -> bool:

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
+from config import troubles
+
 Ask = Callable[[str], list[Any]]
 COUNTS = {
     "tables": "SELECT count(*) FROM table_table",
@@ -64,11 +66,12 @@ def here() -> Contents:
     try:
         connection.ensure_connection()
     except Error as why:
-        raise NoData(f"The database does not answer: {str(why).strip()}") from None
+        raise NoData(str(troubles.of(why) or f"The database does not answer: {str(why).strip()}")) from None
     try:
-        return _contents(_asked_here)
-    except Error:
-        raise NoData(NOTHING.format(place=f"the database {connection.settings_dict['NAME']}")) from None
+        return _contents(asked_here)
+    except Error as why:
+        nothing = NOTHING.format(place=f"the database {connection.settings_dict['NAME']}")
+        raise NoData(str(troubles.of(why) or nothing)) from None
 
 
 def there() -> bool:
@@ -88,7 +91,7 @@ def of_sqlite(path: Path) -> Contents:
         raise NoData(f"{path.name} is no database of Fireside.") from None
 
 
-def _asked_here(question: str) -> list[Any]:
+def asked_here(question: str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return list(cursor.fetchall())
@@ -120,4 +123,4 @@ def schema_here() -> tuple[str, ...]:
     """The migrations of this server's database; none where it is new."""
     if not there() or "django_migrations" not in connection.introspection.table_names():
         return ()
-    return _schema(_asked_here)
+    return _schema(asked_here)

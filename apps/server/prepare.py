@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import shutil
+import time
 from pathlib import Path
 
 from django.conf import settings
@@ -12,9 +14,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test.utils import override_settings
 
 from apps.server import backup, contents, copies
-from config import secret
+from config import secret, troubles
 
 PRINT_OF_SOURCES = "sources.json"
+SMALL = 256 * 1024**2
+LONGEST_COPY = 24 * 3600  # seconds
 
 
 def data_folder() -> None:
@@ -29,6 +33,7 @@ def key() -> None:
 def database(copy_first: bool = True) -> Path | None:
     """Brings the tables up to date. Returns the copy made before; None where nothing was pending or there."""
     schema = contents.schema_here()
+    _refuse_damaged()
     contents.refuse_newer(schema)
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -36,6 +41,22 @@ def database(copy_first: bool = True) -> Path | None:
     copy = backup.copy_before_migration() if schema and copy_first else None
     call_command("migrate", verbosity=0, interactive=False)
     return copy
+
+
+def sweep() -> None:
+    """Takes away what copies left that were cut short: half of one, in a folder of its own."""
+    for half in copies.folder().glob(".making-*"):
+        with contextlib.suppress(OSError):
+            if time.time() - half.stat().st_mtime > LONGEST_COPY:
+                shutil.rmtree(half)
+
+
+def _refuse_damaged() -> None:
+    """A look at a small database of SQLite, which takes a moment: sooner now than in the middle of an evening."""
+    if backup.is_sqlite() and contents.there():
+        path = Path(connection.settings_dict["NAME"])
+        if path.stat().st_size < SMALL and contents.asked_here("PRAGMA quick_check(1)") != [("ok",)]:
+            raise troubles.Met(troubles.DAMAGED)
 
 
 def tighten() -> None:

@@ -14,6 +14,8 @@ from django.db import connection
 from apps.server import backup, contents, copies, inuse, postgres, prepare
 from apps.server.contents import Contents
 from apps.server.unpacking import Laid, NotWhole, lay_out
+from config import troubles
+from config.environment import typed
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite keeps beside a database belongs to that one alone."""
@@ -40,11 +42,11 @@ def restore(source: Path) -> Restored:
         raise CannotRestore(f"There is no {source}.")
     prepare.data_folder()
     try:
-        inuse.take("manage.py restore")
+        inuse.take(typed("restore"))
         with tempfile.TemporaryDirectory(dir=settings.DATA, prefix=".restoring-") as place:
             return _put(lay_out(source, Path(place)))
     except (inuse.InUse, NotWhole, contents.Newer, postgres.ToolFailed, OSError) as why:
-        raise CannotRestore(str(why)) from None
+        raise CannotRestore(troubles.told(why)) from None
     finally:
         inuse.let_go()
 

@@ -3,14 +3,17 @@
 import errno
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
+from typing import NoReturn
 
-from config.environment import Environment
+from config.environment import ROOT, Environment
 
 FIRST_PORT = 8000
 LAST_PORT = 8099
 LARGEST_FRAME_SENT = 4 * 1024 * 1024  # bytes: autobahn's limit holds for what is sent as well, silently
+MOST_ARRIVING = 1024  # connections that come at the same moment; one more would be turned away
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 
 
@@ -62,14 +65,21 @@ def _free(address: str, port: int) -> bool:
         return False
 
 
-def daphne_command(address: str, port: int, trust_proxy: bool) -> list[str]:
+def daphne_command(address: str, port: int) -> list[str]:
     """The command that serves: pings that soon cut a stalled reader, sockets without an end, small messages only."""
     kind = "tcp6" if ":" in address else "tcp"
-    endpoint = f"{kind}:port={port}:interface={address.replace(':', chr(92) + ':')}"
+    endpoint = f"{kind}:port={port}:interface={address.replace(':', chr(92) + ':')}:backlog={MOST_ARRIVING}"
     return [
         *(sys.executable, "-m", "daphne", "--endpoint", endpoint, "--verbosity", "0", "--server-name", "fireside"),
         *("--ping-interval", "10", "--ping-timeout", "15", "--websocket_timeout", "-1"),
         *("--websocket-max-message-size", str(LARGEST_FRAME_SENT), "--websocket-max-frame-size", "4096"),
-        *(["--proxy-headers"] if trust_proxy else []),
         "config.asgi:application",
     ]
+
+
+def become(command: list[str]) -> NoReturn:
+    """This process turns into the server, so that what stops the one stops the other."""
+    if os.name == "nt":
+        sys.exit(subprocess.call(command, cwd=ROOT))  # noqa: S603
+    os.chdir(ROOT)
+    os.execv(command[0], command)  # noqa: S606

@@ -23,15 +23,26 @@ PIECE = 256 * 1024
 
 
 class Threaded:
-    """An ASGI application of a WSGI one, with so many threads. At most `most` bytes of a body are held."""
+    """An ASGI application of a WSGI one, with so many threads. At most `most` bytes of a body are held.
+
+    `under_way` requests were read whole and are not answered yet.
+    """
 
     def __init__(self, application: Any, threads: int, most: int) -> None:
         self.application = application
         self.most = most
+        self.under_way = 0
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _whole(receive, self.most)
+        self.under_way += 1
+        try:
+            await self._answer(scope, body, send)
+        finally:
+            self.under_way -= 1
+
+    async def _answer(self, scope: Scope, body: bytes, send: Send) -> None:
         answer = _Answer(self.application, cast(Any, build_environ(cast(Any, scope), cast(Any, BytesIO(body)))))
         try:
             piece = await self._in_thread(answer.piece)
@@ -105,3 +116,4 @@ class _Answer:
         if self.more:
             self.more = False
             getattr(self._given, "close", lambda: None)()
+            self.environ["wsgi.input"].close()  # a body is in memory no longer than it is needed

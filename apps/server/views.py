@@ -1,11 +1,11 @@
 """The server's own pages: start, claim, host, health. Of a table they show its name, its size and its GM alone."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,17 +13,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from apps.server import backup, claims, copies, health
+from apps.server import backup, claims, copies, health, tables, tries
 from apps.server.facts import facts
 from apps.server.forms import ClaimForm, SignInForm
-from apps.table import games
-from apps.table.devices import seats_of_device
+from apps.table import games, guide
+from apps.table.devices import device_hash, seats_of_device
 from apps.table.doors import limits
 from apps.table.doors.limits import Limit
-from apps.table.models import Table
+from apps.table.hosting import PUT_AWAY, PutAway
+from config import troubles
+from config.environment import typed
+from config.version import LICENCE, VERSION
 
 WRONG_LINKS = Limit("claim", 20)
-WRONG_PASSWORDS = Limit("password", 10)
+WANTS_HTTPS = (
+    "This server is set up for HTTPS alone (FIRESIDE_TRUST_PROXY), and this page came without: nobody can sign in or "
+    "sit down here. Open it with https:// in front. Where that fails, the proxy has no certificate, or does not send "
+    "X-Forwarded-Proto: docs/hosting.md has a block for it that works."
+)
 SLOW_DOWN = "Too many tries from this device. Wait ten minutes."
 
 
@@ -34,34 +41,23 @@ def start(request: HttpRequest) -> HttpResponse:
     is_host = request.user.is_authenticated
     context = {
         "seats": [(seat, games.game_of(seat.table)) for seat in seats_of_device(request)],
-        "tables": _tables() if is_host else [],
+        "tables": tables.lines(device_hash(request)) if is_host else [],
         "games": [games.game(key) for key in settings.GAMES] if is_host else [],
         "claimed": claims.host() is not None,
     }
     return render(request, "server/start.html", context)
 
 
-@dataclass(frozen=True)
-class TableLine:
-    """All that the host may know of a table. `sitting` counts its seats, `gms` names who leads it."""
-
-    name: str
-    game: games.Game
-    sitting: int
-    gms: tuple[str, ...]
-    put_away: bool
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Which Fireside this is, on what terms, where its source is, and which keys a table knows."""
+    told = {"version": VERSION, "licence": LICENCE, "source": settings.ENVIRONMENT.source, "keys": guide.KEYS}
+    return render(request, "server/about.html", told)
 
 
-def _tables() -> list[TableLine]:
-    """Every table of this server, those put away last, the newest first."""
-    tables = Table.objects.order_by("-opened_at").prefetch_related("seats")
-    return sorted(map(_table_line, tables), key=lambda line: line.put_away)
-
-
-def _table_line(table: Table) -> TableLine:
-    sitting = [seat for seat in table.seats.all() if seat.removed_at is None]
-    leading = tuple(seat.name for seat in sitting if seat.is_gm)
-    return TableLine(table.name, games.game_of(table), len(sitting), leading, table.put_away_at is not None)
+@require_safe
+def licence(request: HttpRequest) -> FileResponse:
+    return FileResponse((settings.BASE_DIR / "LICENSE").open("rb"), content_type="text/plain; charset=utf-8")
 
 
 @never_cache
@@ -69,8 +65,8 @@ def _table_line(table: Table) -> TableLine:
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind a one-time link. Looking at it spends nothing; its POST makes the sender the host."""
-    if limits.reached(request, WRONG_LINKS):
-        return _refused(request, SLOW_DOWN, 429)
+    if _cookies_get_lost(request):
+        return _refused(request, WANTS_HTTPS, 403)
     if not claims.alive(token):
         return _dead_link(request)
     form = ClaimForm(request.POST or None)
@@ -85,13 +81,15 @@ def _claimed(request: HttpRequest, token: str, given: dict[str, Any]) -> HttpRes
     if isinstance(user, claims.Spent):
         return _dead_link(request)
     login(request, user)
-    return redirect("host")
+    return tries.know_again(redirect("host"), request, user)
 
 
 def _dead_link(request: HttpRequest) -> HttpResponse:
+    if limits.reached(request, WRONG_LINKS):
+        return _refused(request, SLOW_DOWN, 429)
     limits.count(request, WRONG_LINKS)
     why = "This link does not work any more: it was used, or the server has been started since, or it was mistyped."
-    help_text = "On the server's machine, this makes a new one: python manage.py host"
+    help_text = f"On the server's machine, in Fireside's folder, this makes a new one: {typed('host')}"
     return _refused(request, f"{why} {help_text}", 404)
 
 
@@ -103,19 +101,22 @@ def _refused(request: HttpRequest, why: str, status: int) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
+    if _cookies_get_lost(request):
+        return _refused(request, WANTS_HTTPS, 403)
     form = SignInForm(request.POST or None)
-    if request.method == "POST" and limits.reached(request, WRONG_PASSWORDS):
+    if request.method == "POST" and tries.used_up(request):
         return _refused(request, SLOW_DOWN, 429)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         user = authenticate(request, username=given["name"], password=given["password"])
-        if user:
+        if isinstance(user, User):
             login(request, user)
-            return redirect("host")
-        limits.count(request, WRONG_PASSWORDS)
+            return tries.know_again(redirect("host"), request, user)
+        tries.count(request)
         form.add_error("password", "Name or password is wrong.")
     status = 422 if form.is_bound else 200
-    return render(request, "server/sign-in.html", {"form": form, "claimed": claims.host() is not None}, status=status)
+    context = {"form": form, "claimed": claims.host() is not None, "command": typed("host")}
+    return render(request, "server/sign-in.html", context, status=status)
 
 
 @require_POST
@@ -131,11 +132,20 @@ def host_page(request: HttpRequest) -> HttpResponse:
     return _host_page(request)
 
 
-def _host_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    tables = _tables()
-    put_away = sum(table.put_away for table in tables)
-    counts = {"open": len(tables) - put_away, "put_away": put_away}
-    context = {"facts": facts(), "problem": problem, "tables": tables, **counts}
+def _host_page(
+    request: HttpRequest, problem: str = "", bring: tables.BringForm | None = None, status: int = 200
+) -> HttpResponse:
+    found = tables.lines(device_hash(request))
+    put_away = sum(table.put_away for table in found)
+    context = {
+        "facts": facts(),
+        "findings": health.findings(request),
+        "problem": problem,
+        "tables": found,
+        "bring": bring or tables.BringForm(),
+        "open": len(found) - put_away,
+        "put_away": put_away,
+    }
     return render(request, "server/host.html", context, status=status)
 
 
@@ -145,8 +155,18 @@ def copy_now(request: HttpRequest) -> HttpResponse:
     try:
         backup.copy_everything()
     except (backup.CannotCopy, OSError) as why:
-        return _host_page(request, f"No copy was made. {why}", 503)
+        return _host_page(request, f"No copy was made. {troubles.told(why)}", status=503)
     return redirect(reverse("host") + "#copies")
+
+
+@login_required
+@require_POST
+def bring_table(request: HttpRequest) -> HttpResponse:
+    """A table comes from its file; the host hands its GM the link to their seat next."""
+    form = tables.BringForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _host_page(request, bring=form, status=422)
+    return redirect("gm-link", table=form.brought)
 
 
 @never_cache
@@ -162,7 +182,11 @@ def fetch_copy(request: HttpRequest, name: str) -> FileResponse:
     return response
 
 
+@never_cache  # a browser keeps what is gone, unasked
 def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Nothing is told to strangers; to whoever has a seat or a link, that the table is put away."""
+    if isinstance(exception, PutAway):
+        return _refused(request, PUT_AWAY, 410)
     return _refused(request, "There is nothing at this address, or it is not for this device.", 404)
 
 
@@ -173,8 +197,15 @@ def too_much(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without its proof that it came from a page of ours."""
+    if _cookies_get_lost(request):
+        return _refused(request, WANTS_HTTPS, 403)
     why = "This form was not sent from a page that is open on this device. Nothing was changed."
     return _refused(request, f"{why} Go back, reload the page and send it again.", 403)
+
+
+def _cookies_get_lost(request: HttpRequest) -> bool:
+    """They are for HTTPS alone, and this came without: no browser would send them back."""
+    return settings.SESSION_COOKIE_SECURE and not request.is_secure()
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -81,3 +81,54 @@ def host_name() -> str:
     from django.contrib.auth.models import User
 
     return User.objects.get().username
+
+
+def without_tables() -> None:
+    from apps.table.carrying.removing import remove
+    from apps.table.models import Table
+
+    for table in Table.objects.all():
+        remove(table.public_id)
+
+
+def seats_and_tokens() -> list[dict[str, Any]]:
+    """Of a copy of an earlier version: who sits where, by which token, and which acts stand there."""
+    from apps.table.models import Table
+
+    return [_told(table) for table in Table.objects.order_by("pk")]
+
+
+def carried() -> int:
+    """Takes each table into a file and brings it back beside itself; how many."""
+    from apps.table.carrying import packing, settling
+    from apps.table.models import Table
+
+    tables = list(Table.objects.all())
+    for table in tables:
+        file = io.BytesIO()
+        packing.pack(table.public_id, file)
+        settling.bring(file)
+    return len(tables)
+
+
+def _told(table: Any) -> dict[str, Any]:
+    from apps.characters.models import Character
+    from apps.table.models import Event
+
+    shown = Character.objects.exclude(portrait="").get(table=table)
+    seats = [
+        {
+            "name": seat.name,
+            "url": f"/t/{table.public_id}/s/{seat.public_id}/",
+            "token": f"{table.game}-{seat.name}-on-a-device",
+            "character": shown.public_id,
+        }
+        for seat in table.seats.filter(removed_at=None)
+    ]
+    events = Event.objects.filter(table=table, undone_by=None, lasting=False).order_by("-pk")
+    return {
+        "seats": seats, "portrait": shown.portrait,
+        "gm": table.seats.filter(role="gm")[0].name, "player": table.seats.filter(role="player")[0].name,
+        "scene": events.filter(kind="scene-opened")[0].public_id,
+        "older": events.filter(kind="portrait-changed")[0].public_id,
+    }  # fmt: skip

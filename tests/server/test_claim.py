@@ -1,13 +1,16 @@
 import io
+import os
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from apps.server import claims, views
-from apps.server.addresses import Addresses
+from apps.server.addresses import Addresses, addresses
 from apps.server.management.commands.play import Command as Play
 from apps.server.models import Claim
 
@@ -97,12 +100,12 @@ def test_only_a_hash_is_kept(link: str) -> None:
     assert len(token) >= 22  # 128 bits in base64
 
 
-def test_wrong_links_are_limited_per_address(visitor: Client, link: str) -> None:
+def test_wrong_links_are_limited_per_address_and_the_right_one_opens(visitor: Client, link: str) -> None:
     for _ in range(views.WRONG_LINKS.most):
         assert visitor.get("/claim/nonsense").status_code == 404
     assert visitor.get("/claim/nonsense").status_code == 429
-    assert visitor.get(link).status_code == 429
-    assert Client(REMOTE_ADDR="192.168.1.9").get(link).status_code == 200
+    assert Client(REMOTE_ADDR="192.168.1.9").get("/claim/nonsense").status_code == 404
+    assert post(visitor, link, GOOD).status_code == 302
 
 
 def test_a_restart_kills_an_unused_link_and_makes_another(visitor: Client, link: str) -> None:
@@ -132,3 +135,52 @@ def test_a_forgotten_password_is_replaced_and_old_sessions_end(visitor: Client, 
     user = User.objects.get()
     assert user.check_password(new["password"])
     assert visitor.get("/host/").status_code == 302
+
+
+def test_no_link_is_told_to_a_journal(monkeypatch: pytest.MonkeyPatch, link: str) -> None:
+    printed, kept = io.StringIO(), os.fstat(1)
+    monkeypatch.setenv("JOURNAL_STREAM", f"{kept.st_dev}:{kept.st_ino}")
+    Play(stdout=printed)._tell(Addresses("http://localhost:8000", ()))
+    assert "/claim/" not in printed.getvalue()
+    assert "./fireside host" in printed.getvalue()
+
+
+@pytest.fixture
+def behind_a_proxy(settings: Settings) -> None:
+    settings.ENVIRONMENT = replace(
+        settings.ENVIRONMENT, address="127.0.0.1", names=("table.example.org",), trust_proxy=True
+    )
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+
+
+@pytest.mark.usefixtures("behind_a_proxy")
+def test_behind_a_proxy_every_printed_link_is_the_proxys() -> None:
+    printed = io.StringIO()
+    call_command("host", stdout=printed)
+    Play(stdout=printed)._tell(addresses("127.0.0.1", 8000, ("table.example.org",), trust_proxy=True))
+    links = [word for word in printed.getvalue().split() if "://" in word]
+    assert len(links) >= 3
+    assert all(link.startswith("https://table.example.org") for link in links), links
+    assert "another port" not in printed.getvalue()
+
+
+def test_without_names_a_proxys_address_is_asked_for(settings: Settings) -> None:
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, names=(), trust_proxy=True)
+    printed = io.StringIO()
+    Play(stdout=printed)._tell(addresses("127.0.0.1", 8000, (), trust_proxy=True))
+    assert "http://127.0.0.1:8000" in printed.getvalue()
+    assert "FIRESIDE_NAMES" in printed.getvalue()
+
+
+@pytest.mark.usefixtures("behind_a_proxy")
+def test_without_https_the_claim_says_that_it_wants_it_and_with_it_works(link: str) -> None:
+    visitor = Client(enforce_csrf_checks=True, headers={"host": "table.example.org"})
+    for answer in (visitor.get(link), visitor.post(link, GOOD), visitor.get("/host/sign-in"), visitor.post("/open/")):
+        assert answer.status_code == 403
+        assert "Open it with https://" in answer.content.decode()
+    assert claims.host() is None
+    secure = {"x-forwarded-proto": "https", "referer": f"https://table.example.org{link}"}
+    visitor.get(link, headers=secure)
+    token = {"csrfmiddlewaretoken": visitor.cookies["csrftoken"].value}
+    assert visitor.post(link, {**GOOD, **token}, headers=secure).status_code == 302

@@ -1,5 +1,6 @@
 """The list of copies: how long each is kept, and who may fetch one."""
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -9,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from apps.server import copies
+from apps.server import copies, prepare
 from apps.server.copies import Copy
 from config import environment
 
@@ -115,3 +116,13 @@ def test_nothing_but_a_copy_is_given(client: Client, dana: User, tmp_path: Path,
     (copies.folder() / "secret-key").write_text("key")
     (copies.folder() / "my own.zip").write_text("mine")
     assert client.get(f"/host/copies/{name}").status_code == 404
+
+
+def test_half_a_copy_that_was_cut_short_is_swept_away_and_one_being_made_is_not() -> None:
+    old, new = (copies.made_folder() / name for name in (".making-old", ".making-new"))
+    for half in (old, new):
+        half.mkdir()
+        (half / "fireside.sqlite3").touch()
+    os.utime(old, (0, 0))
+    prepare.sweep()
+    assert [half.exists() for half in (old, new)] == [False, True]

@@ -18,13 +18,20 @@ POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 PAGE = (ROOT / "docs" / "copies.md").read_text(encoding="utf-8")
 FOLDER = "/home/fireside/fireside"
 TRIAL = "/tmp/trial"
+NAME = "Table 1"
+SAYS = {
+    "backup": "Everything is copied",
+    "restore": "There are now 1 table, 2 people",
+    "fetch_table": "The table lies in friday.fireside.zip",
+    "bring_table": "The table is here",
+}
 
 
 def _commands() -> list[str]:
     """All lines of the page's blocks for a shell; starting the server is left to test_play."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     lines = dict.fromkeys(line for block in blocks for line in block.splitlines())
-    return [line for line in lines if not line.endswith("manage.py play")]
+    return [line for line in lines if not line.endswith("fireside play")]
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +48,7 @@ def project(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("project")
     (place / ".venv").symlink_to(sys.prefix)
     (place / "manage.py").symlink_to(ROOT / "manage.py")
+    shutil.copy(ROOT / "fireside", place)
     (place / "data").symlink_to(server.data)
     server.manage("backup")
     [made] = (server.data / "backups").glob("*.zip")
@@ -60,6 +68,7 @@ def _before_upgrade(server: Server, place: Path) -> None:
 
 def _typed(line: str, server: Server, project: Path) -> subprocess.CompletedProcess[str]:
     line = line.replace(TRIAL, str(project / "trial")).replace(FOLDER, str(project))
+    line = line.replace("Friday", NAME)
     if POSTGRES:
         line = line.replace("-before-upgrade.sqlite3", "-before-upgrade.dump")
     return subprocess.run(
@@ -79,7 +88,8 @@ def test_a_command_of_the_page_does_what_it_says(server: Server, project: Path, 
         return  # as the page says
     done = _typed(line, server, project)
     assert done.returncode == 0, done.stderr
-    assert ("Everything is copied" if "manage.py backup" in line else "There are now 1 table, 2 people") in done.stdout
+    [says] = [words for command, words in SAYS.items() if f"fireside {command} " in f"{line} "]
+    assert says in done.stdout
     assert (TRIAL not in line) or (project / "trial" / "fireside.sqlite3").exists()
 
 
@@ -97,6 +107,6 @@ def test_what_cron_and_systemd_run_says_nothing_and_makes_a_copy(server: Server,
 
 
 def test_the_page_has_commands_and_is_found() -> None:
-    assert len([line for line in _commands() if "manage.py restore" in line]) >= 4
-    for page in ("README.md", "docs/settings.md"):
+    assert len([line for line in _commands() if "./fireside restore" in line]) >= 4
+    for page in ("README.md", "docs/settings.md", "docs/hosting.md"):
         assert "copies.md" in (ROOT / page).read_text(encoding="utf-8")

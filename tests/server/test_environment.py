@@ -1,4 +1,7 @@
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,9 +49,12 @@ def test_values_are_parsed(tmp_path: Path) -> None:
         ("FIRESIDE_TIME_ZONE", "Warsaw"),
         ("FIRESIDE_TIME_ZONE", "../../etc/passwd"),
         ("FIRESIDE_DATA", __file__),
+        ("FIRESIDE_DATA", "."),
+        ("FIRESIDE_DATA", "/"),
         ("FIRESIDE_KEEP_COPIES", "7"),
         ("FIRESIDE_KEEP_COPIES", "7,4,x"),
         ("DATABASE_URL", "mysql://root@localhost/x"),
+        ("DATABASE_URL", "postgres://fireside@localhost:5432/"),
         ("REDIS_URL", "localhost:6379"),
     ],
 )
@@ -80,11 +86,57 @@ def test_docs_and_code_list_the_same_names() -> None:
     page = (environment.ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     documented = re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE)
     assert sorted(documented) == sorted(setting.name for setting in environment.SETTINGS)
-    copies = (environment.ROOT / "docs" / "copies.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"FIRESIDE_[A-Z_]+", page + copies)) <= set(documented)
+    others = [environment.ROOT / name for name in ("docs/copies.md", "docs/hosting.md", "README.md", "compose.yaml")]
+    named = re.findall(r"FIRESIDE_[A-Z_]+", page + "".join(path.read_text(encoding="utf-8") for path in others))
+    assert set(named) <= set(documented)
+
+
+def test_the_file_holds_settings_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "fireside.env"
+    file.write_text("\n# ours\nFIRESIDE_PORT = 8123\nFIRESIDE_NAMES='a.example, b.example'\nFIRESIDE_THREADS=9\n")
+    monkeypatch.setattr(environment, "FILE", file)
+    monkeypatch.setenv("FIRESIDE_THREADS", "5")
+    monkeypatch.delenv("FIRESIDE_PORT", raising=False)
+    read = environment.here()
+    assert (read.port, read.names, read.threads) == (8123, ("a.example", "b.example"), 5)
+    file.write_text("FIRESIDE_PORT=eight\n")
+    with pytest.raises(environment.SettingError, match="FIRESIDE_PORT is 'eight'"):
+        environment.here()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("FIRESIDE_PROT=1", "line 1: FIRESIDE_PROT is not a setting. Did you mean FIRESIDE_PORT"),
+        ("PATH=/bin", "line 1: PATH is not a setting"),
+        ("\nexport FIRESIDE_PORT=1", "line 2: .* is not NAME=value"),
+        ("FIRESIDE_PORT", "is not NAME=value"),
+        ("FIRESIDE_PORT=1\nFIRESIDE_PORT=2", "line 2: FIRESIDE_PORT is there twice"),
+        ("\udcff", "cannot be read"),
+    ],
+)
+def test_a_malformed_file_is_refused_by_its_line(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "fireside.env"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(environment.SettingError, match=said):
+        environment.written(file)
+
+
+def test_no_file_and_a_folder_in_its_place(tmp_path: Path) -> None:
+    assert environment.written(tmp_path / "none") == {}
+    with pytest.raises(environment.SettingError, match="cannot be read"):
+        environment.written(tmp_path)
 
 
 def test_how_many_copies_are_kept() -> None:
     assert environment.read({}).keep_copies == (7, 4, 12)
     assert environment.read({"FIRESIDE_KEEP_COPIES": "30, 0, 2"}).keep_copies == (30, 0, 2)
     assert environment.read({"FIRESIDE_KEEP_COPIES": "0,0,0"}).keep_copies == (1, 0, 0), "the newest stays"
+
+
+@pytest.mark.parametrize(("trusted", "seconds"), [("yes", 180 * 24 * 60 * 60), ("no", 0)])
+def test_behind_a_proxy_browsers_are_told_to_keep_to_https(tmp_path: Path, trusted: str, seconds: int) -> None:
+    asked = "from config import settings; print(settings.SECURE_HSTS_SECONDS)"
+    environ = {**os.environ, "FIRESIDE_DATA": str(tmp_path), "FIRESIDE_TRUST_PROXY": trusted}
+    done = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True)
+    assert int(done.stdout) == seconds

@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -5,7 +6,7 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from apps.server import hosts
+from apps.server import addresses, hosts
 from config import asgi, environment
 
 
@@ -89,3 +90,17 @@ def test_a_forwarded_host_counts_only_behind_a_trusted_proxy(client: Client, set
     assert client.get("/", headers=forged).status_code == 200
     settings.USE_X_FORWARDED_HOST = True
     assert client.get("/", headers=forged).status_code == 400
+
+
+@pytest.mark.parametrize("answered_for", [True, False])
+def test_a_local_name_is_offered_only_where_something_answers_for_it(
+    answered_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a network, too: a code of an address that nobody finds helps no phone."""
+    monkeypatch.setattr(addresses, "machine_ips", list)
+    monkeypatch.setattr(addresses, "AVAHI", [tmp_path if answered_for else tmp_path / "nothing"])
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("socket.gethostname", lambda: "hearth")
+    found = addresses.addresses("0.0.0.0", 8000)
+    assert found.network == (("http://hearth.local:8000",) if answered_for else ())
+    assert found.best == ("http://hearth.local:8000" if answered_for else "http://localhost:8000")

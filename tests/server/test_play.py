@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import manage
 from config.environment import ROOT
 
 
@@ -96,7 +97,8 @@ def running(data: Path) -> Iterator[Running]:
 
 
 def test_the_first_start_makes_everything_and_answers(running: Running, data: Path) -> None:
-    assert running.ask("GET", "/healthz") == (200, b'{"database": "ok", "channels": "ok"}')
+    assert running.ask("GET", "/healthz") == (200, b'{"database": "ok", "channels": "ok", "disk": "ok"}')
+    assert running.ask("HEAD", "/healthz") == (200, b"")
     assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
     assert {path.name for path in data.iterdir()} >= {"fireside.sqlite3", "media", "backups", "static", "secret-key"}
     assert list((data / "backups").iterdir()) == [], "there was nothing to copy"
@@ -123,7 +125,9 @@ def test_a_body_beyond_the_limit_is_refused_and_a_large_upload_is_not(running: R
     assert running.ask("POST", "/host/sign-in", too_large)[0] == 413
     boundary = b'--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n'
     upload = boundary + b"x" * (8 * 1024 * 1024) + b"\r\n--b--\r\n"
-    status, text = running.ask("POST", "/host/sign-in", upload, {"Content-Type": "multipart/form-data; boundary=b"})
+    kind = {"Content-Type": "multipart/form-data; boundary=b"}
+    assert running.ask("POST", "/host/sign-in", upload, kind)[0] == 413
+    status, text = running.ask("POST", "/t/xNONE/s/xNONE/act/portrait", upload, kind)
     assert status == 403, "read to its end, then refused for want of a CSRF token"
     assert b"Nothing was changed" in text
 
@@ -208,3 +212,14 @@ def test_a_second_start_takes_seconds_and_collects_nothing_anew(tmp_path: Path) 
         pass
     assert _seconds_of_work() - before < 10
     assert (data / "static" / "staticfiles.json").stat().st_mtime_ns == made
+
+
+def test_ctrl_c_ends_it_in_a_word_from_the_first_moment_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it still loads, too."""
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(manage, "main", interrupted)
+    with pytest.raises(SystemExit, match="Stopped"):
+        manage.run()

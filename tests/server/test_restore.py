@@ -284,7 +284,7 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_second_server_needs_redis(server: Server, copy: Path) -> None:
     """Started as docs/settings.md says, several share one data folder; without Redis they would not hear each other."""
     server.start()
-    command = daphne_command("127.0.0.1", free_port(), trust_proxy=False)
+    command = daphne_command("127.0.0.1", free_port())
     alone = {name: value for name, value in server.environ.items() if name != "REDIS_URL"}
     done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
@@ -305,8 +305,8 @@ def test_several_processes_share_what_another_start_may_not_have() -> None:
 
 
 def test_nothing_is_served_that_was_not_prepared(server: Server, tmp_path: Path) -> None:
-    command = daphne_command("127.0.0.1", free_port(), trust_proxy=False)
+    command = daphne_command("127.0.0.1", free_port())
     environ = server.environ | {"FIRESIDE_DATA": str(tmp_path / "new")}
     done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60, check=False)
-    assert "manage.py prepare" in done.stderr
+    assert "./fireside prepare" in done.stderr
     assert not (tmp_path / "new").exists()

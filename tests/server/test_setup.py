@@ -1,6 +1,7 @@
 import hashlib
 import os
 import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -17,9 +18,52 @@ def test_without_django_two_commands_are_printed(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", str(ROOT / "manage.py"), "play"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 1
-    assert "-m venv .venv" in done.stderr
+    assert "-m venv --clear .venv" in done.stderr
     assert "pip install -r requirements.lock" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The folder as somebody has it who has just unpacked it, with an environment and a settings file."""
+    place = tmp_path / "some where"
+    place.mkdir()
+    for name in ("fireside", "manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, place)
+    shutil.copytree(ROOT / "config", place / "config")
+    for name in ("apps", "templates", "static"):
+        (place / name).symlink_to(ROOT / name)
+    (place / ".venv").symlink_to(sys.prefix)
+    (place / "fireside.env").write_text("FIRESIDE_DATA=elsewhere\n")
+    return place
+
+
+def _fireside(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    ours = ("FIRESIDE_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    command = [str(place / "fireside"), *words]
+    return subprocess.run(command, cwd="/", env=environ, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.once
+def test_the_command_runs_from_anywhere_with_the_settings_of_its_file(copied: Path) -> None:
+    done = _fireside(copied, "prepare")
+    assert done.returncode == 0, done.stderr
+    assert (copied / "elsewhere" / "fireside.sqlite3").exists()
+    assert not (copied / "data").exists()
+    (copied / "fireside.env").write_text("FIRESIDE_DATTA=elsewhere\n")
+    wrong = _fireside(copied, "backup")
+    assert wrong.returncode == 1
+    assert wrong.stderr.startswith(f"{copied}/fireside.env, line 1: FIRESIDE_DATTA is not a setting. Did you mean")
+
+
+@pytest.mark.once
+def test_the_command_says_what_to_install_where_the_environment_is_gone(copied: Path) -> None:
+    (copied / ".venv").unlink()
+    (copied / ".venv").symlink_to("/nowhere")
+    done = _fireside(copied, "play")
+    assert done.returncode == 1
+    assert "-m venv --clear .venv" in done.stderr or "3.11" in done.stderr
 
 
 def test_make_says_what_to_install_where_no_python_is_found(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.server import backup
+from config import troubles
 
 
 class Command(BaseCommand):
@@ -15,6 +16,6 @@ class Command(BaseCommand):
         try:
             copy = backup.copy_everything()
         except (backup.CannotCopy, OSError) as why:
-            raise CommandError(f"No copy was made. {why}") from None
+            raise CommandError(f"No copy was made. {troubles.told(why)}") from None
         if not options["quiet"]:
             self.stdout.write(f"Everything is copied: {copy}")

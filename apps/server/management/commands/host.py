@@ -18,10 +18,11 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from None
         environment = settings.ENVIRONMENT
         listening = serving.listening_address(environment.address)
-        found = addresses(listening, environment.port or serving.FIRST_PORT, environment.names)
+        port = environment.port or serving.FIRST_PORT
+        found = addresses(listening, port, environment.names, environment.trust_proxy)
         link = reverse("claim", args=[claims.new_token()])
         self.stdout.write("Open one of these, and choose a name and a password. It works once, until the next start:\n")
         for address in dict.fromkeys([found.here, *found.network]):
             self.stdout.write(f"  {address}{link}")
-        if not environment.port:
+        if not environment.port and not found.here.startswith("https:"):
             self.stdout.write("\nWhere the server runs on another port, put that one in.")

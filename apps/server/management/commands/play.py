@@ -1,6 +1,5 @@
 import io
 import os
-import subprocess
 import sys
 from typing import Any
 
@@ -10,8 +9,20 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from apps.server import claims, inuse, prepare, serving
+from apps.server import claims, health, inuse, prepare, serving
 from apps.server.addresses import Addresses, addresses
+from config.environment import typed
+from config.version import LICENCE, VERSION
+
+NO_NAME = "FIRESIDE_NAMES says under which name the proxy answers; it is not set, and so it is missing here."
+NO_LINK = [f"Nobody is its host yet, and a log is no place for the link. This shows one: {typed('host')}", ""]
+FREE = f"Free software, {LICENCE}: see LICENSE and /about. There is no warranty."
+
+
+def _in_a_journal() -> bool:
+    """Whether systemd keeps what is printed here."""
+    kept = os.fstat(1)
+    return os.environ.get("JOURNAL_STREAM") == f"{kept.st_dev}:{kept.st_ino}"
 
 
 class Command(BaseCommand):
@@ -26,11 +37,11 @@ class Command(BaseCommand):
             port = serving.free_port(environment, listening)
         except serving.PortTaken as why:
             raise CommandError(str(why)) from None
-        found = addresses(listening, port, environment.names)
+        found = addresses(listening, port, environment.names, environment.trust_proxy)
         inuse.note(f"the server at {found.best}")
         call_command("prepare")
         self._tell(found)
-        self._serve(serving.daphne_command(listening, port, environment.trust_proxy))
+        self._serve(serving.daphne_command(listening, port))
 
     def _take_the_data(self) -> None:
         prepare.data_folder()
@@ -40,9 +51,14 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from None
 
     def _tell(self, found: Addresses) -> None:
-        lines = ["", "Fireside is here. On this network it answers at:", ""]
-        lines += [f"    {address}" for address in found.network] + [f"    {found.here}   (this machine)"]
-        self.stdout.write("\n".join([*lines, "", self._qr(found.best), *self._claim(found), "Stop it with Ctrl+C."]))
+        lines = ["", f"Fireside {VERSION} is here. It answers at:", "", *(f"    {one}" for one in found.network)]
+        if found.here not in found.network:
+            lines += [f"    {found.here}   (this machine)"]
+        if settings.ENVIRONMENT.trust_proxy and not settings.ENVIRONMENT.names:
+            lines += ["", NO_NAME]
+        wrong = [f"But: {one}\n" for one in health.findings()]
+        lines += ["", self._qr(found.best), *self._claim(found), *wrong, FREE, "Stop it with Ctrl+C."]
+        self.stdout.write("\n".join(lines))
         self.stdout.flush()
 
     def _qr(self, text: str) -> str:
@@ -56,17 +72,16 @@ class Command(BaseCommand):
 
     def _claim(self, found: Addresses) -> list[str]:
         """The link for claiming, while nobody has; a link of an earlier start dies either way."""
+        claims.end_all()
         if claims.host():
-            claims.end_all()
             return [f"The host signs in at {found.best}{reverse('host')}", ""]
+        if _in_a_journal():
+            return NO_LINK
         link = reverse("claim", args=[claims.new_token()])
         claim = [f"    {address}{link}" for address in dict.fromkeys([found.here, found.best])]
         return ["Nobody is its host yet. Open this to become it (once, and before the next start):", "", *claim, ""]
 
     def _serve(self, command: list[str]) -> None:
-        """Becomes the server, so that what stops this process stops it."""
+        """Becomes the server, which holds the data folder on."""
         inuse.hand_on()
-        if os.name == "nt":
-            sys.exit(subprocess.call(command, cwd=settings.BASE_DIR))  # noqa: S603
-        os.chdir(settings.BASE_DIR)
-        os.execv(command[0], command)  # noqa: S606
+        serving.become(command)

@@ -5,8 +5,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from apps.server import prepare
 from apps.server.backup import CannotCopy
 from apps.server.contents import Newer
+from config.environment import typed
 
-NO_COPY = "{why} Nothing was changed. To bring the database up to date without a copy: manage.py prepare --no-copy"
+NO_COPY = "{why} Nothing was changed. To bring the database up to date without a copy: {command}"
 
 
 class Command(BaseCommand):
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         prepare.key()
         copy = self._database(copy_first=not options["no_copy"])
         prepare.tighten()
+        prepare.sweep()
         prepare.static_files()
         if copy and options["verbosity"]:
             self.stdout.write(f"The database was brought up to date. Before that it was copied to {copy}")
@@ -30,4 +32,4 @@ class Command(BaseCommand):
         except Newer as why:
             raise CommandError(str(why)) from None
         except CannotCopy as why:
-            raise CommandError(NO_COPY.format(why=why)) from None
+            raise CommandError(NO_COPY.format(why=why, command=typed("prepare --no-copy"))) from None

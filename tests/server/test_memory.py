@@ -1,0 +1,36 @@
+"""Memory goes back to the system."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from apps.server import memory
+
+GREEDY = """
+import time
+from apps.server import memory
+memory.EVERY = 0.05
+memory.be_frugal()
+class Knot:
+    def __init__(self, size):
+        self.itself, self.held = self, [bytes(size) for _ in range(30 * 1024 * 1024 // size)]
+before = memory.in_use()
+for size in (3_000, 30_000, 3_000_000):
+    Knot(size)
+after = time.monotonic() + 10
+while memory.in_use() > before + memory.WORTH and time.monotonic() < after:
+    time.sleep(0.05)
+print(memory.in_use() - before)
+"""
+
+
+@pytest.mark.once
+@pytest.mark.skipif(memory._glibc() is None, reason="only glibc keeps it")
+def test_what_is_not_needed_any_more_goes_back(tmp_path: Path) -> None:
+    """Ninety megabytes in pieces of several sizes, of which each points at itself."""
+    environ = {**os.environ, "FIRESIDE_DATA": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", GREEDY], env=environ, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < memory.WORTH
