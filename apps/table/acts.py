@@ -58,6 +58,8 @@ class ActForm(forms.Form):
     def start_with(self, values: Mapping[str, Any]) -> None:
         """The values that the fields show at first, where the address says nothing else."""
         self.initial = {**values, **self.initial}
+        for name in values.keys() & self.fields.keys():
+            vars(self[name]).pop("initial", None)  # a field that was looked at before keeps what it started with
 
     def full_clean(self) -> None:
         super().full_clean()
@@ -94,7 +96,8 @@ class Act:
     which the GM begins it, where it opens something. Of a `nameless` act nothing says who did
     it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
     not the one from which the act was begun; `lays_open` says from the event's facts what the page of whoever did it
-    has laid open next, where that is something else than before.
+    has laid open next, where that is something else than before. At the game's tables it is done `instead_of` an act
+    of every table, which is named there as ever.
     """
 
     name: str
@@ -115,6 +118,7 @@ class Act:
     begins: str = ""
     leads_to: str = ""
     lays_open: LaysOpen = nothing_more
+    instead_of: str = ""
 
     @property
     def previews(self) -> bool:
@@ -133,6 +137,8 @@ class Act:
 
 
 _acts: dict[str, Act] = {}
+_instead: dict[tuple[str, str], str] = {}
+"""What a game does in the place of an act of every table, by the game and that act's name."""
 
 
 def act(name: str, **about: Any) -> Callable[[Run], Run]:
@@ -141,15 +147,20 @@ def act(name: str, **about: Any) -> Callable[[Run], Run]:
     def register(run: Run) -> Run:
         if name in _acts:
             raise RuntimeError(f"two acts are called {name}")
-        _acts[name] = Act(name=name, run=run, **about)
+        made = _acts[name] = Act(name=name, run=run, **about)
+        if made.instead_of:
+            _instead[made.game, made.instead_of] = name
         return run
 
     return register
 
 
 def find(name: str, viewer: Viewer) -> Act:
-    """The act of that name at this table. Refuses with 404 what this table's game does not have."""
-    found = _acts.get(name)
+    """The act of that name at this table. Refuses with 404 what this table's game does not have.
+
+    Where the game has an act that is done `instead_of` that one, it is the game's.
+    """
+    found = _acts.get(_instead.get((viewer.table.game, name), name))
     if found is None or found.game not in {"", viewer.table.game}:
         raise Http404
     return found
@@ -163,7 +174,8 @@ def preparation(name: str) -> Prepare | None:
 
 def menu(viewer: Viewer) -> list[Act]:
     """What this seat may do now that needs no card, no character's row and no ask to start from."""
-    listed = [one for one in _acts.values() if one.menu and one.game in {"", viewer.table.game}]
+    game = viewer.table.game
+    listed = [one for one in _acts.values() if one.menu and one.game in {"", game} and (game, one.name) not in _instead]
     found = [one for one in listed if not one.who(viewer) and one.due(viewer)]
     return sorted(found, key=lambda one: one.menu)
 
@@ -180,6 +192,11 @@ def shelves(viewer: Viewer, but: Collection[str] = ()) -> dict[str, list[Act]]:
 def beginnings(viewer: Viewer) -> list[Act]:
     """What the GM may begin now."""
     return [one for one in menu(viewer) if one.begins]
+
+
+def offers(game: str, word: str) -> bool:
+    """Whether a game has an act of that word."""
+    return f"{game}.{word}" in _acts
 
 
 def acts() -> list[Act]:

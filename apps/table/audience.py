@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from apps.table.desk import Desk
+from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.models import Ask, Seat
 
 Atom = tuple[str, int]
@@ -43,8 +45,16 @@ _characters_of_seat: list[Callable[[Seat], list[int]]] = []
 _player_of: list[Callable[[Desk, int], Seat | None]] = []
 
 
-def characters_come_from(source: Callable[[Seat], list[int]], player: Callable[[Desk, int], Seat | None]) -> None:
-    """Tells the table how to learn which characters a seat plays, and who plays one; it knows none itself."""
+_subjects = {"everybody": "", "gms": "", "seat": "table.seat"}
+"""The model of the row that an atom of that kind names; empty where it names none."""
+
+
+def characters_come_from(
+    label: str, source: Callable[[Seat], list[int]], player: Callable[[Desk, int], Seat | None]
+) -> None:
+    """Tells the table which model characters are, how to learn which of them a seat plays, and who plays one; it knows
+    none itself."""
+    _subjects["character"] = label
     _characters_of_seat.append(source)
     _player_of.append(player)
 
@@ -71,3 +81,11 @@ def atoms_of(seat: Seat) -> frozenset[Atom]:
 def asked(ask: Ask, atoms: frozenset[Atom]) -> bool:
     """Whether an ask waits for a seat with these atoms."""
     return (ask.audience, ask.subject) in atoms
+
+
+@keys_elsewhere("table.telling", known_by=("audience",))
+@keys_elsewhere("table.ask", known_by=("audience",))
+def _subject_of(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if "subject" in fields:
+        label = _subjects[known["audience"]]
+        fields["subject"] = new(label, fields["subject"]) if label else 0

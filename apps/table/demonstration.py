@@ -20,10 +20,10 @@ from django.http import QueryDict
 
 from apps.rules.dice import ScriptedDice
 from apps.table import door, games
-from apps.table.desk import forget
+from apps.table.carrying.removing import remove
 from apps.table.doors import opening, sitting
 from apps.table.hold import hold, writing
-from apps.table.models import Exchange, Role, Seat, Span, Table
+from apps.table.models import Role, Seat, Table
 
 Person = tuple[str, str, str]
 PEOPLE: tuple[Person, ...] = (
@@ -170,15 +170,5 @@ def _seat_people(stage: Stage, people: Iterable[Person]) -> None:
 
 def clear(game: str) -> None:
     """Takes that game's demonstration away, with all that was played at it."""
-    with writing():
-        for one in _tables(game):
-            _innermost_first(one)
-            forget(one.pk)
-            one.delete()
-
-
-def _innermost_first(table: Table) -> None:
-    """The database protects what holds something; what stands inside is always younger than what it stands in."""
-    for model in (Exchange, Span):
-        for row in model._default_manager.filter(table=table).order_by("-pk"):
-            row.delete()
+    for one in _tables(game):
+        remove(one.public_id)

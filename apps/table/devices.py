@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from apps.table.changing import Changing
 from apps.table.ids import derived_token, new_token, token_hash
-from apps.table.models import Seat, SeatDevice
+from apps.table.models import Knock, Seat, SeatDevice
 
 COOKIE = "fireside"
 A_YEAR = 365 * 24 * 3600
@@ -24,13 +24,25 @@ def own_secret(request: HttpRequest) -> str:
 
 
 def token_of(request: HttpRequest) -> str:
-    """This browser's token, or a new one; a malformed one is replaced."""
-    held = request.COOKIES.get(COOKIE, "")
-    return held if 20 <= len(held) <= 40 else new_token()
+    """This browser's token, where it holds a seat by it or waits at a door; else a new one.
+
+    One that was never given out here may have been put there by somebody else, who would sit in the same seat.
+    """
+    return request.COOKIES[COOKIE] if _given_out(device_hash(request)) else new_token()
+
+
+def _given_out(device: str) -> bool:
+    held = SeatDevice.objects.filter(token_hash=device, seat__removed_at=None)
+    return held.exists() or Knock.objects.filter(token_hash=device, seat=None, refused=False).exists()
+
+
+def renew(response: HttpResponse, request: HttpRequest) -> None:
+    """Lets the browser keep its cookie for another year."""
+    remember(response, request, request.COOKIES[COOKIE])
 
 
 def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
-    """Gives the browser its cookie, or renews it for another year."""
+    """Gives the browser its cookie for a year."""
     response.set_cookie(
         COOKIE, token, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
     )

@@ -16,13 +16,15 @@ from django.views.decorators.http import require_http_methods
 
 from apps.rules.dice import Dice, system_dice
 from apps.rules.refusal import Refused
-from apps.table import log, panels
+from apps.table import effort, log, panels
 from apps.table.acts import Act, ActForm, find, preparation
 from apps.table.desk import Desk
 from apps.table.desk import writing as database
 from apps.table.desk.asking import receipt_of
 from apps.table.devices import device_hash, own_secret
+from apps.table.forbidden import Forbidden
 from apps.table.hold import at_the_desk, hold, kept_still
+from apps.table.hosting import refuse_put_away
 from apps.table.ids import new_token
 from apps.table.live import presence
 from apps.table.models import Event, Receipt, Seat, SeatDevice
@@ -31,10 +33,6 @@ from apps.table.viewer import Viewer, laid_open
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{8,40}")
 dice: Dice = system_dice
-
-
-class Forbidden(Exception):  # noqa: N818 - what the person is told
-    """The seat is right, the act is not for it; the message says why."""
 
 
 @dataclass
@@ -74,26 +72,32 @@ def door(request: HttpRequest, table: str, seat: str, act: str) -> HttpResponse:
 def _post(request: HttpRequest, table: str, seat: str, act: str, device: str) -> HttpResponse:
     """The act and its answer, with nothing in between: what is answered is how the act left the table."""
     nonce = request.headers.get("X-Nonce") or request.POST.get("nonce", "")
-    files = _files(request, table, seat, act, device)
+    files = _files(request, table, seat, act, device, nonce)
     secret = own_secret(request)
     with kept_still(table):
         done = perform(table, seat, act, request.POST, files, nonce, device=device, secret=secret)
         return answer(request, done)
 
 
-def _files(request: HttpRequest, table: str, seat: str, act: str, device: str) -> Any:
-    """Pictures and documents are decoded before the hold, and only for somebody who sits here."""
+def _files(request: HttpRequest, table: str, seat: str, act: str, device: str, nonce: str) -> Any:
+    """Pictures and documents are decoded before the hold, for somebody who may do the act by now, which is asked again
+    inside it. What was done already is not decoded again."""
     prepare = preparation(act)
     if prepare is None:
         return request.FILES
     with at_the_desk(table) as desk:
-        viewer_at(desk, seat, device)
-    return prepare(request.POST, request.FILES)
+        viewer = viewer_at(desk, seat, device)
+        found = find(act, viewer)
+        if _earlier(viewer, found, nonce) is not None:
+            return request.FILES
+        _admit(viewer, found)
+    with effort.of(viewer.seat):
+        return prepare(request.POST, request.FILES)
 
 
 def viewer_at(desk: Desk, seat_id: str, device: str | None, secret: str = "") -> Viewer:
     """The seat that this device holds at that table, and which is there, then. Refuses strangers and the removed
-    with 404.
+    with 404, and everybody while the table is put away.
 
     `device` is the hash of the browser's token; None trusts the caller (the demonstration's script). `secret` is what
     an act without a name may know the same browser by.
@@ -103,6 +107,7 @@ def viewer_at(desk: Desk, seat_id: str, device: str | None, secret: str = "") ->
         raise Http404
     if device is not None and desk.one(SeatDevice, seat=seat, token_hash=device) is None:
         raise Http404
+    refuse_put_away(desk.table)
     if device is not None:
         presence.visit(desk.key, seat.pk)
     return Viewer(desk.table, seat, device=device, secret=secret)

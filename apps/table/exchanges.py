@@ -11,6 +11,7 @@ import msgspec
 from apps.rules.dice import KeptDice
 from apps.table.audience import Atom
 from apps.table.desk import Desk
+from apps.table.keys import NewKey, keys_elsewhere, with_new_keys
 from apps.table.models import Ask, Event, Exchange
 from apps.table.switches import values_of
 from apps.table.turn import Turn
@@ -51,6 +52,8 @@ _kinds: dict[str, ExchangeKind] = {}
 def exchange_kind(**about: Any) -> ExchangeKind:
     """Registers a kind of exchange; `about` are the fields of ExchangeKind."""
     found = ExchangeKind(**about)
+    if found.name in _kinds:
+        raise RuntimeError(f"two kinds of exchanges are called {found.name}")
     _kinds[found.name] = found
     return found
 
@@ -103,11 +106,16 @@ def close(turn: Turn, exchange: Exchange) -> None:
         close(turn, inner)
     if closing := kind_of(exchange).closing:
         closing(turn, exchange)
-    for one in turn.desk.all(Ask, exchange=exchange, closed_at=None):
+    for one in asks_of(exchange):
         close_ask(turn, one, None)
     turn.change(exchange, closed_at=turn.now)
     if exchange.inside_id is not None:
         turn.later(lambda: _tell_outer(turn, exchange))
+
+
+def asks_of(exchange: Exchange) -> list[Ask]:
+    """The asks that it still holds open."""
+    return exchange.desk.all(Ask, exchange=exchange, closed_at=None)
 
 
 def inside_of(exchange: Exchange) -> list[Exchange]:
@@ -154,3 +162,12 @@ def may_answer(viewer: Viewer, public_id: str) -> Ask | None:
         if one.public_id == public_id and (viewer.is_gm or (one.audience, one.subject) in viewer.atoms):
             return one
     return None
+
+
+@keys_elsewhere("table.exchange", known_by=("kind",))
+def _in_state(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    """Refuses (KeyError, ValidationError) a kind that there is not, and a state that does not fit it."""
+    if "state" in fields:
+        state = _kinds[known["kind"]].state
+        msgspec.convert(fields["state"], state, strict=True)
+        fields["state"] = with_new_keys(state, fields["state"], new)

@@ -3,7 +3,7 @@ is compared with it by a test, so that the page cannot grow stale."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
@@ -29,6 +29,15 @@ KEYS = (
     Entry(("Ctrl Z",), "Undo: shows what would be taken back."),
 )
 
+HEADINGS = {
+    "table": "Rolls",
+    "characters": "Characters",
+    "combat": "Fights and wounds",
+    "drama": "The story",
+    "ships": "Ships",
+    "magic": "Powers and magic",
+}
+
 _typed: list[Callable[[Viewer], list[Entry]]] = []
 
 
@@ -53,6 +62,14 @@ def rules_with(book: Book, words: str) -> list[RuleText]:
     wanted = words.casefold().split()
     found = [one for one in book.rules if all(word in _text(one) for word in wanted)]
     return sorted(found, key=lambda one: not all(word in one.title.casefold() for word in wanted)) if wanted else found
+
+
+def headings(rules: Iterable[RuleText]) -> dict[str, list[RuleText]]:
+    """The same rules by what they are about: the words of the app in which a person meets them."""
+    found: dict[str, list[RuleText]] = {}
+    for one in rules:
+        found.setdefault(HEADINGS[one.app], []).append(one)
+    return found
 
 
 def _text(rule: RuleText) -> str:

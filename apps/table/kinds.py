@@ -18,7 +18,7 @@ class Kind:
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
-    template with what GMs may do with such a card beyond what they may with any.
+    template with what GMs may do with such a card beyond what they may with any, `own_buttons` one for whoever did it.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Kind:
     whole: bool = False
     by_sight: bool = False
     gm_buttons: str = ""
+    own_buttons: str = ""
 
     @property
     def is_result(self) -> bool:
@@ -50,10 +51,18 @@ class Kind:
 
 
 def kind(
-    name: str, folder: str, shape: str = "line", group: str = "other", gm_buttons: str = "", **traits: bool
+    name: str,
+    folder: str,
+    shape: str = "line",
+    group: str = "other",
+    gm_buttons: str = "",
+    own_buttons: str = "",
+    **traits: bool,
 ) -> Kind:
     """Registers a kind of event. `group` is what the log's filter calls it: rolls, talk, points, sheets, table."""
-    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, **traits)
+    if name in _kinds:
+        raise RuntimeError(f"two kinds of events are called {name}")
+    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, own_buttons=own_buttons, **traits)
     return _kinds[name]
 
 

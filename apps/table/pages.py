@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET
 from apps.rules import registry
 from apps.table import guide, kinds, log, panels
 from apps.table.desk import Desk
-from apps.table.devices import device_hash, remember, token_of
+from apps.table.devices import device_hash, renew
 from apps.table.door import forbidden, viewer_at
 from apps.table.ears import Ears
 from apps.table.hearing import hearers
@@ -56,7 +56,7 @@ def table_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The table as this seat sees it. The cursor is read first, the content after."""
     response = render(request, "table/page.html", page_context(viewer))
     response["Cache-Control"] = "no-store"
-    remember(response, request, token_of(request))
+    renew(response, request)
     return response
 
 
@@ -293,7 +293,9 @@ def book_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The rules of this table's game: all of them, or those with the words that are looked for."""
     words, book = request.GET.get("q", "")[:LONGEST_SEARCH], viewer.game.book
     context = {"viewer": viewer, "game": viewer.game, "book": book, "words": words}
-    return render(request, "table/book.html", context | {"rules": guide.rules_with(book, words)})
+    rules = guide.rules_with(book, words)
+    headings = {"": rules} if words else guide.headings(rules)
+    return render(request, "table/book.html", context | {"rules": rules, "headings": headings})
 
 
 @require_GET

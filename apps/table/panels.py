@@ -59,6 +59,8 @@ def panel(name: str, **about: Any) -> Callable[[Callable[[Viewer], Context]], Ca
     """Registers the function that gives a panel its context; `about` are the fields of Panel."""
 
     def register(context: Callable[[Viewer], Context]) -> Callable[[Viewer], Context]:
+        if name in _panels:
+            raise RuntimeError(f"two panels are called {name}")
         about["roles"] = frozenset(about.get("roles", ALL_ROLES))
         _panels[name] = Panel(name=name, context=context, **about)
         return context

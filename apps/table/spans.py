@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from apps.table.models import Span
@@ -10,13 +11,32 @@ from apps.table.switches import values_of
 from apps.table.turn import Turn
 
 Ending = Callable[[Turn, Span], list[dict[str, Any]]]
-_endings: list[Ending] = []
 
 
-def ends_with_span(ending: Ending) -> Ending:
-    """Registers what else ends when a span closes; it returns facts of all that it ended, for the event's list."""
-    _endings.append(ending)
-    return ending
+@dataclass(frozen=True)
+class Ends:
+    """What is done when a span closes: of that game alone, where one is named, and for spans of these kinds."""
+
+    ending: Ending
+    game: str
+    kinds: frozenset[str]
+
+    def concerns(self, turn: Turn, span: Span) -> bool:
+        return self.game in {"", turn.table.game} and (not self.kinds or span.kind in self.kinds)
+
+
+_endings: list[Ends] = []
+
+
+def ends_with_span(*kinds: str, game: str = "") -> Callable[[Ending], Ending]:
+    """Registers what else ends when a span closes, of these kinds or of any, at tables of this game or of any; it
+    returns facts of all that it ended, for the event's list."""
+
+    def register(ending: Ending) -> Ending:
+        _endings.append(Ends(ending, game, frozenset(kinds)))
+        return ending
+
+    return register
 
 
 def open_span(turn: Turn, kind: str, title: str = "", text: str = "", inside: Span | None = None) -> Span:
@@ -40,7 +60,8 @@ def close_span(turn: Turn, span: Span) -> list[dict[str, Any]]:
     ended = []
     for inner in turn.desk.all(Span, inside=span, closed_at=None):
         ended += close_span(turn, inner)
-    for ending in _endings:
-        ended += ending(turn, span)
+    for one in _endings:
+        if one.concerns(turn, span):
+            ended += one.ending(turn, span)
     turn.change(span, closed_at=turn.now)
     return ended

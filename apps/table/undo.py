@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from apps.table.audience import GMS, seats
+from apps.table.desk import Desk
+from apps.table.desk.rows import Pointing, pointing_at
 from apps.table.kinds import repeaters
 from apps.table.models import Effect, Event, Mention, Telling
+from apps.table.models.play import PlayRow
 from apps.table.models.record import UNDO
 from apps.table.turn import Turn, Version, from_values, model_named
 
+Row = tuple[str, int]
+"""A row by its model's label and its key."""
 REVEALED = "revealed"
 
 
@@ -37,22 +42,27 @@ def family(event: Event) -> list[Event]:
 
 def in_the_way(events: Iterable[Event]) -> list[Event]:
     """The later events, not among these, that changed what these changed, oldest first."""
-    keys = {event.pk for event in events}
-    found: dict[int, Event] = {}
-    for effect in Effect.objects.filter(event__in=keys):
-        for later in _later(effect, keys):
-            found[later.event.pk] = later.event
+    rows = {event.pk: event for event in events}
+    effects = list(Effect.objects.filter(event__in=rows))
+    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=rows).exclude(event__kind=UNDO)
+    standing = standing.exclude(model="table.event").select_related("event")
+    later = _on_the_same_rows(effects, standing)
+    if effects:
+        later += _on_what_they_made(rows[effects[0].event_id].desk, effects, standing)
+    found = {one.event.pk: one.event for one in later}
     return [found[key] for key in sorted(found)]
 
 
-def _later(effect: Effect, keys: set[int]) -> list[Effect]:
-    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=keys).exclude(event__kind=UNDO)
-    standing = standing.exclude(model="table.event").select_related("event")
-    same_row = standing.filter(model=effect.model, row=effect.row, pk__gt=effect.pk)
-    found = [one for one in same_row if _overlap(effect, one)]
-    if effect.before is None:
-        found += _standing_on(effect, standing)
-    return found
+def _on_the_same_rows(effects: list[Effect], standing: QuerySet[Effect]) -> list[Effect]:
+    """Later effects on rows that these changed too, in fields that these changed."""
+    rows: dict[Row, list[Effect]] = {}
+    for one in effects:
+        rows.setdefault((one.model, one.row), []).append(one)
+    return [
+        one
+        for one in standing.filter(_any_of(rows))
+        if any(one.pk > each.pk and _overlap(each, one) for each in rows[one.model, one.row])
+    ]
 
 
 def _overlap(one: Effect, other: Effect) -> bool:
@@ -61,19 +71,39 @@ def _overlap(one: Effect, other: Effect) -> bool:
     return bool(one.after.keys() & other.after.keys())
 
 
-def _standing_on(effect: Effect, standing: Iterable[Effect]) -> list[Effect]:
-    """Later effects that made rows which point at the row that `effect` made."""
+def _on_what_they_made(desk: Desk, effects: list[Effect], standing: QuerySet[Effect]) -> list[Effect]:
+    """Later effects that made rows which point at a row that one of these made."""
+    pointing = _pointing_at(desk, [one for one in effects if one.before is None])
+    made = standing.filter(_any_of(pointing), before__isnull=True) if pointing else []
+    return [one for one in made if one.pk > pointing[one.model, one.row]]
+
+
+def _pointing_at(desk: Desk, made: list[Effect]) -> dict[Row, int]:
+    """The rows that point at rows which these made, each with the key of the first effect that made such a one."""
+    found: dict[Row, int] = {}
+    for one in sorted(made, key=lambda one: -one.pk):
+        for relation in pointing_at(model_named(one.model)):
+            label = relation.model._meta.label_lower
+            found.update({(label, key): one.pk for key in _keys_pointing(desk, relation, one.row)})
+    return found
+
+
+def _keys_pointing(desk: Desk, relation: Pointing, row: int) -> list[int]:
+    """Of rows of play, all of which the desk has; what the record says of a row stands in nobody's way."""
+    if not issubclass(relation.model, PlayRow):
+        return []
+    return [other.pk for other in desk.all(relation.model, **{relation.column: row})]
+
+
+def _any_of(rows: Iterable[Row]) -> Q:
+    """Effects on any of these rows."""
+    keys: dict[str, list[int]] = {}
+    for model, key in rows:
+        keys.setdefault(model, []).append(key)
     condition = Q(pk=None)
-    for relation in model_named(effect.model)._meta.related_objects:
-        label = relation.related_model._meta.label_lower
-        keys = list(
-            relation.related_model._base_manager.filter(**{relation.field.name: effect.row}).values_list(
-                "pk", flat=True
-            )
-        )
-        if keys:
-            condition |= Q(model=label, row__in=keys, before__isnull=True)
-    return list(standing.filter(condition, pk__gt=effect.pk))  # type: ignore[attr-defined]
+    for model, found in keys.items():
+        condition |= Q(model=model, row__in=found)
+    return condition
 
 
 def with_all_later(events: list[Event]) -> list[Event]:

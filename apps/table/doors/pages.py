@@ -21,9 +21,10 @@ from apps.table import desk as desks
 from apps.table import games, ids
 from apps.table.desk import Desk, GoneError
 from apps.table.devices import device_hash, remember, seat_device, seats_of_device, token_of
-from apps.table.doors import knocks, limits, opening, sitting
+from apps.table.doors import knocks, limits, lost, opening, sitting
 from apps.table.doors.forms import GMForm, OpenForm, SitDownForm
 from apps.table.hold import at_the_desk, hold, writing
+from apps.table.hosting import refuse_put_away
 from apps.table.live.presence import state
 from apps.table.models import Knock, Role, Seat, Table
 from apps.table.seating.pages import link
@@ -41,20 +42,25 @@ class DeadLink(Exception):  # noqa: N818 - reads as what happened
 
 
 def behind_a_link(page: Page) -> Page:
-    """A page that needs the secret in its address: wrong ones are counted, and too many are refused unseen."""
+    """A page that needs the secret in its address. A right one always opens, however many wrong ones came from the same
+    network: it has 128 bits, and nobody finds it by trying. Wrong ones are counted, so that whoever tries is told."""
 
     @wraps(page)
     def guarded(request: HttpRequest, **found: str) -> HttpResponse:
-        if limits.reached(request, limits.WRONG_LINKS):
-            return refused(request, limits.SLOW_DOWN, 429)
         try:
             return page(request, **found)
         except DeadLink:
-            limits.count(request, limits.WRONG_LINKS)
-            return refused(request, DEAD, 404)
+            return _dead_link(request)
 
     answered: Page = never_cache(require_http_methods(LOOK_OR_DO)(guarded))
     return answered
+
+
+def _dead_link(request: HttpRequest) -> HttpResponse:
+    if limits.reached(request, limits.WRONG_LINKS):
+        return refused(request, limits.SLOW_DOWN, 429)
+    limits.count(request, limits.WRONG_LINKS)
+    return refused(request, DEAD, 404)
 
 
 def refused(request: HttpRequest, why: str, status: int) -> HttpResponse:
@@ -108,18 +114,53 @@ def _opened(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
 @login_required
 @require_http_methods(LOOK_OR_DO)
 def gm_link(request: HttpRequest, table: str) -> HttpResponse:
-    """To the host: the link for whoever is to lead the table. A new one can be made while nobody does."""
+    """To the host: the link for whoever is to lead the table, made anew while nobody does; and a link to the seat of a
+    GM who has lost every other way to it. That one is shown once, when it is made: the table's log says so."""
     if request.method == "POST":
         with hold(table) as desk:
-            if not sitting.gms_of(desk):
-                opening.make_gm_link(desk)
+            if sitting.gms_of(desk):
+                return _lost_link(request, desk)
+            opening.make_gm_link(desk)
         return redirect("gm-link", table=table)
     with at_the_desk(table) as desk:
         found = desk.table
         context: dict[str, Any] = {"table": found, "game": games.game_of(found), "gms": sitting.gms_of(desk)}
-        if found.gm_invite:
+        if found.gm_invite and not context["gms"]:
             context |= link(request, opening.gm_path(found))
         return render(request, "table/doors/gm_link.html", context)
+
+
+def _lost_link(request: HttpRequest, desk: Desk) -> HttpResponse:
+    seat = lost.gm_named(desk, request.POST.get("seat", ""))
+    if seat is None:
+        return redirect("gm-link", table=desk.table.public_id)
+    lost.make_link(desk, seat)
+    context = {"table": desk.table, "game": games.game_of(desk.table), "seat": seat}
+    return render(request, "table/doors/gm_link.html", context | link(request, lost.path(seat)))
+
+
+@behind_a_link
+def lost_seat(request: HttpRequest, table: str, seat: str, token: str) -> HttpResponse:
+    """The one-use link to a GM's own seat: its POST takes the seat to this device, and away from all others."""
+    with _desk_behind(table) as desk:
+        found = lost.gm_named(desk, seat)
+        if found is None or not lost.fits(found, token):
+            raise DeadLink
+        refuse_put_away(desk.table)
+        if request.method == "POST":
+            return _found_again(request, desk, seat, token)
+        context = {"seat": found, "game": games.game_of(desk.table), "alone": True}
+        return render(request, "table/doors/seat_link.html", context)
+
+
+def _found_again(request: HttpRequest, desk: Desk, seat: str, token: str) -> HttpResponse:
+    mine = token_of(request)
+    with hold(desk.key):
+        found = lost.gm_named(desk, seat)
+        if found is None or not lost.fits(found, token):
+            raise DeadLink
+        lost.sit_down_again(found, ids.token_hash(mine))
+        return to_the_seat(request, found, mine)
 
 
 @behind_a_link
@@ -158,6 +199,7 @@ def _desk_behind(table: str) -> Iterator[Desk]:
 def _check(fits: Callable[[Table, str], bool], desk: Desk, token: str) -> None:
     if not fits(desk.table, token):
         raise DeadLink
+    refuse_put_away(desk.table)
 
 
 # sitting down
@@ -229,6 +271,7 @@ def knock(request: HttpRequest, knock: str) -> HttpResponse:
     polled = bool(getattr(request, "htmx", False))
     if found is None:
         return _look_again() if polled else refused(request, GONE, 404)
+    refuse_put_away(found.table)
     if found.seat is not None:
         return _led_to(seat_url(found.seat)) if polled else redirect(seat_url(found.seat))
     if polled:
@@ -273,6 +316,7 @@ def seat_link(request: HttpRequest, seat: str, token: str) -> HttpResponse:
     found = Seat.objects.select_related("table").filter(public_id=seat, removed_at=None).first()
     if found is None or not ids.same(found.link_token, token):
         raise DeadLink
+    refuse_put_away(found.table)
     if request.method == "POST":
         return _sat_here(request, found, token)
     return render(request, "table/doors/seat_link.html", {"seat": found, "game": games.game_of(found.table)})

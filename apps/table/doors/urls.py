@@ -9,6 +9,7 @@ urlpatterns = [
     path("open/", pages.open_table, name="open-table"),
     path("open/<str:table>/", pages.gm_link, name="gm-link"),
     path("g/<str:table>/<str:token>", pages.become_gm, name="become-gm"),
+    path("g/<str:table>/<str:seat>/<str:token>", pages.lost_seat, name="lost-seat"),
     path("j/<str:table>/<str:token>", pages.join, name="join"),
     path("knock/<str:knock>", pages.knock, name="knock"),
     path("knock/<str:knock>/leave", pages.leave_the_door, name="leave-the-door"),

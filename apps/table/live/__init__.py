@@ -36,6 +36,12 @@ async def stopped() -> None:
     await reading.closed()
 
 
+def send_away() -> None:
+    """Closes every page's socket: the server ends, and they look for the one that comes next."""
+    if _relay is not None:
+        _relay.hub.stop()
+
+
 def _deaf(relay: Relay) -> None:
     bell.stop(relay.ring)
     presence.stop(relay.visited)

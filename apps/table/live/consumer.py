@@ -15,7 +15,7 @@ from apps.table.models import SeatDevice
 from apps.table.viewer import laid_open
 
 from . import reading
-from .screens import BAD_HELLO, LEFT, Connection, Screen
+from .screens import BAD_HELLO, LEFT, PUT_AWAY, TOO_MANY, Connection, Screen
 
 PATIENCE = 20.0  # seconds for the first message
 LONGEST_HELLO = 4096
@@ -39,7 +39,7 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
     sender: asyncio.Task[None] | None = None
     table_key = seat_key = 0
     device = ""
-    over = False
+    over = counted = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the hop through the database thread that Channels makes for each message: nothing is read there."""
@@ -54,7 +54,14 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
         if found is None:
             await self._end(LEFT)
             return
-        self.table_key, self.seat_key = found
+        self.table_key, self.seat_key, put_away = found
+        if put_away:
+            await self._end(PUT_AWAY)
+            return
+        self.counted = live.running().hub.opens(self.seat_key)
+        if not self.counted:
+            await self._end(TOO_MANY)
+            return
         self.impatient = asyncio.get_running_loop().call_later(PATIENCE, self._no_hello)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -78,6 +85,8 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
             self.impatient.cancel()
         if self.connection is not None:
             live.running().hub.leave(self.table_key, self.connection)
+        if self.counted:
+            live.running().hub.closed(self.seat_key)
         if self.sender is not None:
             self.sender.cancel()
 
@@ -108,7 +117,7 @@ def read_hello(text: str | None) -> tuple[str, dict[str, str], str]:
         raise HelloError
     try:
         told = json.loads(text)
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise HelloError from wrong
     if not isinstance(told, dict) or not told.keys() <= {"since", "open", "as"}:
         raise HelloError
@@ -122,9 +131,10 @@ def _short(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_ID and value.isprintable()
 
 
-def _held(table_id: str, seat_id: str, device: str) -> tuple[int, int] | None:
-    """The keys of the table and the seat, if this device holds it."""
+def _held(table_id: str, seat_id: str, device: str) -> tuple[int, int, bool] | None:
+    """The keys of the table and the seat, if this device holds it, and whether the table is put away."""
     held = SeatDevice.objects.filter(
         token_hash=device, seat__public_id=seat_id, seat__removed_at=None, seat__table__public_id=table_id
     )
-    return held.values_list("seat__table_id", "seat_id").first()
+    found = held.values_list("seat__table_id", "seat_id", "seat__table__put_away_at").first()
+    return (found[0], found[1], found[2] is not None) if found else None

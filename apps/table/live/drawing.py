@@ -48,7 +48,7 @@ class Work:
 @dataclass(frozen=True)
 class Parcel:
     """What one screen is sent, and what is then noted of it. `over` says that it is sent nothing more: "left" where it
-    holds no seat any more, "reload" where it must be loaded anew."""
+    holds no seat any more, "put-away" or "deleted" where its table is, "reload" where it must be loaded anew."""
 
     screen: Screen
     text: str = ""
@@ -71,9 +71,15 @@ def draw(work: Work) -> Drawn:
     """Makes the pass."""
     try:
         with at_the_desk(work.table_key) as desk:
+            if desk.table.put_away_at is not None:
+                return _ended(work, "put-away", desk.version or 0)
             return _Pass(work, desk).made()
     except Http404:
-        return Drawn(work.drawn or 0, work.seen, [Parcel(one, over="left") for one in work.members + work.newcomers])
+        return _ended(work, "deleted", work.drawn or 0)
+
+
+def _ended(work: Work, over: str, version: int) -> Drawn:
+    return Drawn(version, work.seen, [Parcel(one, over=over) for one in work.members + work.newcomers])
 
 
 class _Pass:

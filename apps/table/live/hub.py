@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 
 from apps.table.models import SeatDevice, Table
 
 from . import drawing, reading
-from .screens import LEFT, RESYNC, Connection, Screen
+from .screens import DELETED, LEFT, MOST_OF_A_SEAT, PUT_AWAY, RESYNC, Connection, Screen
 
 LINGER = 1.0  # seconds: a page that is loaded again has not left
+
+ENDS = {"left": LEFT, "put-away": PUT_AWAY, "deleted": DELETED}
+"""The code with which a socket is closed for good, by what its parcel says."""
 
 logger = logging.getLogger(__name__)
 
@@ -117,9 +121,9 @@ class Feed:
     def _deliver(self, parcel: drawing.Parcel, connection: Connection, newcomer: bool) -> None:
         if connection.over or connection.screen is not parcel.screen or connection in self.newcomers:
             return  # it left meanwhile, or has said hello again
-        if parcel.over == "left":
+        if parcel.over in ENDS:
             self.leave(connection)
-            connection.end(LEFT)
+            connection.end(ENDS[parcel.over])
             return
         if parcel.over:
             self.leave(connection)
@@ -143,7 +147,18 @@ class Hub:
 
     def __init__(self, seats_changed: Callable[[], None]) -> None:
         self.feeds: dict[int, Feed] = {}
+        self._sockets: Counter[int] = Counter()
         self._seats_changed = seats_changed
+
+    def opens(self, seat_key: int) -> bool:
+        """Whether one more socket of this seat may be open in this process; then it is counted until it `closed`."""
+        if self._sockets[seat_key] >= MOST_OF_A_SEAT:
+            return False
+        self._sockets[seat_key] += 1
+        return True
+
+    def closed(self, seat_key: int) -> None:
+        self._sockets -= Counter({seat_key: 1})
 
     def join(self, table_key: int, connection: Connection) -> None:
         if table_key not in self.feeds:
@@ -173,7 +188,8 @@ class Hub:
         return {key: seats for key, feed in self.feeds.items() if (seats := feed.seats)}
 
     async def catch_up(self) -> None:
-        """Wakes what fell behind, whatever was lost on the way, and closes pages whose device lost its seat."""
+        """Wakes what fell behind, whatever was lost on the way, and closes pages whose device lost its seat, or whose
+        table was deleted."""
         feeds = dict(self.feeds)
         if not feeds:
             return
@@ -184,7 +200,7 @@ class Hub:
             for one in asked[key]:
                 if (one.screen.seat_key, one.screen.device) not in held:
                     feed.leave(one)
-                    one.end(LEFT)
+                    one.end(LEFT if key in versions else DELETED)
             feed.wake(versions.get(key, 0))
 
     def stop(self) -> None:

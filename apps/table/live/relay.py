@@ -162,12 +162,17 @@ class Relay:
             self._redraw(presence.heard(message["from"], lines, visitors))
 
     async def _beat_always(self) -> None:
+        """Says once why it fails: a database may be away for a night."""
+        failing = False
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
                 await self.beat()
+                failing = False
             except Exception:
-                logger.exception("a heartbeat failed; the next one tries again")
+                if not failing:
+                    logger.exception("a heartbeat failed; the next ones try again")
+                failing = True
 
     async def beat(self) -> None:
         """Looks whether anything was missed, says who is here, and notices when the subscription has gone deaf."""

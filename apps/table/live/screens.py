@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 LEFT = 4401
+PUT_AWAY = 4402
+DELETED = 4410
 BAD_HELLO = 4400
 RESYNC = 4001
+TOO_MANY = 4429
+MOST_OF_A_SEAT = 12
+"""So many pages of one seat have a line at the same time; others ask for what is new."""
 MOST_UNSENT = 256
 
 

@@ -77,6 +77,8 @@ class Mention(RecordRow):
 class Effect(models.Model):
     """What one row was before and after: `before` is null for a row made, `after` for a row deleted."""
 
+    AT_TABLE = "event__table"
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="effects")
     model = models.CharField(max_length=60)
     row = models.BigIntegerField()
@@ -93,6 +95,8 @@ class Effect(models.Model):
 class Change(models.Model):
     """One commit at a table: which rows it touched, as [the model's label, the key]. It holds no content."""
 
+    AT_TABLE = "table"
+
     table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
     version = models.PositiveBigIntegerField()
     rows = models.JSONField(default=list)
@@ -107,6 +111,8 @@ class Change(models.Model):
 
 class Receipt(models.Model):
     """A submit that was carried out, so that the same submit sent again does nothing twice."""
+
+    AT_TABLE = "seat__table"
 
     seat = models.ForeignKey(Seat, models.CASCADE)
     act = models.CharField(max_length=60)

@@ -172,7 +172,8 @@ class Span(PlayRow):
 
 
 class Note(PlayRow):
-    """What somebody writes for themselves. It is in no log and no export, and for whoever has the seat alone."""
+    """What somebody writes for themselves. It is in no log and no export of one, and for whoever has the seat alone;
+    with the whole table it travels."""
 
     AT_TABLE = "seat__table"
 

@@ -200,11 +200,18 @@ def _keep_a_gm(turn: Turn, seat: Seat) -> None:
 def _empty(turn: Turn, seat: Seat) -> None:
     """Nobody sits there any more: no device holds the seat, and what was asked of it alone is called off."""
     _sign_out(turn, seat)
+    _end_gm_link(turn, seat)
     turn.change(seat, removed_at=turn.now)
     for goodbye in leaving.goodbyes():
         goodbye(turn, seat)
     for offer in _offers(turn, seat):
         exchanges.close(turn, offer)
+
+
+def _end_gm_link(turn: Turn, seat: Seat) -> None:
+    """A link for another GM, which every GM may read, would let one who leads no longer lead again: it dies."""
+    if seat.is_gm and turn.table.gm_invite:
+        turn.change(turn.table, gm_invite=0)
 
 
 def _sign_out(turn: Turn, seat: Seat, but: str = "") -> None:
@@ -246,7 +253,7 @@ def others_than(viewer: Viewer) -> list[Seat]:
 
 @act("remove-seat", title="Remove a seat", form=SeatForm, button="Remove the seat", who=gms, lasting=True)
 def remove_seat(turn: Turn, form: SeatForm) -> None:
-    """Takes the seat from all of its devices at once."""
+    """Takes the seat from all of its devices at once; with a GM's seat a link for another GM dies."""
     seat: Seat = form.cleaned_data["seat"]
     turn.tell("seat-removed", named(seat))
     _empty(turn, seat)
@@ -299,8 +306,9 @@ def make_gm(turn: Turn, form: NoGMYetForm) -> None:
 
 @act("step-down", title="Lead no longer", form=Nothing, button="Be a player from now on", who=gms, lasting=True)
 def step_down(turn: Turn, form: Nothing) -> None:
-    """A GM becomes a player; the last one cannot."""
+    """A GM becomes a player, and a link for another GM dies; the last GM cannot."""
     _keep_a_gm(turn, turn.seat)
+    _end_gm_link(turn, turn.seat)
     turn.change(turn.seat, role=Role.PLAYER, colour=colours.fitting(turn.desk, Role.PLAYER))
     turn.tell("stepped-down", {}, about=signed_by(turn.seat))
 

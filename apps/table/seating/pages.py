@@ -20,6 +20,7 @@ from apps.table import door
 from apps.table.devices import device_hash
 from apps.table.doors import codes, opening
 from apps.table.doors.sitting import gms_of, waiting_at
+from apps.table.forbidden import Forbidden
 from apps.table.hold import at_the_desk, kept_still
 from apps.table.ids import new_token
 from apps.table.models import Seat, SeatDevice, Telling
@@ -195,7 +196,7 @@ def _do(request: HttpRequest, viewer: Viewer, acts: set[str]) -> str:
             nonce,
             device=device_hash(request),
         )
-    except door.Forbidden as no:
+    except Forbidden as no:
         return str(no)
     return _why(outcome) if outcome.refused else ""
 

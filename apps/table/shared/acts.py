@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -16,7 +17,7 @@ from apps.table.audience import EVERYBODY, GMS, seats
 from apps.table.models import Ask, Event, Exchange, Note, Switch, Telling
 from apps.table.spans import close_span, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
-from apps.table.turn import Turn
+from apps.table.turn import Turn, Version
 from apps.table.viewer import Viewer
 
 from .answers import AnswerForm, yes_or_no
@@ -41,10 +42,15 @@ class SessionForm(ActForm):
 @act("open-session", title="Open a session", form=SessionForm, button="Open the session", who=gms)
 def open_session(turn: Turn, form: SessionForm) -> None:
     """Opens a session; one that is still open is closed with it."""
+    turn.tell("session-opened", session_begins(turn, form.cleaned_data["title"]))
+
+
+def session_begins(turn: Turn, title: str) -> dict[str, Any]:
+    """Opens a session in place of one that is still open; returns what is told of it, in any game."""
     before = turn.span("session")
     ended = close_span(turn, before) if before else []
-    span = open_span(turn, "session", form.cleaned_data["title"])
-    turn.tell("session-opened", {"number": span.number, "title": span.title, "ended": ended})
+    span = open_span(turn, "session", title)
+    return {"number": span.number, "title": span.title, "ended": ended}
 
 
 @act("close-session", title="Close the session", form=Nothing, button="Close the session", who=gms)
@@ -333,12 +339,25 @@ class ExchangeForm(ActForm):
 
 @act("call-off", title="Call it off", form=ExchangeForm, button="Call it off", who=gms)
 def call_off(turn: Turn, form: ExchangeForm) -> None:
-    """Closes what waits, one exchange or all of them, without an answer."""
+    """Closes what waits, one exchange or all of them, without an answer. Each hears of what they knew to wait."""
     found: list[Exchange] = form.cleaned_data["exchange"]
+    versions = list(_told_of_calling_off(turn, found))
     for exchange in found:
         exchanges.close(turn, exchange)
-    public = all(exchanges.kind_of(one).open for one in found)
-    turn.tell("called-off", {"count": len(found)}, to=EVERYBODY if public else GMS)
+    turn.record("called-off", versions)
+
+
+def _told_of_calling_off(turn: Turn, found: list[Exchange]) -> Iterator[Version]:
+    """Everybody hears of what all knew of, whoever was asked in secret of that as well, the GMs of all."""
+    secret = [one for one in found if not exchanges.kind_of(one).open]
+    known = len(found) - len(secret)
+    asked = Counter((ask.audience, ask.subject) for one in secret for ask in exchanges.asks_of(one))
+    counts = {("everybody", 0): known, **{atom: known + own for atom, own in asked.items()}}
+    if secret:
+        counts["gms", 0] = len(found)
+    for (audience, subject), count in counts.items():
+        if count:
+            yield Version(audience, subject, {"everybody": 0, "gms": 2}.get(audience, 1), {"count": count})
 
 
 # private notes

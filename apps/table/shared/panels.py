@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -18,6 +18,24 @@ from apps.table.viewer import Viewer
 from .acts import newest_undoable
 
 Context = Mapping[str, Any]
+
+
+class Key(NamedTuple):
+    """One of the GM's hand: a game's act by its word, perhaps with a query, its icon and what it says."""
+
+    act: str
+    icon: str
+    words: str
+
+
+KEYS = (
+    Key("ask-check", "ask", "Ask for a roll"),
+    Key("check", "die", "Roll"),
+    Key("check?mode=gm", "veil", "Secret roll"),
+    Key("award", "star", "Points"),
+    Key("quick-cast", "people", "Cast"),
+)
+"""The hand of a game that brings none of its own; of a game without one of these acts the key is left out."""
 
 
 @panel("state", template="table/panels/state.html", slot="top", order=10, per="role")
@@ -106,7 +124,8 @@ def hand(viewer: Viewer) -> Context:
 
 def _keys(game: Game) -> SafeString:
     own = f"table/{game.key}/hand.html"
-    return render_to_string([own, "table/panels/hand_keys.html"], {"game": game})
+    keys = [one for one in KEYS if acts.offers(game.key, one.act.partition("?")[0])]
+    return render_to_string([own, "table/panels/hand_keys.html"], {"game": game, "keys": keys})
 
 
 @panel("beginnings", template="table/panels/beginnings.html", slot="stage", order=23, per="role", roles={"gm"})

@@ -105,18 +105,21 @@ def emblem(game: str, size: str = "") -> SafeString:
 @register.simple_tag
 def seat_mark(colour: str, initial: str, size: str = "") -> SafeString:
     """The shape of a colour with the person's initial. Sizes: s22, nothing for 28, s36."""
-    path, baseline = MARKS.get(colour, CIRCLE)
-    letters = str(initial)[:2]
     return format_html(
-        '<svg class="sig s-{} {} {}" viewBox="0 0 32 32" aria-hidden="true"><path class="shape" d="{}"/>'
-        '<text x="16" y="{}">{}</text></svg>',
+        '<svg class="sig s-{} {} {}" viewBox="0 0 32 32" aria-hidden="true">{}</svg>',
         colour,
         size,
-        "two" if len(letters) > 1 else "",
-        path,
-        baseline,
-        letters,
+        "two" if len(str(initial)[:2]) > 1 else "",
+        seat_shape(colour, initial),
     )
+
+
+@register.simple_tag
+def seat_shape(colour: str, initial: str) -> SafeString:
+    """The same inside another picture, on a grid of 32; colours that no seat has are a disc."""
+    path, baseline = MARKS.get(colour, CIRCLE)
+    letters = str(initial)[:2]
+    return format_html('<path class="shape" d="{}"/><text x="16" y="{}">{}</text>', path, baseline, letters)
 
 
 @register.simple_tag
@@ -171,6 +174,9 @@ ICONS = {
     "moon": "Light or dark, or a fade",
     "download": "To keep as a file",
     "send": "Send",
+    "shield": "A defence",
+    "breakin": "Somebody’s turn inside another’s",
+    "fall": "Who falls",
 }
 """What each icon says that a table's pages show. It always stands beside a word or is spoken."""
 
@@ -263,6 +269,36 @@ def minus(n: object) -> str:
 def tag(text: str, tone: str = "") -> SafeString:
     """Tones: good, warn, bad, ember, or none."""
     return format_html('<span class="tag {}">{}</span>', tone, text)
+
+
+PHASES = {
+    "phase": ("", "phase"),
+    "used": ("", "used"),
+    "held": ("H", "held, the line shows how long"),
+    "kept": ("H", "was held"),
+    "defence": ("D", "spent on a defence"),
+    "given": ("×", "given up"),
+    "lost": ("–", "let go"),
+    "bought": ("2→1", "bought for two later"),
+    "bonus": ("B", "bonus phase"),
+}
+"""The marks of Dragon's phases: what stands in each, and the word that is spoken."""
+
+
+@register.simple_tag
+def phase(kind: str) -> SafeString:
+    """What became of the right to act in a round; an empty kind is a round without one."""
+    if kind not in PHASES:
+        return format_html('<span class="vh">{}</span>', "no phase")
+    letter, word = PHASES[kind]
+    return format_html('<i class="ph {}" aria-hidden="true">{}</i><span class="vh">{}</span>', kind, letter, word)
+
+
+@register.simple_tag
+def phase_meaning(kind: str) -> SafeString:
+    """The mark with its word beside it, for a legend."""
+    letter, word = PHASES[kind]
+    return format_html('<i class="ph {}">{}</i>{}', kind, letter, word)
 
 
 @register.simple_tag

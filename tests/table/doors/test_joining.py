@@ -5,6 +5,7 @@ import pytest
 from apps.table import bell
 from apps.table.devices import COOKIE
 from apps.table.doors import knocks, limits, opening
+from apps.table.hold import hold
 from apps.table.ids import token_hash
 from apps.table.models import Change, Event, Knock, Seat
 from tests.people import state_of_play
@@ -282,10 +283,34 @@ def test_wrong_links_are_limited_by_address(table):
     browser, wrong = Browser("10.0.0.1"), f"/j/{table.public_id}/{'0' * 32}"
     for _ in range(limits.WRONG_LINKS.most):
         assert browser.look(wrong).status_code == 404
-    page = browser.look(opening.invite_path(table))
+    page = browser.look(wrong)
     assert page.status_code == 429
     assert "Wait ten minutes" in words(page)
-    assert Browser("10.0.0.2").look(opening.invite_path(table)).status_code == 200
+    assert Browser("10.0.0.2").look(wrong).status_code == 404
+
+
+def test_however_many_wrong_links_came_from_a_network_the_right_ones_open(table):
+    browser = Browser("10.0.0.1")
+    for _ in range(limits.WRONG_LINKS.most + 1):
+        browser.look(f"/g/{table.public_id}/{'0' * 32}")
+    assert browser.look(opening.invite_path(table)).status_code == 200
+    with hold(table.public_id) as desk:
+        opening.make_gm_link(desk)
+    table.refresh_from_db()
+    assert browser.look(opening.gm_path(table)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", True),
+        ("2001:db8:1:2::3", "2001:db8:1:3::3", False),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("", "", True),
+    ],
+)
+def test_a_network_is_what_one_household_has(one, other, alike):
+    assert (limits.network_of(one) == limits.network_of(other)) is alike
 
 
 @pytest.mark.parametrize("path", ["/j/xnowhere/0", "/g/xnowhere/0", "/seat/xnowhere/0", "/j/{table}/é", "/g/{table}/0"])

@@ -2,7 +2,9 @@
 
 import pytest
 
+from apps.table.devices import COOKIE
 from apps.table.doors import limits
+from apps.table.ids import new_token
 from apps.table.models import Event, SeatDevice
 from tests.people import newest_event, state_of_play
 
@@ -91,13 +93,30 @@ def test_a_removed_seats_link_is_dead(gm, ines, phone):
     assert not SeatDevice.objects.filter(seat=ines.seat).exists()
 
 
-def test_wrong_private_links_are_limited_by_address(ines):
+def test_wrong_private_links_are_limited_by_address_and_the_right_one_opens(ines):
     thief = Browser("10.9.9.9")
     for place in range(limits.WRONG_LINKS.most):
         assert thief.look(f"/seat/{ines.seat.public_id}/{place:032x}").status_code == 404
-    assert thief.look(link_of(ines.seat)).status_code == 429
-    assert thief.press(link_of(ines.seat)).status_code in {403, 429}
-    assert SeatDevice.objects.filter(seat=ines.seat).count() == 1
+    assert thief.look(f"/seat/{ines.seat.public_id}/{'f' * 32}").status_code == 429
+    assert Browser("10.9.9.9").press(link_of(ines.seat)).status_code == 302
+
+
+@pytest.mark.parametrize("known", ["nothing", "a seat", "a knock"])
+def test_a_token_that_was_not_given_out_here_is_replaced_at_the_first_sitting_down(table, ines, phone, known):
+    """Whoever put it into the browser, as another program under the same name can, would sit in the seat as well."""
+    if known == "a seat":
+        phone.press(link_of(ines.seat))
+    elif known == "a knock":
+        phone.knock(table, "Zoe")
+    else:
+        phone.client.cookies[COOKIE] = new_token()
+    before = phone.client.cookies[COOKIE].value
+    assert phone.press(link_of(ines.seat)).status_code == 302
+    assert (phone.client.cookies[COOKIE].value == before) is (known != "nothing")
+    assert phone.look(ines.url).status_code == 200
+    other = Browser()
+    other.client.cookies[COOKIE] = before
+    assert other.look(ines.url).status_code == (404 if known == "nothing" else 200)
 
 
 # the page of one's own seat

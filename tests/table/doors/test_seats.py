@@ -198,6 +198,29 @@ def test_a_gms_link_is_forgotten_without_one(table):
     assert Browser().look(opening.gm_path(table)).status_code == 404
 
 
+@pytest.mark.parametrize("end", ["remove-seat", "step-down", "leave"])
+def test_with_a_gms_lead_their_link_for_another_gm_dies(table, gm, sit, end):
+    zoe = sit("Zoe", "gm", "gm")
+    zoe.does("gm-link")
+    table.refresh_from_db()
+    path = f"/g/{table.public_id}/{table.gm_invite_token}"
+    late = Browser()
+    assert late.look(path).status_code == 200
+    if end == "remove-seat":
+        gm.does(end, seat=zoe.seat.public_id)
+    else:
+        zoe.does(end)
+    assert late.press(path, name="Zoe again").status_code == 404
+    assert not Seat.objects.filter(name="Zoe again").exists()
+
+
+def test_a_player_who_goes_takes_no_link_along(table, gm, ines):
+    gm.does("gm-link")
+    ines.does("leave")
+    table.refresh_from_db()
+    assert Browser().look(f"/g/{table.public_id}/{table.gm_invite_token}").status_code == 200
+
+
 # a seat changes hands
 
 

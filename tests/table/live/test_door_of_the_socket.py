@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from apps.table import bell, hosting, live
+from apps.table.carrying import removing
 from apps.table.devices import COOKIE
 from apps.table.ids import new_token
+from apps.table.live.screens import MOST_OF_A_SEAT
 from apps.table.models import SeatDevice
 from tests.live_client import InProcess
 from tests.people import Person, open_a_table, sit_down
@@ -67,7 +70,8 @@ async def test_unknown_tables_and_addresses_are_closed(ines: Person, alive: None
 @pytest.mark.parametrize(
     "hello",
     [" ", "roll", "[]", '"x"', '{"since": 4}', '{"since": "x", "act": "pause"}', '{"open": []}',
-     '{"open": {"sheet": 1}}', '{"since": "' + "x" * 30 + '"}', '{"as": null}', '{"since": ""' + " " * 5000 + '}'],
+     '{"open": {"sheet": 1}}', '{"since": "' + "x" * 30 + '"}', '{"as": null}', '{"since": ""' + " " * 5000 + '}',
+     "[" * 4000],
 )  # fmt: skip
 async def test_anything_but_a_hello_closes_the_socket(ines: Person, alive: None, hello: str) -> None:
     wire = await socket_of(ines)
@@ -107,8 +111,6 @@ async def test_a_removed_seat_is_closed_by_the_act_that_removes_it(
 
 
 async def test_a_device_signed_out_without_an_act_is_closed_by_the_heartbeat(ines: Person, opened: OpenPage) -> None:
-    from apps.table import live
-
     page = await opened(ines)
     await live.running().hub.catch_up()
     assert await page.next(0.1) is None
@@ -134,3 +136,45 @@ async def test_a_role_that_changed_asks_for_the_other_page(gm: Person, ines: Per
     gm.post("open-scene", title="Onwards", text="")
     with pytest.raises(Reload):
         await page.next(2)
+
+
+async def test_open_pages_are_told_that_their_table_is_put_away(ines: Person, opened: OpenPage) -> None:
+    page = await opened(ines)
+    hosting.put_away(ines.table.public_id)
+    assert await page.next(2) == 4402
+    wire = await socket_of(ines)
+    assert await wire.receive(1) == 4402
+
+
+async def test_open_pages_are_told_that_their_table_was_deleted(ines: Person, gm: Person, opened: OpenPage) -> None:
+    pages = [await opened(ines), await opened(gm)]
+    removing.remove(ines.table.public_id)
+    assert [await page.next(2) for page in pages] == [4410, 4410]
+    wire = await socket_of(ines)
+    assert await wire.receive(1) == 4401
+
+
+async def test_the_heartbeat_finds_a_table_that_another_process_has_deleted(
+    ines: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await opened(ines)
+    monkeypatch.setattr(bell, "ring", lambda table, version: None)
+    removing.remove(ines.table.public_id)
+    await live.running().hub.catch_up()
+    assert await page.next(1) == 4410
+
+
+async def test_a_seat_has_so_many_sockets_and_no_more(ines: Person, marek: Person, alive: None) -> None:
+    """Those that are open stay; what one closes another may open; other seats are not concerned."""
+    wires = [await socket_of(ines) for _ in range(MOST_OF_A_SEAT)]
+    await wires[-1].send(HELLO)
+    assert "panel-" in str(await wires[-1].receive(3))
+    assert await (await socket_of(ines)).receive(1) == 4429
+    for person in (ines, marek):
+        await wires.pop(0).close()
+        wire = await socket_of(person)
+        await wire.send(HELLO)
+        assert "panel-" in str(await wire.receive(3))
+        wires.append(wire)
+    for wire in wires:
+        await wire.close()

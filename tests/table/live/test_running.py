@@ -66,6 +66,22 @@ async def test_a_bell_that_was_lost_is_made_good_by_the_heartbeat(
     assert page.page.same_as(Page(ines.page())) == []
 
 
+async def test_heartbeats_that_fail_say_so_once(
+    alive: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = iter([LookupError, LookupError, LookupError, None, LookupError, asyncio.CancelledError])
+
+    async def beat(self: relay.Relay) -> None:
+        if (answer := next(answers)) is not None:
+            raise answer
+
+    monkeypatch.setattr(relay, "HEARTBEAT", 0)
+    monkeypatch.setattr(relay.Relay, "beat", beat)
+    with pytest.raises(asyncio.CancelledError):
+        await live.running()._beat_always()
+    assert [one.getMessage() for one in caplog.records] == ["a heartbeat failed; the next ones try again"] * 2
+
+
 async def test_a_bell_of_another_process_is_heard_through_the_layer(
     gm: Person, ines: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
