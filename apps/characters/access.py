@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from apps.characters.models import PLACE, SHIP, Character
+from apps.characters.models import NOBODY, Character
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.desk import Desk
 from apps.table.models import Seat
@@ -24,8 +24,8 @@ def player_of(desk: Desk, character_key: int) -> Seat | None:
 
 
 def people(cast: Iterable[Character]) -> list[Character]:
-    """Those of them that are somebody: no ship and no place."""
-    return [one for one in cast if one.sheet not in (SHIP, PLACE)]
+    """Those of them that are somebody: no ship, no place, no thing."""
+    return [one for one in cast if one.sheet not in NOBODY]
 
 
 def known_to(viewer: Viewer) -> list[Character]:

@@ -56,7 +56,7 @@ def facts(row: Condition) -> dict[str, Any]:
     }
 
 
-@ends_with_span
+@ends_with_span()
 def conditions_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Takes off what ends with this span; what a hidden character bore is listed for nobody."""
     ended = []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeVar
 
@@ -83,8 +85,20 @@ def read(text: bytes, kind: type[Document], check: Callable[[Document], None]) -
         raise Wrong(_in_words(str(no))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Wrong("This is no JSON document. Use a file that was exported here.") from None
+    _refuse_doubles(text)
     check(found)
     return found
+
+
+def _refuse_doubles(text: bytes) -> None:
+    """Of a field that is there twice nobody could say which counts."""
+    json.loads(text, object_pairs_hook=_each_once)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    for name, many in Counter(name for name, _ in pairs).items():
+        if many > 1:
+            raise Wrong(f"{name}: is there {many} times")
 
 
 def made_of(plain: Mapping[str, Any], kind: type[Document], check: Callable[[Document], None]) -> Document:

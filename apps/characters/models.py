@@ -1,14 +1,23 @@
 """Whatever the rules act on, and its numbers, each in a row of its own."""
 
+from typing import Annotated
+
 from django.db import models
 from django.utils import timezone
 
 from apps.table.ids import public_id
+from apps.table.keys import key_of
 from apps.table.models import Event, PlayRow, Seat, Span, Table
+
+CharacterKey = Annotated[int, key_of("characters.character")]
+UseKey = Annotated[int, key_of("characters.use")]
 
 SHIP = "ship"
 PLACE = "place"
 """The sheet of where a scene plays: it bears what everybody there has to reckon with, and is nobody."""
+THING = "thing"
+"""The sheet of a door, a console, a crate: it can be struck and broken, and is nobody."""
+NOBODY = (SHIP, PLACE, THING)
 
 
 class Character(PlayRow):
@@ -62,20 +71,32 @@ class Rating(OfCharacter):
         return f"{self.key} {self.value}"
 
 
+OF_ONE, OF_SEAT = models.Q(character__isnull=False), models.Q(seat__isnull=False)
+OF_TABLE = ~OF_ONE & ~OF_SEAT
+
+
 class Track(OfCharacter):
-    """What changes in play: damage, points, armour. A track without a character is the table's own (a bank, a pile)."""
+    """What changes in play: damage, points, armour. It belongs to a character, or to the person on a seat whomever
+    they play; a track of neither is the table's own (a bank, a pile).
+    """
 
     AT_TABLE = "table"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="tracks")
     character = models.ForeignKey(Character, models.CASCADE, null=True, related_name="tracks")
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="tracks")
     key = models.CharField(max_length=60)
     value = models.IntegerField(default=0)
     maximum = models.IntegerField(null=True)
     override = models.IntegerField(null=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["table", "character", "key"], name="one_track_per_key")]  # noqa: RUF012
+        constraints = (  # for each kind of holder one of its own: databases hold one NULL to differ from another
+            models.UniqueConstraint(fields=["character", "key"], name="one_track_per_character", condition=OF_ONE),
+            models.UniqueConstraint(fields=["seat", "key"], name="one_track_per_seat", condition=OF_SEAT),
+            models.UniqueConstraint(fields=["table", "key"], name="one_track_per_table", condition=OF_TABLE),
+            models.CheckConstraint(name="one_holder_of_a_track", condition=~(OF_ONE & OF_SEAT)),
+        )
 
     def __str__(self) -> str:
         return f"{self.key} {self.value}"
@@ -94,7 +115,9 @@ class Trait(OfCharacter):
 
 
 class Condition(OfCharacter):
-    """A state with a name, a number that counts in rolls, and the span that it ends with, if any."""
+    """A state with a name, a number that counts in rolls, and what it ends with, if anything: a span, or `until`, a
+    word of the game's rules. `by` is who brought it about, `amount` a number of the game's own.
+    """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="conditions")
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
@@ -103,6 +126,9 @@ class Condition(OfCharacter):
     tone = models.CharField(max_length=8, default="warn")
     note = models.CharField(max_length=120, blank=True)
     ends_with = models.ForeignKey(Span, models.SET_NULL, null=True)
+    by = models.ForeignKey(Character, models.SET_NULL, null=True, related_name="brought_about")
+    until = models.CharField(max_length=40, blank=True)
+    amount = models.IntegerField(null=True)
 
     def __str__(self) -> str:
         return self.name

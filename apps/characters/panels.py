@@ -50,10 +50,9 @@ def first_steps(viewer: Viewer) -> Context:
 
 def _ways(viewer: Viewer) -> list[tuple[str, str]]:
     """The other ways to a character of one's own: the acts that this game has, and what they are called here."""
-    there = {one.name for one in acts.acts()}
     game = viewer.table.game
-    ways = ((f"{game}.make", "Make your own"), (f"{game}.import", "Bring one from a file"))
-    return [(act, words) for act, words in ways if act in there]
+    ways = (("make", "Make your own"), ("import", "Bring one from a file"))
+    return [(f"{game}.{word}", words) for word, words in ways if acts.offers(game, word)]
 
 
 def _leading(viewer: Viewer) -> Context:

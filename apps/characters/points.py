@@ -63,7 +63,8 @@ def told_by(turn: Turn, event: Event, *moves: Move | None) -> None:
 
 
 def _too_few(source: Track, points: int) -> NoReturn:
-    who = source.character.name if source.character else "The table"
+    holder = source.character or source.seat
+    who = holder.name if holder else "The table"
     has = "1 is left" if source.value == 1 else f"{source.value} are left" if source.value else "none is left"
     raise Refused("too-few-points", f"{who} would need {points}, and {has}.", "points")
 

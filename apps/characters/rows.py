@@ -78,6 +78,8 @@ def delete_character(turn: Turn, character: Character) -> None:
     desk = turn.desk
     for trait in desk.all(Trait, about=character):
         turn.change(trait, about=None)
+    for condition in desk.all(Condition, by=character):
+        turn.change(condition, by=None)
     tracks = desk.all(Track, character=character)
     for one in tracks:
         for line in (*desk.all(Move, source=one), *desk.all(Move, target=one)):

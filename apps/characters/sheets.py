@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from apps.characters import portraits, rows
-from apps.characters.access import all_known_to, knowers_of, of_public_id, played_by, readers_of
+from apps.characters.access import knowers_of, of_public_id, played_by, readers_of
 from apps.characters.bringing import ImportForm
 from apps.characters.forms import OwnCharacterForm, WholeSheetForm, acting_for, named, number
 from apps.characters.models import Character, Entry, Move, Rating, Trait
-from apps.characters.naming import free_names
+from apps.characters.naming import free_names, taken_beside
 from apps.characters.points import told_by
 from apps.table.audience import Audience
 from apps.table.models import Event
@@ -87,7 +87,7 @@ def duplicate(
     original: Character = form.cleaned_data["character"]
     acting_for(turn, original)
     made, moves = [], []
-    taken = {one.name for one in all_known_to(turn.viewer)}
+    taken = taken_beside(turn.desk, hidden=original.hidden, seat=original.seat)
     for name in free_names(taken, original.name, form.cleaned_data["copies"] or 1):
         twin = copy(turn, original, name)
         moves.append(start_points(turn, twin))

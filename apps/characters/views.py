@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from apps.characters.access import all_known_to, known_to, of_public_id, sheet_open_to
 from apps.characters.models import Character
 from apps.characters.points import ledger
-from apps.characters.portraits import place
+from apps.characters.portraits import place, sent
 from apps.table import games
 from apps.table.pages import at_a_seat
 from apps.table.viewer import Viewer
@@ -31,10 +31,7 @@ def portrait(request: HttpRequest, viewer: Viewer) -> FileResponse:
     path = place() / character.portrait
     if not path.is_file():
         raise Http404
-    response = FileResponse(path.open("rb"), content_type="image/webp")
-    response["Cache-Control"] = "private, max-age=31536000, immutable"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return sent(path)
 
 
 @require_GET

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 MOST_THUGS = 12
+NUMBERED = re.compile(r"(.+?) ?([0-9]{1,4})")
 
 
 def names(combatants: Iterable[Combatant]) -> list[str]:
@@ -27,6 +29,26 @@ def names(combatants: Iterable[Combatant]) -> list[str]:
 def seen(combatants: Iterable[Combatant]) -> list[Combatant]:
     """Those of whom everybody knows."""
     return [one for one in combatants if not one.character.hidden]
+
+
+def stem(name: str) -> str:
+    """What comes before the number of one of several; nothing for a name without one."""
+    found = NUMBERED.fullmatch(name)
+    return found[1] if found else ""
+
+
+def name_of(members: Iterable[Combatant]) -> str:
+    """Tide warden 1, 2 and 4."""
+    return name_of_all(names(members))
+
+
+def name_of_all(called: list[str]) -> str:
+    """The same for names."""
+    kind = stem(called[0])
+    if len(called) == 1 or not kind:
+        return " and ".join(called)
+    numbers = [name.removeprefix(kind).strip() for name in called]
+    return f"{kind} {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 class StartForm(ActForm):

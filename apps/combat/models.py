@@ -1,10 +1,15 @@
 """Fights of any game: who is in one, whose turn it is, what they mean to do, and what they have used up."""
 
+from typing import Annotated
+
 from django.db import models
 
 from apps.characters.models import Character
 from apps.table.ids import public_id
+from apps.table.keys import key_of
 from apps.table.models import PlayRow, Span, Table
+
+CombatantKey = Annotated[int, key_of("combat.combatant")]
 
 
 class Fight(PlayRow):
@@ -22,7 +27,8 @@ class Fight(PlayRow):
 
 class Combatant(PlayRow):
     """Somebody in a fight. `place` is when they act (1 is first, equal places act together), null while it is open;
-    `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"."""
+    `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"; `side` a word of the
+    game's rules, where it has sides."""
 
     AT_TABLE = "fight__table"
 
@@ -32,6 +38,7 @@ class Combatant(PlayRow):
     initiative = models.IntegerField(null=True)
     place = models.PositiveIntegerField(null=True)
     state = models.CharField(max_length=8, default="waiting")
+    side = models.CharField(max_length=8, blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["fight", "character"], name="once_in_a_fight"),)
@@ -59,6 +66,24 @@ class Declaration(PlayRow):
 
     def __str__(self) -> str:
         return f"{self.combatant}: {self.text}"
+
+
+class Slot(PlayRow):
+    """A right to act, where a turn gives several: what sort it is (`kind`), which (`number`), from which stretch of the
+    fight, and what became of it (`state`). `facts` say what is bound to it from the start, such as a trigger."""
+
+    AT_TABLE = "combatant__fight__table"
+
+    combatant = models.ForeignKey(Combatant, models.CASCADE, related_name="slots")
+    span = models.ForeignKey(Span, models.CASCADE, related_name="slots")
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
+    kind = models.CharField(max_length=8)
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, default="open")
+    facts = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.combatant}: {self.kind} {self.number}"
 
 
 class Tally(PlayRow):

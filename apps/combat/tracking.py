@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from apps.characters.access import knows_of
 from apps.characters.models import Character
 from apps.combat.models import Combatant, Declaration, Fight, Hold, Tally
+from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.models import Span, Table
 from apps.table.spans import close_span, ends_with_span, open_span
 from apps.table.turn import Turn, open_spans
@@ -105,11 +106,38 @@ def declaration_of(fight: Fight, combatant: Combatant) -> Declaration | None:
     return fight.desk.one(Declaration, combatant=combatant, turn=fight.turn)
 
 
+def make_place(turn: Turn, fight: Fight, before: Combatant | None = None) -> int:
+    """A free place in the order: before somebody, whereupon that one and all behind move on; else behind everybody."""
+    placed = [one for one in still_in(fight) if one.place is not None]
+    if before is None or before.place is None:
+        return max((one.place or 0 for one in placed), default=0) + 1
+    at = before.place
+    for one in placed:
+        if one.place is not None and one.place >= at:
+            turn.change(one, place=one.place + 1)
+    return at
+
+
 # what is used up
 
 
 def tallies_of(combatant: Combatant, span: Span | None) -> dict[str, int]:
     return {row.key: row.value for row in combatant.desk.all(Tally, combatant=combatant, span=span)}
+
+
+_keys_in: dict[str, str] = {}
+
+
+def holds_key(tally: str, label: str) -> str:
+    """Says that the number of such a tally is the key of a row of that model."""
+    _keys_in[tally] = label
+    return tally
+
+
+@keys_elsewhere("combat.tally", known_by=("key",))
+def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if (label := _keys_in.get(known["key"])) and fields.get("value"):
+        fields["value"] = new(label, fields["value"])
 
 
 def set_tally(turn: Turn, combatant: Combatant, span: Span, key: str, value: int) -> None:
@@ -138,7 +166,7 @@ def holds_on(combatant: Combatant) -> list[Hold]:
     return combatant.desk.all(Hold, held=combatant)
 
 
-@ends_with_span
+@ends_with_span(KIND)
 def holds_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With the fight everybody is let go."""
     fight = turn.desk.one(Fight, span=span)

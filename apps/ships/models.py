@@ -1,10 +1,15 @@
 """Who sits where aboard, and ships that meet in space. A ship itself is a Character whose sheet is SHIP."""
 
+from typing import Annotated
+
 from django.db import models
 
 from apps.characters.models import Character
 from apps.table.ids import public_id
+from apps.table.keys import key_of
 from apps.table.models import PlayRow, Span, Table
+
+VesselKey = Annotated[int, key_of("ships.vessel")]
 
 
 class Post(PlayRow):
