@@ -1,0 +1,100 @@
+"""Making and editing sheets, and damage by hand. Importing this module registers every act of Dragon's characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.characters import sheets
+from apps.characters.access import readers_of, watchers_of
+from apps.characters.dragon import damage, importing, quick, writing
+from apps.characters.dragon.sheet import sheet_of
+from apps.characters.dragon.sheet_form import MOST_DAMAGE, EditForm, MakeForm
+from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.models import Character
+from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.table.acts import act, gms
+from apps.table.turn import Turn
+
+__all__ = ["importing", "quick"]
+SHEET_TEMPLATE = "characters/dragon/acts/sheet.html"
+
+
+@act(
+    "dragon.make",
+    title="A new character",
+    form=MakeForm,
+    template=SHEET_TEMPLATE,
+    button="Make this character",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
+def make(turn: Turn, form: MakeForm) -> None:
+    """A new hero, or an ally or enemy of the GM's (dragon.sheet)."""
+    character = made_by(turn, form)
+    writing.write_sheet(turn, character, form)
+    sheet = sheet_of(character)
+    who = named(character) | {"role": sheet.role_title}
+    stats = {"primaries": [[one.title, one.value] for one in sheet.primaries], "hit_points": sheet.maximum}
+    turn.tell("dragon.made", who | stats, to=readers_of(character), also=lesser(character, who))
+
+
+@act(
+    "dragon.edit",
+    title="Edit the sheet",
+    form=EditForm,
+    template=SHEET_TEMPLATE,
+    button="Keep the sheet",
+    leads_to="sheet",
+)
+def edit(turn: Turn, form: EditForm) -> None:
+    """Writes the whole sheet; the event says what changed."""
+    data = form.cleaned_data
+    character: Character = data["character"]
+    before = writing.told(sheet_of(character))
+    acting_for(turn, character)
+    turn.change(character, name=data["name"], role=data["role"])
+    writing.write_sheet(turn, character, form)
+    tell_edited(turn, "dragon.edited", character, changed(turn, before, writing.told(sheet_of(character))))
+
+
+@act(
+    "dragon.duplicate",
+    title="Duplicate a character",
+    form=DuplicateForm,
+    button="Duplicate",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
+def duplicate(turn: Turn, form: DuplicateForm) -> None:
+    """Copies a sheet, unhurt."""
+    sheets.duplicate(turn, "dragon.duplicated", form, writing.copy_sheet, writing.no_points)
+
+
+class DamageForm(OwnCharacterForm):
+    by = number("By how much", -MOST_DAMAGE, MOST_DAMAGE, required=False, help_text="−3 heals three")
+    set = number("Or set it to", 0, MOST_DAMAGE, required=False)
+    why = one_line("Why", 120)
+
+    def clean(self) -> dict[str, Any]:
+        by, to = self.cleaned_data.get("by"), self.cleaned_data.get("set")
+        if not self.errors and (by is None) == (to is None):
+            self.add_error("by", "Say either by how much or what it is to be.")
+        return self.cleaned_data
+
+
+@act("dragon.set-damage", title="Damage taken", form=DamageForm, who=gms, button="Keep this")
+def set_damage(turn: Turn, form: DamageForm) -> None:
+    """Harms or heals by hand, with a reason: the book heals nobody (dragon.hit-points)."""
+    data = form.cleaned_data
+    character: Character = data["character"]
+    now = sheet_of(character).taken
+    wanted = now + data["by"] if data["set"] is None else data["set"]
+    if not 0 <= wanted <= MOST_DAMAGE:
+        turn.refuse("out-of-range", f"{character.name} has taken {now}, and it cannot become {wanted}.", "by")
+    if wanted == now:
+        turn.refuse("same", f"{character.name} has taken {now} already.", "by")
+    acting_for(turn, character)
+    damage.set_damage(turn, character, wanted)
+    sheet = sheet_of(character)
+    facts = {"from": now, "to": wanted, "left": sheet.left, "past": sheet.is_past, "why": data["why"]}
+    turn.tell("dragon.damage-set", named(character) | facts, to=watchers_of(character))

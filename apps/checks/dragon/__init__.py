@@ -1,0 +1,1 @@
+"""Dragon's rolls: a substat's dice against a target number."""

@@ -1,0 +1,29 @@
+"""What waits for people in Dragon's rolls."""
+
+from __future__ import annotations
+
+from apps.checks.dragon import asking, opposing
+from apps.table.exchanges import exchange_kind
+
+FOLDER = "checks/dragon/asks"
+
+for _name in asking.KINDS:
+    exchange_kind(
+        name=_name,
+        state=asking.Asked,
+        ask_template=f"{FOLDER}/asked.html",
+        row_template=f"{FOLDER}/asked_row.html",
+        answer="dragon.answer-check",
+        open=_name == asking.OPEN,
+        context=asking.asked_context,
+    )
+for _name in opposing.KINDS:
+    exchange_kind(
+        name=_name,
+        state=opposing.Opposing,
+        ask_template=f"{FOLDER}/opposed.html",
+        row_template=f"{FOLDER}/opposed_row.html",
+        answer="dragon.answer-oppose",
+        open=_name == opposing.OPEN,
+        context=opposing.opposed_context,
+    )

@@ -1,0 +1,1 @@
+"""An attack and its answer, and dice split between two acts."""

@@ -1,0 +1,1 @@
+"""Damage, falling, the Death Check, and dying."""

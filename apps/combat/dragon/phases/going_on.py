@@ -1,0 +1,151 @@
+"""The turn going on: a part is closed when nobody is waited for, and the next turn begins after round 10.
+
+Somebody hidden is not waited for: how far a turn has come would tell of them. Under the switch enemy-phases-hidden
+the Bad Guys' part is closed by the GM's hand alone, because a part that is skipped says that nobody had a phase in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from apps.checks.dragon import asking, opposing
+from apps.combat import gathering
+from apps.combat.dragon import turns as stored
+from apps.combat.dragon.phases import spending, telling
+from apps.combat.dragon.phases.telling import Ended
+from apps.combat.models import Combatant, Fight
+from apps.rules.dragon.combat import turns as rules
+from apps.rules.dragon.combat.parts import Moment
+from apps.rules.dragon.combat.turns import Closed, State
+from apps.table import exchanges
+from apps.table.models import Exchange
+from apps.table.turn import Turn
+
+AtPartsEnd = Callable[[Turn, Fight, Closed], None]
+_beside = {*asking.KINDS, *opposing.KINDS}
+_at_parts_end: list[AtPartsEnd] = []
+
+
+def goes_on_beside(*kinds: str) -> None:
+    """Says that the turn does not wait for exchanges of these kinds, as it does not for rolls that are asked for."""
+    _beside.update(kinds)
+
+
+def at_parts_end(does: AtPartsEnd) -> AtPartsEnd:
+    """Registers what happens whenever a part has closed, before the turn goes on; it is given what came of it."""
+    _at_parts_end.append(does)
+    return does
+
+
+def go_on(turn: Turn, fight: Fight) -> None:
+    """At the end of every act that spends something: skips what is empty, as far as that goes by itself."""
+    _go(turn, fight, [], lambda: _skips(fight))
+
+
+def close_by_hand(turn: Turn, fight: Fight, far: bool = False) -> None:
+    """The GM closes the part, whoever is waited for; `far`: and those after it, up to one in which somebody is due."""
+    _go(turn, fight, [_close(turn, fight)], lambda: _skips(fight) or (far and not _stops(fight)))
+
+
+def _go(turn: Turn, fight: Fight, ended: list[Ended], goes: Callable[[], bool]) -> None:
+    while spending.under_way(fight) and not (ended and ended[-1].closed.over) and goes():
+        ended.append(_close(turn, fight))
+    if not ended:
+        return
+    telling.tell_ended(turn, fight, ended)
+    if ended[-1].closed.over:
+        from apps.combat.dragon.fight import picking  # it calls back here, when the dice have fallen
+
+        picking.begin_turn(turn, fight)
+
+
+def _close(turn: Turn, fight: Fight) -> Ended:
+    """Ends the part that is on. Whoever has moved in it has used the phase."""
+    used = tuple(one.public_id for one in stored.fighters_of(fight) if spending.use_move(turn, one))
+    closed = rules.close(stored.state_of(fight), spending.options_of(fight))
+    stored.write(turn, fight, closed.state)
+    for does in _at_parts_end:
+        does(turn, fight, closed)
+    return Ended(closed, used)
+
+
+# who is waited for
+
+
+def _skips(fight: Fight) -> bool:
+    """Whether the part ends by itself."""
+    return not _known_to_wait(fight) and _is_empty(fight, stored.state_of(fight))
+
+
+def _is_empty(fight: Fight, state: State) -> bool:
+    """Whether nobody of whom everybody knows could do anything in the part (dragon.sub-rounds)."""
+    options = spending.options_of(fight)
+    return not _is_by_hand(fight, state) and rules.is_over(_as_known(fight, state), options)
+
+
+def _stops(fight: Fight) -> bool:
+    """Whether the GM's way to the next part in which somebody is due ends here."""
+    return waits_for_answers(fight) or _has_due(fight, stored.state_of(fight))
+
+
+def _has_due(fight: Fight, state: State) -> bool:
+    return _is_by_hand(fight, state) or bool(rules.due(state))
+
+
+def _is_by_hand(fight: Fight, state: State) -> bool:
+    """Whether the GM alone closes this part, so that nothing is told by its being skipped."""
+    return state.at.part == "Bad" and spending.options_of(fight).enemy_phases_hidden
+
+
+def waits_for_answers(fight: Fight) -> bool:
+    """Whether an attack, a Death Check or an offer is still open."""
+    return bool(_open(fight))
+
+
+def _known_to_wait(fight: Fight) -> bool:
+    """Whether players know of one that is open: what lies between the GM and somebody hidden holds no part up, because
+    that would tell of them."""
+    return any(exchanges.kind_of(one).open or _asks_a_player(one) for one in _open(fight))
+
+
+def _asks_a_player(exchange: Exchange) -> bool:
+    return any(one.audience != "gms" for one in exchanges.asks_of(exchange))
+
+
+def _open(fight: Fight) -> list[Exchange]:
+    return [one for one in exchanges.open_exchanges(fight.desk) if one.of_play and one.kind not in _beside]
+
+
+def _as_known(fight: Fight, state: State) -> State:
+    """The turn as if nobody were hidden in it."""
+    known = {one.public_id for one in gathering.seen(stored.fighters_of(fight))}
+    return replace(state, fighters=tuple(one for one in state.fighters if one.id in known))
+
+
+def waited_for(fight: Fight, known: bool = True) -> list[Combatant]:
+    """Who has a phase in this part and has not said what becomes of it; all of them, or those whom everybody knows."""
+    return _named(fight, rules.due(_seen(fight, known)))
+
+
+def might_still(fight: Fight, known: bool = True) -> list[Combatant]:
+    """Who could use a kept phase or buy in, and has not declined."""
+    return _named(fight, rules.could(_seen(fight, known), spending.options_of(fight)))
+
+
+def _seen(fight: Fight, known: bool) -> State:
+    state = stored.state_of(fight)
+    return _as_known(fight, state) if known else state
+
+
+def _named(fight: Fight, ids: tuple[str, ...]) -> list[Combatant]:
+    return [one for one in stored.fighters_of(fight) if one.public_id in ids]
+
+
+def ahead(fight: Fight, far: bool = False) -> Moment | None:
+    """Where the turn will be when the GM closes the part; None: in the next turn."""
+    options = spending.options_of(fight)
+    closed = rules.close(stored.state_of(fight), options)
+    while not closed.over and (_is_empty(fight, closed.state) or (far and not _has_due(fight, closed.state))):
+        closed = rules.close(closed.state, options)
+    return None if closed.over else closed.state.at

@@ -1,0 +1,85 @@
+"""How far a target is: as it is typed, by the board, or as it was typed before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from apps.characters.models import Character
+from apps.combat.gaps import far_apart
+from apps.combat.models import Fight
+from tests.characters.dragon.conftest import made
+from tests.combat.conftest import in_words
+from tests.combat.dragon.conftest import in_round
+from tests.combat.dragon.test_attack import attacks, line, refused
+from tests.combat.wounded import told
+
+Dice = Callable[..., Any]
+
+
+@pytest.fixture
+def bo(ines: Any) -> Character:
+    return made(ines, name="Bo", role="hero", accuracy=3, weapon_1_name="Bow", weapon_1_attack="ranged")
+
+
+@pytest.fixture
+def bow(gm: Any, bo: Character, guard: Character) -> dict[str, Any]:
+    """Bo's bow, in a round in which both may act."""
+    in_round(gm, {bo: (2, 5), guard: (2, 6)}, (2, "Good"))
+    return {"weapon": line(bo, "weapon", "Bow")}
+
+
+@pytest.mark.played("dragon.range", "dragon.target-number")
+def test_the_board_tells_the_difficulty_of_a_shot_and_a_move_changes_it(
+    gm: Any, ines: Any, bo: Character, guard: Character, bow: dict[str, Any], dice: Dice
+) -> None:
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, free="on")
+    gm.does("place", characters=[bo.public_id], to="A5")
+    gm.does("place", characters=[guard.public_id], to="L5")
+    assert "11 hexes" in in_words(ines.get("dragon.attack", character=bo.public_id, target=guard.public_id))
+    ines.does("move-token", character=bo.public_id, to="C5")
+    assert "Move" not in panel_links(ines)
+    dice(8, 8, 8)
+    attacks(ines, bo, guard, **bow)
+    assert told(gm.table, "dragon.attacked")["strikes"][0]["distance"] == 9
+
+
+@pytest.mark.played("dragon.range")
+def test_what_was_typed_is_known_until_it_is_typed_anew(
+    gm: Any, ines: Any, bo: Character, guard: Character, bow: dict[str, Any], dice: Dice
+) -> None:
+    assert "How many hexes away is Lantern guard?" in refused(ines, bo, guard, **bow)
+    dice(8, 8, 8)
+    attacks(ines, bo, guard, **bow, distance=30)
+    assert far_apart(ines.viewer, guard, bo) == 30
+    assert "Lantern guard · 30 hexes" in in_words(ines.get("dragon.attack", character=bo.public_id))
+
+
+def panel_links(person: Any) -> list[str]:
+    """What the card of a player's phase opens."""
+    found = BeautifulSoup(person.page(), "lxml").select("#panel-dragon-my-phase .slots a")
+    return [one.get_text(" ", strip=True) for one in found]
+
+
+def test_the_card_of_a_phase_moves_on_the_board_where_one_stands_there(
+    gm: Any, ines: Any, ana: Character, duel: Fight
+) -> None:
+    assert f"dragon.move?character={ana.public_id}" in ines.page()
+    assert "Run further" in panel_links(ines)
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, characters=[ana.public_id])
+    assert f"dragon.move?character={ana.public_id}" not in ines.page()
+    assert "Move" in panel_links(ines)
+
+
+def test_after_a_move_there_is_nothing_more_without_dice(
+    gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
+) -> None:
+    assert "First, without dice" in in_words(ines.get("dragon.attack", character=ana.public_id))
+    ines.does("dragon.move", character=ana.public_id, hexes=2)
+    assert "First, without dice" not in in_words(ines.get("dragon.attack", character=ana.public_id))
+    dice(8, 8, 8, 8, 8, 8)
+    attacks(ines, ana, guard, first="sits down")
+    assert "sits down" not in gm.log()
