@@ -1,0 +1,1 @@
+"""People and things of Rough Magic: sheets, endurance, states, recovery, and points of people."""

@@ -1,0 +1,68 @@
+"""Making and editing sheets. Importing this module registers every act of Rough Magic's characters."""
+
+from __future__ import annotations
+
+from apps.characters import sheets
+from apps.characters.access import readers_of
+from apps.characters.forms import acting_for, named
+from apps.characters.models import Character
+from apps.characters.rough_magic import harm, importing, opening, quick, resting, states_acts, things, writing
+from apps.characters.rough_magic.sheet import sheet_of
+from apps.characters.rough_magic.sheet_form import EditForm, MakeForm
+from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.table.acts import act
+from apps.table.turn import Turn
+
+__all__ = ["harm", "importing", "opening", "quick", "resting", "states_acts", "things"]
+SHEET_TEMPLATE = "characters/rough_magic/acts/sheet.html"
+
+
+@act(
+    "rough_magic.make",
+    title="A new character",
+    form=MakeForm,
+    template=SHEET_TEMPLATE,
+    button="Make this character",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
+def make(turn: Turn, form: MakeForm) -> None:
+    """A new hero, or an ally or enemy of the GM's, with a name or without one (rough_magic.sheet)."""
+    character = made_by(turn, form)
+    writing.write_sheet(turn, character, form)
+    sheet = sheet_of(character)
+    who = named(character) | {"role": sheet.role_title}
+    ranks = {"ranks": sheet.titled_ranks, "unnamed": sheet.unnamed}
+    turn.tell("rough_magic.made", who | ranks, to=readers_of(character), also=lesser(character, who))
+
+
+@act(
+    "rough_magic.edit",
+    title="Edit the sheet",
+    form=EditForm,
+    template=SHEET_TEMPLATE,
+    button="Keep the sheet",
+    leads_to="sheet",
+)
+def edit(turn: Turn, form: EditForm) -> None:
+    """Writes the whole sheet; the event says what changed."""
+    data = form.cleaned_data
+    character: Character = data["character"]
+    before = writing.told(sheet_of(character))
+    acting_for(turn, character)
+    turn.change(character, name=data["name"], role=data["role"], sheet=form.kind)
+    writing.write_sheet(turn, character, form)
+    tell_edited(turn, "rough_magic.edited", character, changed(turn, before, writing.told(sheet_of(character))))
+
+
+@act(
+    "rough_magic.duplicate",
+    title="Duplicate a character",
+    form=DuplicateForm,
+    button="Duplicate",
+    leads_to="sheet",
+    lays_open=made_sheet,
+)
+def duplicate(turn: Turn, form: DuplicateForm) -> None:
+    """Copies a sheet: fresh, and in no state."""
+    sheets.duplicate(turn, "rough_magic.duplicated", form, writing.copy_sheet, writing.no_points)

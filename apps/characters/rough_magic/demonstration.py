@@ -1,0 +1,143 @@
+"""The demonstration of Rough Magic: a sluice is opened together, and a fight begins. It is Ines's turn."""
+
+from __future__ import annotations
+
+from apps.characters.models import Character, Entry
+from apps.table.demonstration import Stage, script
+from apps.table.models import Ask
+
+GM, INES, MAREK = "Robin", "Ines", "Marek"
+RESSA, IONE = "Ressa Tull", "Ione Marsh"
+SEL, GUARD, ASH, DOOR = "Sel Marrow", "Guard", "Warden Ash", "Sluice door"
+
+
+@script("rough_magic", "The Low Tide", parts={INES: RESSA, MAREK: IONE})
+def play(stage: Stage) -> None:
+    """The whole evening so far."""
+    stage.does(GM, "open-session", title="What the tide left")
+    stage.does(INES, "take-ready", ready="ressa-tull")
+    stage.does(MAREK, "take-ready", ready="ione-marsh")
+    make_the_others(stage)
+    come_into_the_foundry(stage)
+    open_the_sluice(stage)
+    begin_a_fight(stage)
+
+
+def the(stage: Stage, name: str) -> str:
+    """A character's public id."""
+    return stage.table.desk.all(Character, name=name)[0].public_id
+
+
+def of(stage: Stage, name: str, kind: str, called: str) -> str:
+    """The public id of a skill, a piece of gear or a power of theirs."""
+    owner = stage.table.desk.all(Character, name=name)[0]
+    return next(one.public_id for one in stage.table.desk.all(Entry, character=owner, kind=kind) if one.name == called)
+
+
+def answers(stage: Stage, who: str, act: str, name: str, /, dice: tuple[int, ...] = (), **data: object) -> None:
+    """Somebody answers what is asked of that character."""
+    asked = stage.table.desk.all(Ask, closed_at=None, audience="character")
+    subject = stage.table.desk.all(Character, name=name)[0].pk
+    ask = next(one for one in reversed(asked) if one.subject == subject)
+    stage.does(who, act, dice, ask=ask.public_id, **data)
+
+
+def make_the_others(stage: Stage) -> None:
+    """An enemy with a name, three without one, somebody hidden, and a door."""
+    stage.does(
+        GM,
+        "rough_magic.make",
+        name=SEL,
+        role="enemy",
+        agility=5,
+        brawn=5,
+        perception=5,
+        reason=4,
+        will=6,
+        power=4,
+        gear_1_name="Hook sword",
+        gear_1_rank=3,
+        gear_1_attack="close",
+        gear_2_name="Rifle",
+        gear_2_rank=3,
+        gear_2_attack="ranged",
+        gear_2_range=50,
+        gear_2_hands=2,
+        gear_3_name="Breastplate",
+        gear_3_rank=1,
+        gear_3_defends="both",
+        complication_1_name="Owes more than she can steal",
+    )
+    stage.does(
+        GM,
+        "rough_magic.quick-cast",
+        name=GUARD,
+        copies=3,
+        agility=3,
+        brawn=3,
+        perception=3,
+        will=3,
+        weapon="Spear",
+        weapon_rank=2,
+        attack="close",
+        armour_rank=1,
+    )
+    stage.does(GM, "rough_magic.quick-cast", name=ASH, weapon="Needle gun", attack="ranged", range=50, hidden="on")
+    stage.does(GM, "rough_magic.make-thing", name=DOOR, dv=8)
+
+
+def come_into_the_foundry(stage: Stage) -> None:
+    """Ressa hears what waits behind the door; Ione hears too much else."""
+    stage.does(
+        GM,
+        "open-scene",
+        title="The drowned foundry",
+        text="Chains drip. Somewhere below, a hammer falls on iron that nobody heats.",
+    )
+    stage.does(
+        GM,
+        "rough_magic.ask-check",
+        attribute="perception",
+        grade="demanding",
+        label="What moves there",
+        characters=[the(stage, RESSA), the(stage, IONE)],
+    )
+    answers(stage, INES, "rough_magic.answer-check", RESSA, (5, 6))
+    answers(stage, MAREK, "rough_magic.answer-check", IONE, (5, 6))
+    stage.does(INES, "say", text="/me knocks twice on the door, and waits for an answer.")
+    stage.does(
+        GM,
+        "rough_magic.check",
+        (4, 2),
+        character=the(stage, ASH),
+        attribute="agility",
+        grade="challenging",
+        label="Along the gallery",
+        mode="gm",
+    )
+
+
+def open_the_sluice(stage: Stage) -> None:
+    """Two heads and one pair of strong arms."""
+    stage.does(
+        GM,
+        "rough_magic.joint",
+        label="Open the sluice",
+        attribute="brawn",
+        grade="frustrating",
+        characters=[the(stage, RESSA), the(stage, IONE)],
+    )
+    answers(stage, MAREK, "rough_magic.join-work", IONE, (4, 5), attribute="brawn")
+    answers(stage, INES, "rough_magic.join-work", RESSA, (6, 5), attribute="brawn")
+    stage.does(INES, "say", text="Told you. Nobody below is left below.")
+
+
+def begin_a_fight(stage: Stage) -> None:
+    """Ione raises her veil and draws the captain’s eye; then it is Ressa’s turn."""
+    order = [the(stage, one) for one in (IONE, RESSA, f"{GUARD} 1", f"{GUARD} 2", f"{GUARD} 3", SEL)]
+    stage.does(GM, "rough_magic.start-fight", characters=order, noticed=order, title="The sluice gate")
+    veil = of(stage, IONE, "power", "Glass veil")
+    stage.does(MAREK, "rough_magic.switch-power", power=veil, to="on")
+    stage.does(MAREK, "rough_magic.move", character=the(stage, IONE), how="walk", metres=4, where="Behind the winch")
+    stage.does(MAREK, "rough_magic.distract", (6, 5), character=the(stage, IONE), target=the(stage, SEL))
+    stage.does(MAREK, "rough_magic.next")

@@ -1,0 +1,10 @@
+"""Kinds of events about Rough Magic's characters."""
+
+from apps.table.kinds import kind
+
+FOLDER = "characters/rough_magic/events"
+
+for _name in ("made", "edited", "duplicated", "imported", "quick-cast", "sheet-opened", "thing-made"):
+    kind(f"rough_magic.{_name}", FOLDER, group="sheets")
+for _name in ("hurt", "healed", "rested", "time-passed", "state-set"):
+    kind(f"rough_magic.{_name}", FOLDER, group="sheets")

@@ -1,0 +1,1 @@
+"""Rolls of Rough Magic: two sides of a roll, work together and long work."""

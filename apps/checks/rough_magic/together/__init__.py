@@ -1,0 +1,1 @@
+"""Many hands on one task, and work too long for one roll."""

@@ -1,0 +1,31 @@
+"""Importing this module registers every act of Rough Magic's fights."""
+
+from apps.combat.rough_magic import on_the_board as on_the_board
+from apps.combat.rough_magic.attacks import answering as answering
+from apps.combat.rough_magic.attacks import attacking as attacking
+from apps.combat.rough_magic.attacks import environment as environment
+from apps.combat.rough_magic.attacks import for_all as for_all
+from apps.combat.rough_magic.attacks import leaping as leaping
+from apps.combat.rough_magic.attacks import petitions as petitions
+from apps.combat.rough_magic.attacks import turning as turning
+from apps.combat.rough_magic.blasts import diving as diving
+from apps.combat.rough_magic.blasts import throwing as throwing
+from apps.combat.rough_magic.feats import behind as behind
+from apps.combat.rough_magic.feats import combining as combining
+from apps.combat.rough_magic.feats import striking as striking
+from apps.combat.rough_magic.feats import sweeping as sweeping
+from apps.combat.rough_magic.feats import wits as wits
+from apps.combat.rough_magic.holds import breaking_free as breaking_free
+from apps.combat.rough_magic.holds import grappling as grappling
+from apps.combat.rough_magic.holds import hauling as hauling
+from apps.combat.rough_magic.holds import releasing as releasing
+from apps.combat.rough_magic.order import ending as ending
+from apps.combat.rough_magic.order import going_on as going_on
+from apps.combat.rough_magic.order import holding as holding
+from apps.combat.rough_magic.order import hooks as hooks
+from apps.combat.rough_magic.order import joining as joining
+from apps.combat.rough_magic.order import moving as moving
+from apps.combat.rough_magic.order import rolling as rolling
+from apps.combat.rough_magic.order import starting as starting
+from apps.combat.rough_magic.order import surroundings as surroundings
+from apps.combat.rough_magic.order import tasks as tasks

@@ -1,0 +1,1 @@
+"""Attacks: how they are made, what meets them, and how they land."""

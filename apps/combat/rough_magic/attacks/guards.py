@@ -1,0 +1,150 @@
+"""What whoever is hit may answer with, each with what it leaves and what it costs (rough_magic.blocking,
+rough_magic.dodging, rough_magic.diving-clear, rough_magic.esoteric-block)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.characters.models import Character
+from apps.characters.rough_magic import states
+from apps.characters.rough_magic.endurance import damage_of, word_for
+from apps.characters.rough_magic.sheet import Power
+from apps.combat.rough_magic.attacks import settling
+from apps.combat.rough_magic.attacks.landing import levels_for
+from apps.combat.rough_magic.attacks.settling import BLOCK, DIVE, DODGE, POWER, TAKE, Met
+from apps.combat.rough_magic.attacks.strike import Clash
+from apps.combat.rough_magic.order import stored
+from apps.rules.rough_magic.combat.defences import blocks, dodges, esoteric_block
+from apps.rules.rough_magic.combat.holds import restrained
+from apps.rules.rough_magic.combat.moves import ground
+from apps.rules.rough_magic.endurance import Damage, damage_record
+from apps.rules.rough_magic.options import Options
+
+TITLES = {TAKE: "Take it", BLOCK: "Block", DODGE: "Dodge", DIVE: "Dive clear", POWER: "Block with {}"}
+FORCED = {BLOCK: "block", DODGE: "dodge", DIVE: "dive clear", POWER: "block"}
+"""What the rules of forcing call each answer that is not free."""
+UNPERCEIVED = ("defender-cannot-perceive", "defender-blind-and-deaf")
+
+
+@dataclass(frozen=True)
+class Guard:
+    """One way to answer: `id` is what the form sends. What is `off` cannot be done, and why. `price` is what is given
+    up for it, as the order of play says it; `levels`, `after` and `word` are what it leaves. `asks`: the GM has to
+    agree first."""
+
+    id: str
+    title: str
+    off: str = ""
+    price: str = ""
+    levels: int = 0
+    after: Damage | None = None
+    word: str = ""
+    power: str = ""
+    asks: bool = False
+
+    @property
+    def how(self) -> str:
+        """The id without which power it is."""
+        return self.id.partition(":")[0]
+
+    def met(self, price: str) -> Met:
+        """As the attack is settled with it."""
+        return Met(self.how, price, self.power)
+
+
+def guards_of(clash: Clash, options: Options) -> list[Guard]:
+    """Every answer, those too that cannot be given, with the reason."""
+    found = [_guard(clash, one, options) for one in (TAKE, BLOCK, DODGE, DIVE)]
+    return [*found, *(_with_power(clash, one, options) for one in _powers_against(clash))]
+
+
+def _guard(clash: Clash, how: str, options: Options) -> Guard:
+    off = "" if how == TAKE else why_not(clash, how, options)
+    return _leaves(clash, Guard(how, TITLES[how], off, "" if off else price_of(clash, how)), options)
+
+
+def _leaves(clash: Clash, guard: Guard, options: Options) -> Guard:
+    """The same with what is left after it."""
+    strike, target = clash.strike, clash.target
+    margin = settling.margin_after(strike, target, guard.met(""), options)
+    before = damage_of(target)
+    counted = levels_for(target, settling.levels_of(strike, margin), strike.stunning, options)
+    after = damage_record(lost=before.lost, stun=before.stun, new=counted, stunning=strike.stunning)
+    lost = after.lost + after.stun - before.lost - before.stun
+    return Guard(
+        guard.id, guard.title, guard.off, guard.price, lost, after, word_for(target, after), guard.power, guard.asks
+    )
+
+
+def price_of(clash: Clash, how: str) -> str:
+    """What an answer would cost: nothing where the attack comes outside a fight, and taking it never does."""
+    fight = clash.fight
+    return stored.price_of(fight, clash.target, FORCED[how]) if fight and how in FORCED else ""
+
+
+# why not
+
+
+def why_not(clash: Clash, how: str, options: Options) -> str:
+    """Why this answer cannot meet that attack; empty if it can."""
+    return _unfit(clash, how, options) or _unable(clash, how, options)
+
+
+def _unfit(clash: Clash, how: str, options: Options) -> str:
+    """What of the attack, and of whoever is hit, stands against it."""
+    strike, target = clash.strike, clash.target
+    if how in (BLOCK, DODGE) and settling.running(target, how):
+        return f"{target.name} {how}s already: it counts by itself."
+    if how == BLOCK and not blocks(strike.arms.attack, strike.harmful):
+        return _no_block(clash)
+    if how == DODGE and not dodges(strike.arms.attack):
+        return "Only a ranged attack can be dodged. This is close combat."
+    if how in (DODGE, DIVE) and not limber(target, how, options):
+        return f"{target.name} is restrained."
+    return ""
+
+
+def _no_block(clash: Clash) -> str:
+    if clash.strike.arms.is_ranged:
+        return "Only close combat can be blocked. This comes from afar."
+    return "It does no harm that a block could lessen."
+
+
+def limber(target: Character, how: str, options: Options) -> bool:
+    """Whether being restrained leaves room for it (rough_magic.restrained)."""
+    held = states.is_in(target, "restrained")
+    return not held or (how == DODGE and restrained(restrained=True, wanted="dodge", options=options).legal)
+
+
+def _unable(clash: Clash, how: str, options: Options) -> str:
+    """Why nothing can be done out of turn now."""
+    if any(one.id in UNPERCEIVED for one in clash.strike.boxes):
+        return f"{clash.target.name} does not perceive the attack."
+    fight = clash.fight
+    no = stored.why_not_force(fight, clash.target, FORCED[how]) if fight else None
+    return no.text if no else ""
+
+
+def reach_of_dive(clash: Clash) -> int:
+    """How far somebody gets when they dive clear, in metres."""
+    agility = clash.struck.rank("agility")
+    return max(ground(agility, "sprint"), *(one.all_out for one in clash.struck.powers if one.on), 0)
+
+
+# with a power
+
+
+def _powers_against(clash: Clash) -> list[Power]:
+    """The powers that may meet a power: the very same one, and others if the GM agrees."""
+    return [one for one in clash.struck.powers if one.esoteric] if clash.strike.arms.power else []
+
+
+def _with_power(clash: Clash, power: Power, options: Options) -> Guard:
+    attack = clash.strike.arms.power.casefold()
+    alike = esoteric_block(attack_power=attack, defender_powers=[power.name.casefold()], margin_rolled=0).legal
+    runs = settling.running(clash.target, POWER, clash.strike.arms.power)
+    off = f"{clash.target.name} blocks it already." if runs else _unable(clash, POWER, options)
+    price = "" if off else price_of(clash, POWER)
+    title = TITLES[POWER].format(power.name)
+    made = Guard(f"{POWER}:{power.id}", title, off, price, power=power.name, asks=not alike)
+    return _leaves(clash, made, options)

@@ -1,0 +1,125 @@
+"""Leaping in front of somebody who is hit (rough_magic.shielding): the attack falls on whoever leaps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django import forms
+
+from apps.characters.access import knows_of, played_by
+from apps.characters.forms import OwnCharacterForm, acting_for
+from apps.characters.models import Character
+from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.sheet import sheet_of
+from apps.combat import tracking
+from apps.combat.gaps import far_apart
+from apps.combat.rough_magic.attacks import circumstances, knowing, settling, values
+from apps.combat.rough_magic.attacks.settling import LEAP, Met
+from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, Clash, Strike, clash_of, open_attacks, options_of
+from apps.combat.rough_magic.order import stored
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.options import Options
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Exchange
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+SHIELD = "shield another"
+ENEMY = "enemy"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Somebody who may leap in, and what it costs them."""
+
+    character: Character
+    price: str
+
+
+def who_may(viewer: Viewer, exchange: Exchange, clash: Clash) -> list[Offer]:
+    """Who of the target's side may leap in, as far as this seat knows of them."""
+    fight = clash.fight
+    if fight is None:
+        return []
+    there = [one.character for one in tracking.still_in(fight) if knows_of(viewer, one.character)]
+    friends = [one for one in there if (one.role == ENEMY) == (clash.target.role == ENEMY)]
+    able = [one for one in friends if why_not(viewer, clash, one) is None]
+    return [Offer(one, stored.price_of(fight, one, SHIELD)) for one in able]
+
+
+def why_not(viewer: Viewer, clash: Clash, who: Character) -> Refused | None:
+    """Why somebody cannot leap in, or None if they can: not for themselves, not from farther than a walk."""
+    if who in (clash.attacker, clash.target):
+        return Refused("own-shield", f"{who.name} cannot leap in: the attack is theirs or falls on them.", "character")
+    if is_down(who):
+        return Refused("down", f"{who.name} is defeated.", "character")
+    away, walk = far_apart(viewer, who, clash.target), sheet_of(who).walk_m
+    if away is not None and away > walk:
+        words = f"{who.name} is {away} m from {clash.target.name}, and a walk takes them {walk} m."
+        return Refused("too-far", words, "character")
+    return stored.why_not_force(clash.fight, who, SHIELD) if clash.fight else None
+
+
+class LeapForm(OwnCharacterForm):
+    """Who leaps in front of whom: the attack is still open."""
+
+    attack = forms.CharField(widget=forms.HiddenInput, max_length=16)
+
+    def open_characters(self) -> list[Character]:
+        there = tracking.fighters(self.viewer.table)
+        return [one for one in played_by(self.viewer) if one.pk in there]
+
+    @cached_property
+    def exchange(self) -> Exchange | None:
+        named = str(self["attack"].value() or "")
+        kinds = KINDS if self.viewer.is_gm else (OPEN,)
+        return next(
+            (one for one in open_attacks(self.viewer.desk) if one.public_id == named and one.kind in kinds), None
+        )
+
+    @property
+    def clash(self) -> Clash | None:
+        return clash_of(self.viewer.desk, exchanges.state_of(self.exchange)) if self.exchange else None
+
+    def clean_attack(self) -> Exchange:
+        if self.exchange is None or self.clash is None:
+            raise forms.ValidationError("This is no longer open. It was answered, or called off.")
+        return self.exchange
+
+
+@act(
+    "rough_magic.leap-in",
+    title="Leap in",
+    form=LeapForm,
+    button="Leap in front of it",
+    template="combat/rough_magic/acts/leap-in.html",
+)
+def leap_in(turn: Turn, form: LeapForm) -> None:
+    """Gives up a turn, and takes the full brunt; only a block or a dodge that goes on already counts."""
+    exchange: Exchange = form.cleaned_data["attack"]
+    clash, who = form.clash, form.cleaned_data["character"]
+    assert clash
+    if no := why_not(form.viewer, clash, who):
+        raise no
+    acting_for(turn, who)
+    turn.cause = exchange.opened_by
+    price = stored.force(turn, clash.fight, who, SHIELD) if clash.fight else ""
+    options = options_of(exchange)
+    instead = Clash(against(clash, who, options), clash.attacker, who)
+    knowing.note_seen(turn, instead, options)
+    settling.settle(turn, instead, Met(LEAP, price, victim=clash.target), options)
+    exchanges.close(turn, exchange)
+
+
+def against(clash: Clash, who: Character, options: Options) -> Strike:
+    """The attack as it falls on somebody else: the total stands, the defence and its boxes are theirs, unless the
+    switch shield-uses says otherwise."""
+    strike, own = clash.strike, options.shield_uses == "protector's defence"
+    if not own:
+        return strike.at(who, strike.theirs, strike.boxes)
+    scene = circumstances.Scene(clash.attacking, sheet_of(who), strike.arms.attack)
+    theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV"]
+    mine = [one for one in strike.boxes if one.side != "DV"]
+    return strike.at(who, values.defence_like(sheet_of(who), strike), [*mine, *theirs])

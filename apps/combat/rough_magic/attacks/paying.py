@@ -1,0 +1,23 @@
+"""An answer is paid for, and the attack settled with it (rough_magic.forcing)."""
+
+from __future__ import annotations
+
+from apps.characters.rough_magic import states
+from apps.combat.rough_magic.attacks import settling
+from apps.combat.rough_magic.attacks.guards import FORCED, Guard
+from apps.combat.rough_magic.attacks.settling import LASTS, POWER
+from apps.combat.rough_magic.attacks.strike import Clash
+from apps.combat.rough_magic.order import stored
+from apps.rules.rough_magic.options import Options
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+
+def settle_with(turn: Turn, clash: Clash, guard: Guard, options: Options) -> Event:
+    """Pays for an answer, settles the attack with it, and lets a block or a dodge go on. Inside the hold."""
+    what, price = FORCED.get(guard.how), ""
+    if what and clash.fight:
+        price = stored.force(turn, clash.fight, clash.target, what)
+    if state := LASTS.get(guard.how):
+        states.begin(turn, clash.target, state, note=clash.strike.arms.power if guard.how == POWER else "")
+    return settling.settle(turn, clash, guard.met(price), options)

@@ -1,0 +1,159 @@
+"""What the GM says before an attack goes on: a shot beyond the effective range, a power that is only alike
+(rough_magic.effective-range, rough_magic.esoteric-block)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from apps.checks import versus
+from apps.checks.rough_magic.boxes import Box
+from apps.checks.thrown import Thrown
+from apps.combat.rough_magic.attacks import guards, opening, paying, told
+from apps.combat.rough_magic.attacks.guards import Guard
+from apps.combat.rough_magic.attacks.strike import Clash, Facts, Strike, clash_of, options_of
+from apps.combat.rough_magic.order import stored
+from apps.rules.dice import HandDice
+from apps.rules.rough_magic.roll import DICE, SIDES
+from apps.table import exchanges
+from apps.table.acts import act, gms
+from apps.table.audience import EVERYBODY, GMS, players_of
+from apps.table.models import Ask, Event, Exchange
+from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+RANGE, POWER = "rough_magic.range-asked", "rough_magic.power-asked"
+TO_GMS = ("gms", 0)
+
+
+# beyond the effective range
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """A shot that waits for the GM's yes: nothing is rolled and nothing used up yet. `faces` are typed ones."""
+
+    strike: Strike
+    left_out: tuple[Box, ...] = ()
+
+
+def ask_about_range(turn: Turn, clash: Clash, aimed: Aimed, range: int | None) -> None:
+    """Asks the GM before anything is rolled."""
+    event = _told(turn, RANGE, clash, {"range": range})
+    exchange = exchanges.open_exchange(turn, RANGE, aimed, event)
+    asked = {"who": clash.attacker.name, "target": clash.target.name, "weapon": clash.strike.arms.name}
+    exchanges.ask(turn, exchange, TO_GMS, asked | {"distance": clash.strike.distance, "range": range})
+
+
+class AnswerRangeForm(AnswerForm):
+    kinds = (RANGE,)
+    allow = yes_or_no("May it be tried", "Yes, with −3", "No")
+
+
+@act(
+    "rough_magic.answer-range",
+    title="Beyond the effective range",
+    form=AnswerRangeForm,
+    button="This it is",
+    who=gms,
+    template="combat/rough_magic/acts/answer-range.html",
+)
+def answer_range(turn: Turn, form: AnswerRangeForm) -> None:
+    """On a yes it is rolled at once with what was ticked; on a no the task is kept."""
+    ask: Ask = form.cleaned_data["ask"]
+    aimed: Aimed = form.state
+    clash = clash_of(turn.desk, aimed.strike)
+    if clash is None:
+        turn.refuse("gone", "One of the two is not at the table any more. It can be called off.", "ask")
+    turn.cause = ask.exchange.opened_by
+    event = _shot(turn, clash, aimed, ask) if form.allowed else _told(turn, "rough_magic.range-refused", clash, {})
+    exchanges.answered(turn, ask, event)
+
+
+def _shot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> Event:
+    stored.uses_task(turn, clash.attacker)
+    strike = clash.strike
+    thrown = Thrown(turn, HandDice(list(strike.faces)) if strike.faces else None, ask)
+    if not strike.fails:
+        strike = replace(strike, faces=thrown.dice(DICE, SIDES), typed=thrown.typed)
+    thrown.settle()
+    return opening.make(turn, replace(clash, strike=strike), options_of(ask.exchange), left_out=aimed.left_out)
+
+
+def _told(turn: Turn, kind: str, clash: Clash, more: Facts) -> Event:
+    """Everybody hears of it, unless one of the two is hidden."""
+    secret = clash.attacker.hidden or clash.target.hidden
+    to = GMS | players_of(clash.attacker.pk) if secret else EVERYBODY
+    return turn.tell(kind, told.named(clash) | more, to)
+
+
+# a power that is only alike
+
+
+@dataclass(frozen=True)
+class PowerWanted:
+    """The answer that somebody wants to give, by the id of its guard."""
+
+    guard: str
+
+
+def ask_about_power(turn: Turn, attack: Exchange, clash: Clash, guard: Guard) -> None:
+    """Asks the GM whether this power meets that one; the hit goes on waiting meanwhile."""
+    more = {"character": versus.openly(clash.target), "power": guard.power, "against": clash.strike.arms.power}
+    event = _told(turn, POWER, clash, more)
+    exchange = exchanges.open_exchange(turn, POWER, PowerWanted(guard.id), event, inside=attack)
+    exchanges.ask(turn, exchange, TO_GMS, more | {"who": clash.target.name})
+
+
+def asked_about(attack: Exchange) -> str:
+    """The guard about which the GM is asked in this attack, if any."""
+    found = [one for one in exchanges.inside_of(attack) if one.kind == POWER]
+    return exchanges.state_of(found[0]).guard if found else ""
+
+
+class AnswerPowerForm(AnswerForm):
+    kinds = (POWER,)
+    allow = yes_or_no("Does it meet the other power", "Yes, it blocks", "No")
+
+
+@act(
+    "rough_magic.answer-power",
+    title="A power against a power",
+    form=AnswerPowerForm,
+    button="This it is",
+    who=gms,
+    template="combat/rough_magic/acts/answer-power.html",
+)
+def answer_power(turn: Turn, form: AnswerPowerForm) -> None:
+    """On a yes the attack is met with it; on a no it is answered otherwise."""
+    ask: Ask = form.cleaned_data["ask"]
+    attack = ask.exchange.inside
+    clash = clash_of(turn.desk, exchanges.state_of(attack)) if attack else None
+    if attack is None or clash is None:
+        turn.refuse("gone", "One of the two is not at the table any more. It can be called off.", "ask")
+    turn.cause = ask.exchange.opened_by
+    if not form.allowed:
+        event = _told(turn, "rough_magic.power-refused", clash, ask.facts)
+        exchanges.answered(turn, ask, event)
+        return
+    _meet(turn, attack, clash, form.state.guard)
+
+
+def _meet(turn: Turn, attack: Exchange, clash: Clash, guard: str) -> None:
+    options = options_of(attack)
+    found = next((one for one in guards.guards_of(clash, options) if one.id == guard), None)
+    if found is None or found.off:
+        turn.refuse("off", found.off if found else "That power is gone from the sheet.", "ask")
+    event = paying.settle_with(turn, clash, found, options)
+    for one in exchanges.asks_of(attack):
+        exchanges.close_ask(turn, one, event)
+    exchanges.close(turn, attack)
+
+
+# what is asked
+
+
+def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    return {"asked": ask.facts}

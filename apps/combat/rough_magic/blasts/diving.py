@@ -1,0 +1,219 @@
+"""Diving clear of an explosion (rough_magic.diving-clear): who can, what it costs, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from apps.board.board import cell_of, ground_of, open_board, spot_of, spots_of, taken_cells
+from apps.characters.forms import CharactersChoice, acting_for, number
+from apps.characters.models import Character
+from apps.characters.rough_magic import states
+from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.versus import openly
+from apps.combat import tracking
+from apps.combat.rough_magic.attacks.landing import levels_for
+from apps.combat.rough_magic.blasts import settling
+from apps.combat.rough_magic.blasts.charge import KINDS, Blast, Caught, Facts, struck
+from apps.combat.rough_magic.order import stored
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat.defences import diving_clear
+from apps.rules.rough_magic.combat.moves import ground
+from apps.rules.rough_magic.options import Options
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.desk import Desk
+from apps.table.models import Ask
+from apps.table.shared.answers import AnswerForm
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+DIVE = "dive clear"
+MOST_METRES = 999
+
+
+def to_safety(blast: Blast, one: Caught) -> int:
+    """Metres to the nearest open ground outside."""
+    return blast.radius - one.distance + 1
+
+
+def why_not(character: Character, metres: int, options: Options) -> Refused | None:
+    """Why somebody cannot dive clear, or None if they can."""
+    sheet = sheet_of(character)
+    if sheet.is_thing:
+        return Refused("thing", f"{character.name} goes nowhere.", "divers")
+    if is_down(character):
+        return Refused("down", f"{character.name} is defeated and goes nowhere.", "divers")
+    if states.is_in(character, "restrained"):
+        return Refused("restrained", f"{character.name} is held and cannot dive.", "divers")
+    if sheet.unnamed and not options.unnamed_may_react:
+        return Refused("unnamed", "At this table those without a name take what hits them.", "divers")
+    if not diving_clear(agility=sheet.rank("agility"), distance_to_safety=metres).legal:
+        most = ground(sheet.rank("agility"), "sprint")
+        return Refused("too-far", f"It is {metres} m to safety, and {character.name} gets {most} m far.", "divers")
+    fight = tracking.fight_of(character.table)
+    fights = fight is not None and stored.fighter_of(fight, character) is not None
+    return stored.why_not_force(fight, character, DIVE) if fight and fights else None
+
+
+def may_dive(turn: Turn, blast: Blast, one: Caught) -> bool:
+    """Whether somebody is asked: they can get out of it, and it would cost them something."""
+    found = struck(turn.desk, blast, one, turn.options)
+    if found is None or not (found.levels or found.found.effects):
+        return False
+    return why_not(found.sheet.character, to_safety(blast, one), turn.options) is None
+
+
+def price_of(character: Character) -> str:
+    """What a dive costs, in the words of the order of play; nothing outside a fight."""
+    fight = tracking.fight_of(character.table)
+    return stored.price_of(fight, character, DIVE) if fight and stored.fighter_of(fight, character) else ""
+
+
+# the answer
+
+
+class AnswerBlastForm(AnswerForm):
+    """Who of those about whom it is asked dives; the others stay. Cover within it may be nearer."""
+
+    kinds = KINDS
+    divers = CharactersChoice(label="Who dives clear", required=False)
+    cover = number("Or behind cover within it, metres away", 0, MOST_METRES, required=False)
+
+    def setup(self) -> None:
+        self.choose("divers", self.people)
+
+    @cached_property
+    def people(self) -> list[Character]:
+        """About whom it is asked, as far as they are still there."""
+        ids = self.row.facts["character_ids"] if self.row else ()
+        return [one for one in self.viewer.desk.all(Character) if one.public_id in ids]
+
+    def caught(self, blast: Blast) -> list[Caught]:
+        """Those asked about with their answers."""
+        found = [(one, blast.of(one)) for one in self.people]
+        return [replace(mine, answer=self._answer(one)) for one, mine in found if mine is not None]
+
+    def _answer(self, character: Character) -> Any:
+        if character not in self.cleaned_data["divers"]:
+            return "stays"
+        return "dives" if self.cleaned_data["cover"] is None else "ducks"
+
+
+@act(
+    "rough_magic.answer-blast",
+    title="Dive clear",
+    form=AnswerBlastForm,
+    button="So it is",
+    template="combat/rough_magic/acts/answer-blast.html",
+)
+def answer(turn: Turn, form: AnswerBlastForm) -> None:
+    """Some dive clear, the others stay; with the last answer it strikes. Refuses who cannot get out of it."""
+    ask: Ask = form.cleaned_data["ask"]
+    blast: Blast = form.state
+    said = form.caught(blast)
+    turn.cause = ask.exchange.opened_by
+    paid = [_dive(turn, blast, one, form.cleaned_data["cover"]) for one in said if one.answer != "stays"]
+    for one in form.people[:1]:
+        acting_for(turn, one)
+    now = blast.with_([*said, *_gone(turn.desk, blast)])
+    event = _tell(turn, blast, form.people, paid)
+    exchanges.close_ask(turn, ask, event)
+    exchanges.advance(turn, ask.exchange, now)
+    if not now.waits:
+        exchanges.close(turn, ask.exchange)
+        settling.settle(turn, now)
+
+
+def _gone(desk: Desk, blast: Blast) -> list[Caught]:
+    """Nobody waits for those who are no more."""
+    return [replace(one, answer="stays") for one in blast.caught if desk.find(Character, one.character) is None]
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Somebody who dived, and what they gave up for it."""
+
+    character: Character
+    price: str
+    cover: bool
+
+
+def _dive(turn: Turn, blast: Blast, one: Caught, cover: int | None) -> Paid:
+    character = turn.desk.get(Character, one.character)
+    metres = to_safety(blast, one) if cover is None else cover
+    if no := why_not(character, metres, turn.options):
+        raise no
+    fight = tracking.fight_of(turn.table)
+    fights = fight is not None and stored.fighter_of(fight, character) is not None
+    price = stored.force(turn, fight, character, DIVE) if fight and fights else ""
+    states.begin(turn, character, "prone")
+    if cover is None:
+        _get_out(turn, blast, character)
+    return Paid(character, price, cover is not None)
+
+
+def _get_out(turn: Turn, blast: Blast, character: Character) -> None:
+    """On the board they lie on the nearest free cell outside."""
+    board = open_board(turn.desk)
+    spot = spot_of(board, character) if board else None
+    if board is None or spot is None or blast.cell is None:
+        return
+    on, start = ground_of(board), cell_of(spot)
+    taken = taken_cells(spots_of(board), but=spot)
+    outside = [one for one in on.cells() if on.apart(blast.cell, one) > blast.radius and one not in taken]
+    if outside:
+        to = min(outside, key=lambda one: (on.apart(start, one), one))
+        turn.change(spot, x=to[0], y=to[1])
+
+
+def _tell(turn: Turn, blast: Blast, people: list[Character], paid: list[Paid]) -> Any:
+    """Who dives and what it costs; of the hidden only the GMs hear, and nobody hears of a question about them."""
+    rows = [{"who": one.character.name, "price": one.price, "cover": one.cover} for one in paid]
+    names = [one.name for one in people]
+    full = {"what": blast.what, "names": names, "dived": rows, "rule": "rough_magic.diving-clear"}
+    open_rows = [row for row, one in zip(rows, paid, strict=True) if not one.character.hidden]
+    seen = [one for one in people if not one.hidden]
+    public = full | {"names": [one.name for one in seen], "dived": open_rows}
+    return tell_both(turn, "rough_magic.dived", full, public if seen else None)
+
+
+# what is asked
+
+
+def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What each would lose, and what a dive costs them."""
+    blast: Blast = exchanges.state_of(ask.exchange)
+    people = [one for one in viewer.desk.all(Character) if one.public_id in ask.facts["character_ids"]]
+    by = viewer.desk.find(Character, blast.by) if blast.by else None
+    return {"asked": ask.facts, "blast": blast, "by": openly(by) if by else "", "rows": _rows(viewer, blast, people)}
+
+
+def _rows(viewer: Viewer, blast: Blast, people: list[Character]) -> list[Facts]:
+    rows = []
+    for character in people:
+        one = blast.of(character)
+        found = struck(viewer.desk, blast, one, viewer.options) if one else None
+        if one is not None and found is not None:
+            levels = levels_for(character, found.levels, found.found.stunning, viewer.options)
+            rows.append(_row(viewer, blast, one, levels, found.found.rank_here, character))
+    return rows
+
+
+def _row(viewer: Viewer, blast: Blast, one: Caught, levels: int, rank: int | None, character: Character) -> Facts:
+    no = why_not(character, to_safety(blast, one), viewer.options)
+    return {
+        "id": character.public_id,
+        "name": character.name,
+        "metres": one.distance,
+        "rank": rank,
+        "levels": levels,
+        "leaves": settling.after(character, levels, "stunning" in blast.types),
+        "safety": to_safety(blast, one),
+        "price": price_of(character),
+        "off": no.text if no else "",
+    }

@@ -1,0 +1,24 @@
+"""Kinds of events of explosions, and what waits for people in them."""
+
+from apps.combat.rough_magic.blasts import charge, diving
+from apps.combat.rough_magic.blasts import words as words  # templates use its filters
+from apps.table.exchanges import exchange_kind
+from apps.table.kinds import kind
+
+FOLDER = "combat/rough_magic/events"
+
+kind("rough_magic.went-off", FOLDER, group="rolls", whole=True)
+kind("rough_magic.dived", FOLDER, group="rolls", whole=True)
+kind("rough_magic.exploded", FOLDER, shape="result", group="points")
+for _name in charge.KINDS:
+    exchange_kind(
+        name=_name,
+        state=charge.Blast,
+        ask_template="combat/rough_magic/asks/blast.html",
+        row_template="combat/rough_magic/asks/blast_row.html",
+        answer="rough_magic.answer-blast",
+        open=_name == charge.OPEN,
+        waits_for="who dives clear",
+        context=diving.context,
+        bare_row=True,
+    )

@@ -1,0 +1,1 @@
+"""What else is done to opponents: taunting, distracting, ramming, slamming, sweeping, striking together."""

@@ -1,0 +1,283 @@
+"""Attacks that several make together (rough_magic.combining-attacks): each rolls in their own act, one hit or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import known_to, played_by
+from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
+from apps.characters.models import Character, CharacterKey
+from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
+from apps.checks import versus
+from apps.checks.rough_magic.check import refuse_unable
+from apps.combat import tracking
+from apps.combat.rough_magic.attacks import opening, ranges
+from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook, use_one
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Strike, clash_of, fighting
+from apps.combat.rough_magic.feats.contest import on_turn
+from apps.combat.rough_magic.holds import telling
+from apps.combat.rough_magic.order import stored, turns_of
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat import turns as rules
+from apps.rules.rough_magic.roll import DICE, SIDES
+from apps.rules.rough_magic.together import combined
+from apps.table import exchanges
+from apps.table.acts import ActForm, act
+from apps.table.models import Ask, Event, Exchange, Span
+from apps.table.shared.answers import AnswerForm
+from apps.table.spans import ends_with_span
+from apps.table.sure import sure
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+OPEN, QUIETLY = "rough_magic.gang-up", "rough_magic.gang-up-secret"
+KINDS = (OPEN, QUIETLY)
+RULE = "rough_magic.combining-attacks"
+
+
+@dataclass(frozen=True)
+class Ganging:
+    """Several against one: who has still to roll, and the attacks with their dice so far. `agreed`: it shall be a
+    grapple, whoever rolls best."""
+
+    target: CharacterKey
+    waiting: tuple[CharacterKey, ...]
+    made: tuple[Strike, ...] = ()
+    agreed: bool = False
+
+
+# who may strike together
+
+
+def may_strike(character: Character) -> bool:
+    """Whether somebody has a turn to strike with: their own that is on, or one that they hold; anybody outside a
+    fight."""
+    one = fighting(character)
+    if one is None:
+        return tracking.fight_of(character.table) is None
+    place = stored.fighter_of(one.fight, character)
+    return turns_of.has_turn(one) or (place is not None and place.held is not None)
+
+
+def pays(turn: Turn, character: Character) -> None:
+    """Their task, or the turn that they hold. Refuses players who have neither."""
+    one = fighting(character)
+    if one is None or turns_of.has_turn(one):
+        stored.uses_task(turn, character)
+        return
+    play, place = stored.play_of(one.fight), stored.fighter_of(one.fight, character)
+    if place is not None and place.held is not None:
+        stored.keep(turn, one.fight, rules.use_held(play, one.public_id))
+    elif not turn.viewer.is_gm:
+        raise Refused("no-held-turn", f"{character.name} holds no turn with which to join in.", "ask")
+
+
+class CombineForm(ActForm):
+    """Who strikes at whom, together. They have held their turns, all but the one whose turn it is."""
+
+    attackers = CharactersChoice(label="Who strikes together", error_messages={"required": "Say who strikes."})
+    target = CharacterChoice(
+        label="Whom",
+        empty_label=None,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say who is attacked.", "invalid_choice": "That target is not there."},
+    )
+    agreed = forms.BooleanField(label="Whoever rolls best: it is a grapple", required=False)
+
+    def setup(self) -> None:
+        there = [one for one in known_to(self.viewer) if one.present]
+        able = [one for one in there if not is_down(one) and (self.viewer.is_gm or may_strike(one))]
+        self.choose("attackers", able)
+        own = on_turn(self.viewer, played_by(self.viewer))
+        struck = sorted(there, key=lambda one: (is_down(one), own is not None and one.role == own.role))
+        self.choose("target", struck)
+        self.start_with({"attackers": self._suggested(able, own), "target": next(iter(struck), None)})
+
+    def _suggested(self, able: list[Character], own: Character | None) -> list[Character]:
+        """The one whose turn it is, and those of the same side who hold theirs."""
+        return [one for one in able if own is not None and one.role == own.role and may_strike(one)]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        attackers, target = given.get("attackers") or [], given.get("target")
+        if target is not None and target in attackers:
+            self.add_error("target", f"{target.name} is among those who strike.")
+        if len(attackers) == 1:
+            self.add_error("attackers", "One alone attacks as ever. It takes two or more.")
+        mine = played_by(self.viewer)
+        if attackers and not any(one in mine for one in attackers):
+            self.add_error("attackers", "One of them must be yours.")
+        return given
+
+
+def combine_outlook(viewer: Viewer, form: CombineForm) -> Mapping[str, Any]:
+    many = len(form.cleaned_data["attackers"])
+    return {
+        "heading": f"{many} against {form.cleaned_data['target'].name}",
+        "subheading": f"Each rolls. The highest total counts, and {many} on top; one hit or none. "
+        "It takes the held turns, and the task of whose turn it is",
+    }
+
+
+@act(
+    "rough_magic.combined-attack",
+    menu=42,
+    title="Strike together",
+    form=CombineForm,
+    button="Ask each for their roll",
+    due=tracking.is_fighting,
+    preview=combine_outlook,
+)
+def combine(turn: Turn, form: CombineForm) -> None:
+    """Each of them is asked for their attack; nothing is spent before they roll."""
+    data = form.cleaned_data
+    attackers: list[Character] = data["attackers"]
+    target: Character = data["target"]
+    acting_for(turn, attackers[0])
+    state = Ganging(target.pk, tuple(one.pk for one in attackers), agreed=data["agreed"])
+    full = {"names": [one.name for one in attackers], "target": target.name, "agreed": data["agreed"], "rule": RULE}
+    hidden = target.hidden or any(one.hidden for one in attackers)
+    seen = full | {"names": [one.name for one in attackers if not one.hidden]}
+    event = tell_both(turn, "rough_magic.ganged-up", full, None if target.hidden else seen)
+    exchange = exchanges.open_exchange(turn, QUIETLY if hidden else OPEN, state, event)
+    for one in attackers:
+        facts = {"who": one.name, "character_id": one.public_id, "target": versus.openly(target)}
+        exchanges.ask(turn, exchange, versus.whom_to_ask(one), facts)
+
+
+# one of them rolls
+
+
+class JoinAttackForm(AnswerForm, AttackForm):
+    """One attacker's part: with what, and what is for and against it."""
+
+    kinds = KINDS
+    grapple = forms.BooleanField(label="I take hold of them: Brawn, no harm", required=False)
+
+    def setup(self) -> None:
+        super().setup()
+        self.fields["character"].required = self.fields["target"].required = False
+
+    def _offer_both_sides(self, sheet: RoughSheet, arm: Arm) -> None:
+        """No plot point: it would buy one roll of several."""
+        super()._offer_both_sides(sheet, arm)
+        self.fields.pop("point", None)
+
+    def open_characters(self) -> list[Character]:
+        return [self.own] if self.own else []
+
+    @cached_property
+    def own(self) -> Character | None:
+        wanted = self.row.facts["character_id"] if self.row else ""
+        return self.viewer.desk.one(Character, public_id=wanted)
+
+    @cached_property
+    def targets(self) -> dict[str, Character]:
+        target = self.at
+        return {target.public_id: target} if target else {}
+
+    @cached_property
+    def at(self) -> Character | None:
+        state: Ganging | None = exchanges.state_of(self.row.exchange) if self.row else None
+        return self.viewer.desk.find(Character, state.target) if state else None
+
+    def clash(self) -> Clash:
+        found = super().clash()
+        sort = GRAPPLE if self.cleaned_data["grapple"] else found.strike.sort
+        return replace(found, strike=replace(found.strike, sort=sort, mode="everybody"))
+
+
+def join_outlook(viewer: Viewer, form: JoinAttackForm) -> Mapping[str, Any]:
+    found = outlook(viewer, form)
+    return {**found, "heading": f"{sure(form.own).name} joins in", "subheading": "The best total counts"}
+
+
+@act(
+    "rough_magic.join-attack",
+    title="Join the attack",
+    form=JoinAttackForm,
+    button="Roll",
+    preview=join_outlook,
+    template="combat/rough_magic/acts/join-attack.html",
+)
+def join(turn: Turn, form: JoinAttackForm) -> None:
+    """One attacker's roll; with the last one the best of them strikes."""
+    ask: Ask = form.cleaned_data["ask"]
+    clash, state = form.clash(), form.state
+    _may_join(turn, form, clash)
+    pays(turn, clash.attacker)
+    use_one(turn, clash.attacker, sure(form.arm))
+    turn.cause = ask.exchange.opened_by
+    thrown = form.thrown(turn, ask)
+    faces = () if clash.strike.fails else thrown.dice(DICE, SIDES)
+    thrown.settle()
+    made = replace(clash.strike, faces=faces, typed=thrown.typed)
+    event = _tell_joined(turn, replace(clash, strike=made))
+    exchanges.close_ask(turn, ask, event)
+    waiting = tuple(key for key in state.waiting if key != made.attacker)
+    _go_on(turn, ask.exchange, replace(state, waiting=waiting, made=(*state.made, made)), form)
+
+
+def _may_join(turn: Turn, form: JoinAttackForm, clash: Clash) -> None:
+    """Refuses those who can do nothing, and what is out of reach; the GM does it all the same."""
+    acting_for(turn, clash.attacker)
+    refuse_unable(turn, sheet_of(clash.attacker))
+    no = ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
+    if no and not turn.viewer.is_gm:
+        raise no
+
+
+def _tell_joined(turn: Turn, clash: Clash) -> Event:
+    strike, roll = clash.strike, clash.strike.roll()
+    facts = {
+        "weapon": strike.arms.name, "sort": strike.sort, "faces": [[face, "kept"] for face in strike.faces],
+        "total": roll.total, "typed": strike.typed, "rule": RULE,
+    }  # fmt: skip
+    return telling.tell(turn, "rough_magic.joined-attack", clash.attacker, clash.target, facts)
+
+
+def _go_on(turn: Turn, exchange: Exchange, state: Ganging, form: JoinAttackForm) -> None:
+    there = [key for key in state.waiting if turn.desk.find(Character, key) is not None]
+    exchanges.advance(turn, exchange, replace(state, waiting=tuple(there)))
+    if there:
+        return
+    exchanges.close(turn, exchange)
+    clash = clash_of(turn.desk, best_of(state))
+    if clash is not None:
+        opening.make(turn, clash, form.options)
+
+
+def best_of(state: Ganging) -> Strike:
+    """The attack that counts, with what all of them make together: of equal totals that with the larger margin."""
+    rolls = [(one, one.roll()) for one in state.made]
+    hits = [(one, roll) for one, roll in rolls if roll.total is not None]
+    if not hits:
+        return state.made[0]
+    best, _ = max(hits, key=lambda pair: (pair[1].total, pair[1].margin or 0))
+    total = combined([roll.total or 0 for _, roll in hits])
+    return replace(best, joined=total, sort=GRAPPLE if state.agreed else best.sort)
+
+
+def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What the ask's card tells: with what they would roll."""
+    form = JoinAttackForm(initial={"ask": ask.public_id}, viewer=viewer)
+    arm, sheet = form.arm, form.sheet
+    if arm is None or sheet is None:
+        return {"asked": ask.facts, "weapon": ""}
+    weapon = next(key for key, one in form.weapons.items() if one == arm)
+    return {"asked": ask.facts, "weapon": weapon, "arm": arm, "av": form.way.rank + arm.rank}
+
+
+@ends_with_span(tracking.KIND, game="rough_magic")
+def nobody_joins_any_more(turn: Turn, span: Span) -> list[Facts]:
+    """With the fight nobody is waited for."""
+    for one in exchanges.open_exchanges(turn.desk, *KINDS):
+        exchanges.close(turn, one)
+    return []

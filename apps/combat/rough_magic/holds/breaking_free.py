@@ -1,0 +1,135 @@
+"""Breaking free of a grapple (rough_magic.break-free): the better of Brawn and Agility against the grappler's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.forms import CharacterChoice, acting_for
+from apps.characters.models import Character, Condition
+from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.versus import openly
+from apps.combat import tracking
+from apps.combat.rough_magic.feats import contest
+from apps.combat.rough_magic.feats.contest import ContestForm, Number
+from apps.combat.rough_magic.holds import gripping
+from apps.combat.rough_magic.holds.releasing import GripChoice, somebody_is_held
+from apps.combat.rough_magic.order import turns_of
+from apps.rules.rough_magic.combat.holds import break_free
+from apps.table.acts import act
+from apps.table.sure import sure
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+TELEKINESIS = "telekinesis"
+
+
+def strengths(character: Character) -> tuple[Number, Number]:
+    return contest.attribute(character, "brawn"), contest.attribute(character, "agility")
+
+
+def telekinesis_of(character: Character) -> Number | None:
+    """Will and Power together, for whoever has Telekinesis and has it on."""
+    sheet = sheet_of(character)
+    if any(one.on and one.name.casefold() == TELEKINESIS for one in sheet.powers):
+        return Number("Will + Power", sheet.rank("will") + sheet.rank("power"))
+    return None
+
+
+class HoldersChoice(GripChoice):
+    """A grip by who holds."""
+
+    def label_from_instance(self, row: Condition) -> str:
+        return openly(sure(row.by))
+
+
+class BreakFreeForm(ContestForm):
+    """Who breaks free, and of whose hold."""
+
+    character = CharacterChoice(
+        error_messages={"invalid_choice": "Nobody holds that one, or it is not yours."}, empty_label=None
+    )
+    hold = HoldersChoice(label="Of whom")
+
+    against = "Brawn or Agility"
+
+    def open_characters(self) -> list[Character]:
+        return [one for one in super().open_characters() if gripping.holds_on(one)]
+
+    def choose_other(self) -> None:
+        """Those who hold them; of somebody hidden only that they do."""
+        del self.fields["target"]
+        grips = gripping.holds_on(self.own) if self.own else []
+        self.choose("hold", grips)
+        self.start_with({"hold": next(iter(grips), None)})
+
+    @property
+    def grip(self) -> Condition:
+        """The hold, in a form that is right."""
+        found: Condition = self.cleaned_data["hold"]
+        return found
+
+    @property
+    def at(self) -> Character:
+        return sure(self.grip.by)
+
+    def mine(self) -> Number:
+        own = self.cleaned_data["character"]
+        moved = telekinesis_of(own)
+        return contest.best_of(*strengths(own), *([moved] if moved else []))
+
+    def theirs(self) -> Number:
+        return contest.best_of(*strengths(self.at))
+
+
+def outlook(viewer: Viewer, form: BreakFreeForm) -> Mapping[str, Any]:
+    own: Character = form.cleaned_data["character"]
+    return contest.drawn(viewer, form) | {
+        "heading": f"{own.name} breaks free of {openly(form.at)}",
+        "subheading": "Your task; by 3 or more it costs none. Your movement is still there",
+    }
+
+
+@act(
+    "rough_magic.break-free",
+    title="Break free",
+    form=BreakFreeForm,
+    button="Break free",
+    menu=42,
+    due=somebody_is_held,
+    preview=outlook,
+    template="combat/rough_magic/acts/contest.html",
+)
+def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
+    """The task is at stake, and an extreme success gives it back. Being held is no penalty here."""
+    own: Character = form.cleaned_data["character"]
+    acting_for(turn, own)
+    turns_of.uses(turn, own, "task")
+    brawn, agility = strengths(own)
+    holder_brawn, holder_agility = strengths(form.at)
+    moved = telekinesis_of(own)
+    thrown = form.thrown(turn)
+    made = break_free(
+        brawn=brawn.value,
+        agility=agility.value,
+        will_plus_power=moved.value if moved else None,
+        grappler_brawn=holder_brawn.value,
+        grappler_agility=holder_agility.value,
+        dice=thrown.dice,
+        **form.counts,
+    )
+    thrown.settle()
+    facts = contest.told(form, made, thrown, "rough_magic.break-free") | {"free": made.free, "spent": made.action_spent}
+    if made.free:
+        gripping.let_go(turn, [form.grip])
+    if made.action_spent == "free":
+        _gives_back(turn, own)
+    contest.tell(turn, "rough_magic.break-free", form, facts, own)
+
+
+def _gives_back(turn: Turn, character: Character) -> None:
+    """The task of their turn is there again."""
+    fight = tracking.fight_of(turn.table)
+    one = tracking.combatant_of(fight, character) if fight else None
+    if fight and one and "task" in turns_of.used(one):
+        tracking.raise_tally(turn, one, sure(fight.turn), turns_of.USED["task"], -1)

@@ -1,0 +1,20 @@
+"""Kinds of events in Rough Magic's fights."""
+
+from apps.combat.rough_magic.blasts import kinds as _blasts  # noqa: F401
+from apps.combat.rough_magic.feats import kinds as _feats  # noqa: F401
+from apps.combat.rough_magic.holds import kinds as _holds  # noqa: F401
+from apps.table.kinds import kind
+
+FOLDER = "combat/rough_magic/events"
+
+for _name in ("fight-started", "fight-joined", "fight-ended", "noticed", "surroundings-added"):
+    kind(f"rough_magic.{_name}", FOLDER, group="rolls")
+kind("rough_magic.order-rolled", FOLDER, shape="result", group="rolls")
+for _name in ("order-set", "turn-came", "held", "broke-in", "forced", "placed", "fight-left"):
+    kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
+for _name in ("moved", "paced", "task-taken", "free-acted", "surroundings-settled"):
+    kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
+kind("rough_magic.attacked", FOLDER, shape="result", group="rolls", own_buttons=f"{FOLDER}/_own.html")
+kind("rough_magic.attack-settled", FOLDER, shape="result", group="rolls")
+for _name in ("range-asked", "range-refused", "power-asked", "power-refused", "environment"):
+    kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)

@@ -1,0 +1,125 @@
+"""The turn card: what somebody may do in their turn, with one tap for what is common; and out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from apps.characters.rough_magic import states
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.combat.rough_magic.order import holding, stored, tasks, turns_of, ways
+from apps.combat.rough_magic.order.going_on import stamp
+from apps.combat.rough_magic.order.ways import Way
+from apps.rules.rough_magic.options import Options
+from apps.table.acts import offers
+from apps.table.viewer import Viewer
+
+AT_HAND = ("walk", "run", "sprint", "stand")
+"""The ways to move that are one tap; the rest are in the form."""
+DOES = (("attack", "Attack"), ("grapple", "Grapple"), ("taunt", "Taunt"), ("distract", "Distract"), ("check", "Roll"))
+"""What takes the task by its own form, as far as the table has it."""
+BREAK_FREE = ("break-free", "Break free")
+
+
+@dataclass(frozen=True)
+class Card:
+    """One fighter of a seat's own."""
+
+    one: Combatant
+
+    @property
+    def id(self) -> str:
+        return self.one.character.public_id
+
+    @property
+    def name(self) -> str:
+        return self.one.character.name
+
+    @property
+    def options(self) -> Options:
+        return stored.options_of(self.one.fight)
+
+    @cached_property
+    def on(self) -> bool:
+        return turns_of.has_turn(self.one)
+
+    @property
+    def breaks_in(self) -> bool:
+        return bool(turns_of.deep(self.one))
+
+    @property
+    def stamp(self) -> str:
+        return stamp(self.one.fight)
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """The common ways that are open now."""
+        found = ways.ways_of(self.one.character, self.options)
+        return [
+            one for one in found if one.id in AT_HAND and ways.why_not_move(self.one, one, None, self.options) is None
+        ]
+
+    @property
+    def walk_on(self) -> int:
+        """How many metres of a walk that was broken off are left."""
+        walk = ways.way_of(self.one.character, "walk", self.options)
+        return ways.left_of(self.one, walk) if walk is not None else 0
+
+    @property
+    def moved(self) -> bool:
+        return not self.ways
+
+    @property
+    def pace(self) -> str:
+        """The pace that is declared, in a word of its state."""
+        return ways.GAITS.get(ways.gait_of(self.one.character), "")
+
+    @property
+    def task_done(self) -> bool:
+        return turns_of.why_not(self.one, "task", self.options) is not None
+
+    @property
+    def does(self) -> list[tuple[str, str]]:
+        """The acts that are the task."""
+        held = (BREAK_FREE,) if states.is_in(self.one.character, "restrained") else ()
+        return [(f"rough_magic.{word}", title) for word, title in (*held, *DOES) if offers("rough_magic", word)]
+
+    @property
+    def free(self) -> str:
+        done, limit = turns_of.used(self.one).count("free"), self.options.free_action_limit
+        return f"{done} of {limit}" if limit else str(done)
+
+    @property
+    def covered(self) -> bool:
+        return states.is_in(self.one.character, "cover")
+
+    @property
+    def may_hold(self) -> bool:
+        return holding.why_not_hold(self.one) is None
+
+    @property
+    def held(self) -> int | None:
+        """From which round they hold a turn."""
+        place = stored.fighter_of(self.one.fight, self.one.character)
+        return place.held if place is not None else None
+
+    @property
+    def force_costs(self) -> str:
+        """What a defence out of turn would cost, in words; nothing where it is refused."""
+        price = "" if self.on else stored.price_of(self.one.fight, self.one.character, "power")
+        return tasks.price_words(price) if price else ""
+
+
+def cards_of(viewer: Viewer, fight: Fight) -> list[Card]:
+    """A player's own fighters who have a place; for a GM whoever acts and is nobody's."""
+    if viewer.is_gm:
+        now = turns_of.on_turn(fight)
+        return [Card(now)] if now is not None and now.character.seat_id is None else []
+    mine = [one for one in stored.ordered(fight) if one.character.seat_id == viewer.seat.pk]
+    return sorted(map(Card, mine), key=lambda card: not card.on)
+
+
+def fight_now(viewer: Viewer) -> Fight | None:
+    fight = tracking.fight_of(viewer.table)
+    return fight if fight is not None and fight.turn is not None else None

@@ -1,0 +1,77 @@
+"""A fight ends: debts are wiped, and with combat time all that hangs on turns (rough_magic.turn-engine)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.characters.forms import named
+from apps.characters.rough_magic import lasting, states
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.combat.rough_magic.order import rolling
+from apps.combat.rough_magic.order.forms import PLAIN
+from apps.rules.rough_magic.lists import Event
+from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span
+from apps.table.spans import ends_with_span
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+TURNS: tuple[Event, ...] = ("own turn starts", "own turn taken", "own place passed")
+"""What ends with somebody's turn ends with the last of them."""
+
+
+class EndForm(ActForm):
+    """A fight that ends needs to be told nothing."""
+
+
+def outlook(viewer: Viewer, form: EndForm) -> dict[str, Any]:
+    return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+
+
+@act(
+    "rough_magic.end-fight",
+    title="End the fight",
+    form=EndForm,
+    who=gms,
+    button="End the fight",
+    preview=outlook,
+    template=PLAIN,
+)
+def end_fight(turn: Turn, form: EndForm) -> None:
+    """Ends the fight, with every turn that is held or owed, and says which states ended with it."""
+    fight = tracking.running(turn)
+    title = fight.span.title
+    ended = [(one, name) for one in fight.desk.all(Combatant, fight=fight) for name in turn_states(turn, one)]
+    after = tracking.end(turn, fight)
+    full = [_line(one, name) for one, name in ended]
+    public = [_line(one, name) for one, name in ended if not one.character.hidden]
+    tell_both(
+        turn,
+        "rough_magic.fight-ended",
+        {"title": title, "ended": [*full, *after]},
+        {"title": title, "ended": [*public, *after]},
+    )
+
+
+def turn_states(turn: Turn, one: Combatant) -> list[str]:
+    """Ends what hangs on somebody's turns; returns what has ended."""
+    return [name for event in TURNS for name in states.happened(turn, one.character, event)]
+
+
+def _line(one: Combatant, name: str) -> dict[str, Any]:
+    return {**named(one.character), "name": name}
+
+
+@ends_with_span(tracking.KIND, game="rough_magic")
+def fight_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """However a fight ends, also with its scene, nobody's turn comes any more."""
+    fight = turn.desk.one(Fight, span=span)
+    if fight is None:
+        return []
+    rolling.call_off(turn)
+    over = lasting.fight_ends(turn)
+    rows = fight.desk.all(Combatant, fight=fight)
+    ended = [(one, name) for one in rows for name in turn_states(turn, one)]
+    return [*over, *(_line(one, name) for one, name in ended if not one.character.hidden)]

@@ -1,0 +1,216 @@
+"""Who comes into a fight that runs, becomes aware of it, is put elsewhere in its order, and leaves it
+(rough_magic.awareness-order, rough_magic.surprise, rough_magic.turn-engine)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import forms
+
+from apps.characters.access import knowers_of
+from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named
+from apps.characters.models import Character
+from apps.characters.rough_magic import states
+from apps.characters.rows import when_deleted
+from apps.combat import gathering, tracking
+from apps.combat.models import Combatant, Fight
+from apps.combat.rough_magic.order import offering, places, stored, turns_of
+from apps.combat.rough_magic.order.forms import FighterForm, groups_among, running
+from apps.combat.rough_magic.order.starting import SURPRISED
+from apps.rules.rough_magic.combat.turns import Place
+from apps.table.acts import ActForm, act, gms
+from apps.table.sure import sure
+from apps.table.telling import tell_both
+from apps.table.turn import Turn
+
+BEHIND = "Behind everybody"
+
+
+def before_whom() -> CharacterChoice:
+    return CharacterChoice(required=False, label="Acts before", empty_label=BEHIND)
+
+
+class PlacedForm(ActForm):
+    """Where in the order: before somebody, or behind everybody."""
+
+    def offer_places(self) -> None:
+        fight = tracking.fight_of(self.viewer.table)
+        self.choose("before", [one.character for one in stored.ordered(fight)] if fight else [])
+
+    def place(self, fight: Fight) -> Combatant | None:
+        """Before whom; the first of a group, so that nobody is put between its members."""
+        chosen: Character | None = self.cleaned_data["before"]
+        found = tracking.combatant_of(fight, chosen) if chosen else None
+        return _first_of_place(fight, found) if found else None
+
+
+def _first_of_place(fight: Fight, one: Combatant) -> Combatant:
+    return next(each for each in stored.ordered(fight) if each.place == one.place)
+
+
+# coming in
+
+
+class JoinForm(gathering.JoinForm, PlacedForm):
+    """`unaware`: they know of no enemy yet, and wait outside the order."""
+
+    before = before_whom()
+    unaware = forms.BooleanField(required=False, label="Not aware of an enemy yet: no turns, and surprised")
+
+    def setup(self) -> None:
+        super().setup()
+        self.offer_places()
+
+
+@act(
+    "rough_magic.fight-join",
+    title="Bring somebody into the fight",
+    form=JoinForm,
+    who=gms,
+    button="Bring them in",
+)
+def fight_join(turn: Turn, form: JoinForm) -> None:
+    """More people, with a place in the order or without one. In this round they act only if their place has not gone
+    by (rough_magic.round)."""
+    fight = running(turn)
+    before, unaware = form.place(fight), form.cleaned_data["unaware"]
+    came = tracking.join(turn, fight, form.cleaned_data["characters"])
+    if unaware:
+        _surprise(turn, came)
+    else:
+        take_places(turn, fight, came, before)
+    _tell_joined(turn, came, unaware, before)
+
+
+def _surprise(turn: Turn, came: Iterable[Combatant]) -> None:
+    for one in came:
+        states.begin(turn, one.character, SURPRISED)
+
+
+def take_places(turn: Turn, fight: Fight, came: Iterable[Combatant], before: Combatant | None) -> None:
+    """Each group its own place, in the order in which they are given."""
+    rows = {one.character_id: one for one in came}
+    for group in groups_among(one.character for one in rows.values()):
+        places.come_in(turn, fight, [rows[one.pk] for one in group.members], before)
+
+
+def _tell_joined(turn: Turn, came: list[Combatant], unaware: bool, before: Combatant | None) -> None:
+    """Nobody but the GMs hears of those who are not aware."""
+    known = [] if unaware else gathering.seen(came)
+    ahead = before.character.name if before else ""
+    full = {"names": gathering.names(came), "before": ahead, "unaware": unaware}
+    shown = ahead if before and not before.character.hidden else ""
+    public = full | {"names": gathering.names(known), "before": shown} if known else None
+    tell_both(turn, "rough_magic.fight-joined", full, public)
+
+
+# becoming aware
+
+
+class NoticeForm(PlacedForm):
+    """Who becomes aware of an enemy."""
+
+    characters = CharactersChoice(label="Who becomes aware")
+    before = before_whom()
+
+    def setup(self) -> None:
+        fight = tracking.fight_of(self.viewer.table)
+        outside = [one.character for one in stored.unaware(fight)] if fight else []
+        self.choose("characters", outside)
+        self.start_with({"characters": [one.public_id for one in outside]})
+        self.offer_places()
+
+
+@act("rough_magic.notice", title="They notice", form=NoticeForm, who=gms, button="They notice")
+def notice(turn: Turn, form: NoticeForm) -> None:
+    """Who was not aware of an enemy has turns from now on, behind everybody unless the GM names another place. They
+    stay surprised up to the end of their first turn (rough_magic.surprise)."""
+    fight = running(turn)
+    before = form.place(fight)
+    those = [one for each in form.cleaned_data["characters"] if (one := tracking.combatant_of(fight, each))]
+    take_places(turn, fight, those, before)
+    for one in those:
+        states.happened(turn, one.character, "became aware")
+    known, ahead = gathering.seen(those), before.character.name if before else ""
+    full = {"names": gathering.names(those), "before": ahead}
+    shown = ahead if before and not before.character.hidden else ""
+    public = {"names": gathering.names(known), "before": shown} if known else None
+    tell_both(turn, "rough_magic.noticed", full, public)
+
+
+# another place
+
+
+class PlaceForm(FighterForm, PlacedForm):
+    """Whose place, and before whom."""
+
+    before = before_whom()
+
+    def setup(self) -> None:
+        super().setup()
+        self.offer_places()
+
+    def open_characters(self) -> list[Character]:
+        fight = tracking.fight_of(self.viewer.table)
+        placed = {one.character_id for one in stored.ordered(fight)} if fight else set()
+        return [one for one in super().open_characters() if one.pk in placed]
+
+
+@act("rough_magic.place", title="Set the place", form=PlaceForm, who=gms, button="Put them there")
+def set_place(turn: Turn, form: PlaceForm) -> None:
+    """The GM changes the order between turns; it counts from the next place on (rough_magic.awareness-order). Refuses
+    whoever is on, and a second turn in this round."""
+    one = form.combatant(turn)
+    before = form.place(one.fight)
+    acting_for(turn, one.character)
+    if no := why_not_place(one, before):
+        turn.refuse("place", no, "before")
+    turn.change(one, place=None)
+    places.come_in(turn, one.fight, [one], before)
+    ahead = before.character if before else None
+    full = {**named(one.character), "before": ahead.name if ahead else ""}
+    public = full | {"before": ahead.name if ahead and not ahead.hidden else ""}
+    tell_both(turn, "rough_magic.placed", full, None if one.character.hidden else public)
+
+
+def why_not_place(one: Combatant, before: Combatant | None) -> str:
+    """Why somebody cannot be put there now."""
+    if before == one:
+        return f"{one.character.name} cannot act before themselves."
+    if one.state == "acting":
+        return f"{one.character.name} is on. Places are set between turns."
+    over = one.fight.phase == stored.SURROUNDINGS
+    if one.state == "acted" and not over and (before is None or before.state == "waiting"):
+        return f"{one.character.name} has had the turn of this round, and would have a second one there."
+    return ""
+
+
+# leaving
+
+
+@act("rough_magic.fight-leave", title="Out of the fight", form=FighterForm, who=gms, button="Out of the fight")
+def fight_leave(turn: Turn, form: FighterForm) -> None:
+    """Somebody is gone: their place, what they hold and owe, and every grip of theirs and on them."""
+    one = form.combatant(turn)
+    acting_for(turn, one.character)
+    leaves(turn, one)
+    turn.tell("rough_magic.fight-left", named(one.character), to=knowers_of(one.character))
+
+
+def leaves(turn: Turn, one: Combatant) -> None:
+    """Takes them out of the order, and ends their turn if it is theirs."""
+    for hold in (*tracking.holds_of(one), *tracking.holds_on(one)):
+        turn.delete(hold)
+    stored.keep_debts(turn, one.fight, one, Place(one.public_id))
+    offering.forget(turn, one)
+    if one in turns_of.breaking_in(one.fight):
+        tracking.set_tally(turn, one, sure(one.fight.turn), turns_of.INNER, 0)
+    turn.change(one, state="out", place=None)
+
+
+@when_deleted
+def not_while_fighting(turn: Turn, character: Character) -> None:
+    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
+    if turn.table.game == "rough_magic":
+        why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
+        gathering.stays(turn, character, why)

@@ -1,0 +1,176 @@
+"""The movement of a turn, and the pace that is declared for it (rough_magic.movement-action, rough_magic.gait)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import knowers_of
+from apps.characters.forms import acting_for, named, number, one_line
+from apps.characters.models import Character
+from apps.characters.rough_magic import states
+from apps.combat import tracking
+from apps.combat.models import Combatant
+from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
+from apps.combat.rough_magic.order.ways import GAITS, WALKED, Way, kind_of, left_of, way_of, ways_of, why_not_move
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat.actions import HALF
+from apps.rules.rough_magic.combat.moves import movement_action
+from apps.rules.rough_magic.options import Options
+from apps.table.acts import act
+from apps.table.sure import sure
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+FARTHEST = 500
+
+
+class OnTurnForm(FighterForm):
+    """About whoever acts now, if that is somebody of one's own."""
+
+    def setup(self) -> None:
+        super().setup()
+        fight = tracking.fight_of(self.viewer.table)
+        now = turns_of.on_turn(fight) if fight else None
+        if now is not None and now.character in self.open_characters():
+            self.start_with({"character": now.character.public_id})
+
+
+class MoveForm(OnTurnForm):
+    """How, how far if not all the way, and where to."""
+
+    how = forms.ChoiceField(label="How", widget=forms.RadioSelect)
+    metres = number("Metres", 0, FARTHEST, required=False, help_text="Empty: as far as it goes")
+    where = one_line("Where to", 80, required=False)
+
+    def setup(self) -> None:
+        super().setup()
+        one = self.so_far()
+        ways = ways_of(one.character, stored.options_of(one.fight)) if one else []
+        self.offer("how", [(way.id, way.words) for way in ways])
+        if ways:
+            self.start_with({"how": "walk"})
+
+
+def outlook(viewer: Viewer, form: MoveForm) -> Mapping[str, Any]:
+    """How far it goes, and what the pace does."""
+    one = form.so_far()
+    way = way_of(one.character, form.cleaned_data["how"], stored.options_of(one.fight)) if one else None
+    if one is None or way is None:
+        return {}
+    no = why_not_move(one, way, form.cleaned_data["metres"], stored.options_of(one.fight))
+    return {"way": way, "left": left_of(one, way), "refused_now": no.text if no else "", "price": price_of(way.gait)}
+
+
+PRICES = {
+    "run": "Skill rolls and ranged attacks −3 (Athletics and close combat as ever); attacks against you meet +3.",
+    "sprint": "Athletics and close combat −3, other skills and ranged attacks fail; attacks against you meet +3.",
+}
+
+
+def price_of(gait: str) -> str:
+    """What a pace does to rolls until the next own turn (rough_magic.gait)."""
+    return PRICES.get(gait, "")
+
+
+@act(
+    "rough_magic.move",
+    title="Move",
+    form=MoveForm,
+    button="Move",
+    preview=outlook,
+    template="combat/rough_magic/acts/move.html",
+)
+def move(turn: Turn, form: MoveForm) -> None:
+    """The one movement of a turn: on foot, swimming, with a jump, by a power, or up from the ground. A walk may be
+    broken off and ended after the task. Refuses players more; a GM is never refused but for what nobody could do."""
+    one, data = form.combatant(turn), form.cleaned_data
+    options = stored.options_of(one.fight)
+    way = sure(way_of(one.character, data["how"], options))
+    acting_for(turn, one.character)
+    if (no := why_not_move(one, way, data["metres"], options)) and not (turn.viewer.is_gm and is_a_limit(no)):
+        raise no
+    metres = moves_by(turn, one, way, data["metres"])
+    facts = {**named(one.character), "how": way.id, "title": way.title, "metres": metres, "where": data["where"]}
+    ended = arrives(turn, one.character, way)
+    turn.tell("rough_magic.moved", {**facts, "gait": way.gait, "ended": ended}, to=knowers_of(one.character))
+
+
+def is_a_limit(no: Refused) -> bool:
+    """Whether it is refused for what a turn holds, which is the GM's to give, and not for what is so."""
+    return no.code in {"not-your-turn", "used", "pace", "too-far", "restrained"}
+
+
+def moves_by(turn: Turn, one: Combatant, way: Way, wanted: int | None) -> int:
+    """Counts the movement, and the task where it takes that too; returns the metres."""
+    kind, left = kind_of(one, way, wanted), left_of(one, way)
+    metres = left if wanted is None else wanted
+    turns_of.count(turn, one, kind)
+    if kind == HALF:
+        tracking.set_tally(turn, one, sure(one.fight.turn), WALKED, metres)
+    if way.takes:
+        turns_of.count(turn, one, way.takes)
+    return metres
+
+
+def arrives(turn: Turn, character: Character, way: Way) -> list[str]:
+    """What a move begins and ends of somebody's states: its pace, being prone, cover; returns what has ended."""
+    choice = "stand" if way.id == "stand" else "power" if way.power else "other" if way.id == "other" else "move"
+    prone = states.is_in(character, "prone")
+    after = movement_action(choice=choice, gait=way.gait, agility=0, prone=prone, power_metres=way.metres)
+    ended = states.happened(turn, character, "got up") if prone and not after.prone else []
+    if choice in ("move", "power"):
+        ended += states.happened(turn, character, "left cover")
+    sets_pace(turn, character, way.gait)
+    return ended
+
+
+def sets_pace(turn: Turn, character: Character, gait: str) -> None:
+    """Somebody runs or sprints from now until their next turn; a walk afterwards does not make that undone."""
+    state = GAITS.get(gait)
+    if state is None or states.is_in(character, state):
+        return
+    states.end(turn, character, *(other for other in GAITS.values() if other != state))
+    states.begin(turn, character, state)
+
+
+# the pace, before anything else
+
+
+class PaceForm(OnTurnForm):
+    """The pace of this turn, where the task comes before the movement."""
+
+    gait = forms.ChoiceField(
+        label="Pace", choices=[("run", "Run"), ("sprint", "Sprint")], widget=forms.RadioSelect, initial="run"
+    )
+
+
+def why_not_pace(one: Combatant, options: Options) -> Refused | None:
+    if no := turns_of.why_not(one, "movement", options):
+        return no
+    if "task" in turns_of.used(one):
+        name = one.character.name
+        return Refused("pace", f"{name} has had this turn’s task: the pace is declared before it.", "gait")
+    return None
+
+
+def pace_outlook(viewer: Viewer, form: PaceForm) -> Mapping[str, Any]:
+    one = form.so_far()
+    no = why_not_pace(one, stored.options_of(one.fight)) if one else None
+    return {"refused_now": no.text if no else "", "warning": price_of(form.cleaned_data["gait"])}
+
+
+@act("rough_magic.pace", title="Run or sprint, the task first", form=PaceForm, button="At this pace",
+     preview=pace_outlook, template=PLAIN)  # fmt: skip
+def pace(turn: Turn, form: PaceForm) -> None:
+    """Somebody says before their task that they run or sprint in this turn; the movement is still to come
+    (rough_magic.gait)."""
+    one, gait = form.combatant(turn), form.cleaned_data["gait"]
+    acting_for(turn, one.character)
+    if (no := why_not_pace(one, stored.options_of(one.fight))) and not (turn.viewer.is_gm and is_a_limit(no)):
+        raise no
+    sets_pace(turn, one.character, gait)
+    turn.tell("rough_magic.paced", {**named(one.character), "gait": gait}, to=knowers_of(one.character))

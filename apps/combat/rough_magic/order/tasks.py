@@ -1,0 +1,183 @@
+"""What else fits in a turn: its one task and free acts; and a defence that is forced out of turn
+(rough_magic.turn-actions, rough_magic.task-action, rough_magic.free-action, rough_magic.forcing)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import knowers_of
+from apps.characters.forms import acting_for, named, one_line
+from apps.characters.models import Character
+from apps.characters.rough_magic import states
+from apps.combat import tracking
+from apps.combat.models import Combatant
+from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
+from apps.combat.rough_magic.order.moving import OnTurnForm
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat.actions import free_action
+from apps.table.acts import act
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+GUARDS = {"block": "blocking", "dodge": "dodging"}
+"""A defence that is set up in advance, and the state that it is (rough_magic.blocking, rough_magic.dodging)."""
+
+
+# the task
+
+
+class TaskForm(OnTurnForm):
+    """What is done, where it is no roll and no attack: those count as the task by themselves."""
+
+    what = forms.ChoiceField(
+        label="What",
+        initial="other",
+        widget=forms.RadioSelect,
+        choices=[
+            ("block", "Block: close attacks against you lose 3 of their margin till your next turn"),
+            ("dodge", "Dodge: ranged attacks against you lose 3 of their margin till your next turn"),
+            ("other", "Something else"),
+        ],
+    )
+    text = one_line("In a few words", 80, required=False)
+
+
+def task_outlook(viewer: Viewer, form: TaskForm) -> Mapping[str, Any]:
+    one = form.so_far()
+    no = turns_of.why_not(one, "task", stored.options_of(one.fight)) if one else None
+    return {"refused_now": no.text if no else ""}
+
+
+@act(
+    "rough_magic.take-task",
+    title="Task",
+    form=TaskForm,
+    button="This is the task",
+    preview=task_outlook,
+    template=PLAIN,
+)
+def take_task(turn: Turn, form: TaskForm) -> None:
+    """The one task of a turn, done without a roll: a block or a dodge set up in advance, or anything of that size."""
+    one, what = form.combatant(turn), form.cleaned_data["what"]
+    acting_for(turn, one.character)
+    stored.uses_task(turn, one.character)
+    if what in GUARDS:
+        states.begin(turn, one.character, GUARDS[what])
+    facts = {**named(one.character), "what": what, "text": form.cleaned_data["text"]}
+    turn.tell("rough_magic.task-taken", facts, to=knowers_of(one.character))
+
+
+# what takes next to no time
+
+
+class FreeForm(OnTurnForm):
+    """What takes next to no time."""
+
+    what = forms.ChoiceField(
+        label="What",
+        initial="other",
+        widget=forms.RadioSelect,
+        choices=[("cover", "Duck behind cover: attacks against you meet +3"), ("other", "Something else")],
+    )
+    text = one_line("In a few words", 80, required=False, help_text="Such as: drops the rope")
+
+
+def free_outlook(viewer: Viewer, form: FreeForm) -> Mapping[str, Any]:
+    one = form.so_far()
+    if one is None:
+        return {}
+    no = why_not_free(one, viewer.game.gm)
+    done = turns_of.used(one).count("free")
+    limit = stored.options_of(one.fight).free_action_limit
+    return {"refused_now": no.text if no else "", "warning": f"{done} of {limit} in this turn so far" if limit else ""}
+
+
+def why_not_free(one: Combatant, gm: str) -> Refused | None:
+    """Why somebody has no free act now: they are for the own turn, as many as the table allows."""
+    if not free_action(own_turn=turns_of.has_turn(one)).legal:
+        return Refused("not-your-turn", f"{one.character.name} has free acts on their own turn alone.", "character")
+    return turns_of.why_not(one, "free", stored.options_of(one.fight), gm)
+
+
+@act(
+    "rough_magic.free-act", title="Free act", form=FreeForm, button="That at once", preview=free_outlook, template=PLAIN
+)
+def free_act(turn: Turn, form: FreeForm) -> None:
+    """Something that takes next to no time, on the own turn alone; cover within reach is one (rough_magic.cover)."""
+    one, what = form.combatant(turn), form.cleaned_data["what"]
+    acting_for(turn, one.character)
+    if (no := why_not_free(one, turn.viewer.game.gm)) and not turn.viewer.is_gm:
+        raise no
+    turns_of.count(turn, one, "free")
+    if what == "cover":
+        states.begin(turn, one.character, "cover")
+    facts = {**named(one.character), "what": what, "text": form.cleaned_data["text"]}
+    turn.tell("rough_magic.free-acted", facts, to=knowers_of(one.character))
+
+
+# out of turn
+
+
+class ForceForm(FighterForm):
+    """What is done out of turn. A block or a dodge against an attack that hits is answered there; this is what comes
+    before the roll, and what the GM accepts."""
+
+    what = forms.ChoiceField(
+        label="What",
+        initial="power",
+        widget=forms.RadioSelect,
+        choices=[("power", "Raise a defensive power"), ("other", "Something else that defends: the GM’s word")],
+    )
+    text = one_line("In a few words", 80, required=False)
+
+    def open_characters(self) -> list[Character]:
+        fight = tracking.fight_of(self.viewer.table)
+        placed = {one.character_id for one in stored.ordered(fight)} if fight else set()
+        return [one for one in super().open_characters() if one.pk in placed]
+
+
+PRICES = {"task": "the task of this turn", "held turn": "the turn that is held"}
+
+
+def price_words(price: str) -> str:
+    """What is given up, in words for a button or a line."""
+    return PRICES.get(price, f"the turn in {price}")
+
+
+def force_outlook(viewer: Viewer, form: ForceForm) -> Mapping[str, Any]:
+    one, what = form.so_far(), form.cleaned_data["what"]
+    if one is None:
+        return {}
+    no = why_not_by_hand(viewer, one, what)
+    price = stored.price_of(one.fight, one.character, what)
+    return {"refused_now": no.text if no else "", "button": f"Costs {price_words(price)}" if price else "Force it"}
+
+
+def why_not_by_hand(viewer: Viewer, one: Combatant, what: str) -> Refused | None:
+    """As the rules refuse it; what is not among the defences they list is the GM's to accept."""
+    if what == "other" and not viewer.is_gm:
+        return Refused("gm", f"Ask the {viewer.game.gm}: what else defends is their word, and they enter it.", "what")
+    return stored.why_not_force(one.fight, one.character, what)
+
+
+@act(
+    "rough_magic.force",
+    title="Force an action",
+    form=ForceForm,
+    button="Force it",
+    preview=force_outlook,
+    template=PLAIN,
+)
+def force(turn: Turn, form: ForceForm) -> None:
+    """Once a round somebody defends out of turn, for the first turn not yet given up (rough_magic.forcing)."""
+    one, what = form.combatant(turn), form.cleaned_data["what"]
+    acting_for(turn, one.character)
+    if no := why_not_by_hand(turn.viewer, one, what):
+        raise no
+    price = stored.force(turn, one.fight, one.character, what)
+    facts = {**named(one.character), "what": what, "text": form.cleaned_data["text"], "price": price}
+    turn.tell("rough_magic.forced", facts, to=knowers_of(one.character))

@@ -1,0 +1,97 @@
+"""Whose turn it is, also inside another's, and what they have done with it (rough_magic.turn-actions)."""
+
+from __future__ import annotations
+
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat.actions import HALF, OTHER_HALF, turn_actions
+from apps.rules.rough_magic.options import Options
+from apps.table.sure import sure
+from apps.table.turn import Turn
+
+INNER = "breaks-in"
+"""The tally of a round that says how deep inside other turns somebody's held turn runs; 0 when it is over."""
+USED = {"movement": "move", HALF: "half", OTHER_HALF: "other-half", "task": "task", "free": "free"}
+"""What is counted of a turn, by the words of the rules: tallies of the round, set back when a turn comes."""
+TOO_OFTEN = {
+    "task": "{} has had the task of this turn already: one task, one movement.",
+    "movement": "{} has moved in this turn already: one movement, one task.",
+    "free": "{} has had as many free acts as this table allows in a turn. More are the {}’s word.",
+}
+
+
+def deep(one: Combatant) -> int:
+    """How deep inside others' turns their held turn runs; 0 where none does."""
+    return tracking.tallies_of(one, one.fight.turn).get(INNER, 0)
+
+
+def breaking_in(fight: Fight) -> list[Combatant]:
+    """Those whose held turn runs inside another, the outermost first."""
+    return sorted(filter(deep, tracking.still_in(fight)), key=deep)
+
+
+def on_turn(fight: Fight) -> Combatant | None:
+    """Who acts now: whoever broke in last, else whose place it is."""
+    inner = breaking_in(fight)
+    return inner[-1] if inner else _at_place(fight)
+
+
+def outside_of(one: Combatant) -> Combatant | None:
+    """Whose turn it interrupts; None where it runs inside nobody's, at the end of a round."""
+    inner = breaking_in(one.fight)
+    if inner.index(one):
+        return inner[inner.index(one) - 1]
+    return _at_place(one.fight)
+
+
+def _at_place(fight: Fight) -> Combatant | None:
+    return next((one for one in tracking.still_in(fight) if one.state == "acting" and one.place is not None), None)
+
+
+def has_turn(one: Combatant) -> bool:
+    """Whether it is their turn now."""
+    return on_turn(one.fight) == one
+
+
+def used(one: Combatant) -> tuple[str, ...]:
+    """What they have done in the turn that they have or had last, in the words of the rules."""
+    counted = tracking.tallies_of(one, one.fight.turn)
+    return tuple(word for word, key in USED.items() for _ in range(counted.get(key, 0)))
+
+
+def begins(turn: Turn, one: Combatant) -> None:
+    """A turn of theirs begins: nothing of it is used yet."""
+    counted = tracking.tallies_of(one, one.fight.turn)
+    for key in USED.values():
+        if counted.get(key):
+            tracking.set_tally(turn, one, sure(one.fight.turn), key, 0)
+
+
+def why_not(one: Combatant, act: str, options: Options, gm: str = "GM") -> Refused | None:
+    """Why somebody may not do such an act now, in words for them; None if they may."""
+    name = one.character.name
+    if not has_turn(one):
+        return Refused("not-your-turn", f"It is not {name}’s turn.", "character")
+    if not turn_actions(used=used(one), wanted=act, options=options).legal:
+        words = TOO_OFTEN.get(act, TOO_OFTEN["movement"])
+        return Refused("used", words.format(name, gm), "character")
+    return None
+
+
+def uses(turn: Turn, character: Character, act: str) -> None:
+    """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`."""
+    fight = tracking.fight_of(turn.table)
+    one = tracking.combatant_of(fight, character) if fight else None
+    if fight is None or one is None or one.state == "out":
+        return
+    options = Options.from_switches(fight.span.options)
+    if not turn.viewer.is_gm and (no := why_not(one, act, options, turn.viewer.game.gm)):
+        raise no
+    count(turn, one, act)
+
+
+def count(turn: Turn, one: Combatant, act: str) -> None:
+    """Counts an act of somebody's turn, asking nothing."""
+    tracking.raise_tally(turn, one, sure(one.fight.turn), USED[act])

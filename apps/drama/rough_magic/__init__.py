@@ -1,0 +1,1 @@
+"""Plot points of Rough Magic, what a failure leads to, and death."""

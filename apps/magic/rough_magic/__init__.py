@@ -1,0 +1,1 @@
+"""Powers of Rough Magic: switched on and off (rough_magic.powers)."""

@@ -1,0 +1,232 @@
+"""Something explodes: who is in it at which rank, what it costs, and who dives clear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.board.board import ground_of
+from apps.board.models import Board, Spot
+from apps.characters.models import Character, Condition, Entry
+from apps.rules.distance import cell_named
+from apps.table.models import Event, Exchange
+from tests.combat.conftest import in_words
+from tests.combat.rough_magic.standing import fights, full, lost, made, on_the_board, states, the_ask, told_to, used
+from tests.combat.wounded import does, undo
+from tests.people import open_a_table, sit_down, state_of_play
+from tests.rough_evening import ASH, BRAMBLE, GUARD
+
+
+def throws(person: Any, who: Character, *away: tuple[Character, int], status: int = 200, **more: Any) -> str:
+    """Jun's flask goes off so far from these."""
+    flask = Entry.objects.get(character=who, name="Burst flask").public_id
+    far = {f"far_{one.public_id}": metres for one, metres in away}
+    return does(person, "rough_magic.explode", status, character=who.public_id, arm=flask, **far, **more)
+
+
+def answers(person: Any, ask: str, *divers: Character, status: int = 200, **more: Any) -> str:
+    ids = [one.public_id for one in divers]
+    return does(person, "rough_magic.answer-blast", status, ask=ask, divers=ids, **more)
+
+
+@pytest.mark.played("rough_magic.exploding", "rough_magic.explosion-falloff")
+def test_rank_less_defence_and_half_the_rank_further_out(
+    gm: Any, ines: Any, marek: Any, jun: Character, sel: Character, bramble: Character
+) -> None:
+    """Rank 12 within 3 m of a radius of 6, then 6: Sel's ranged defence is 6, Bramble's 4."""
+    throws(ines, jun, (sel, 3), (bramble, 4))
+    answers(gm, the_ask(gm.table))
+    assert lost(sel) == 0  # Bramble is still asked
+    answers(marek, the_ask(gm.table, bramble))
+    rows = full(gm.table, "exploded")["rows"]
+    assert [(row["here"], row["dv"], row["remaining"], row["levels"]) for row in rows] == [(12, 6, 6, 2), (6, 4, 2, 1)]
+    assert (lost(sel), lost(bramble)) == (2, 1)
+    assert Entry.objects.get(character=jun, name="Burst flask").amount == 2
+
+
+def test_nothing_is_lost_at_the_edge_and_the_form_says_so(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """A guard's defence is 4; whoever loses nothing is asked nothing. A player reads no enemy's numbers."""
+    throws(ines, jun, (sel, 6), (guard, 7))
+    assert [row["character"] for row in full(gm.table, "exploded")["rows"]] == ["Sel Marrow"]
+    assert (lost(sel), lost(guard)) == (0, 0)
+    query = {f"far_{one.public_id}": 2 for one in (sel, jun)} | {"character": jun.public_id}
+    words = in_words(ines.get("rough_magic.explode", **query))
+    assert "Sel Marrow 12 not known" in words
+    assert "Jun Vey 12 1 level" in words
+    assert "Sel Marrow 12 2 levels" in in_words(gm.get("rough_magic.explode", **query))
+
+
+@pytest.mark.played("rough_magic.diving-clear", "rough_magic.unnamed")
+def test_who_dives_loses_nothing_lies_prone_and_gives_up_a_turn(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    fights(gm, jun, sel, guard)
+    throws(ines, jun, (sel, 1), (guard, 1))
+    assert used(jun, "task") == 1
+    answers(gm, the_ask(gm.table), sel)
+    assert (lost(sel), states(sel)) == (0, ["prone"])
+    assert lost(guard) == 4  # any harm is enough for the unnamed
+    dived = full(gm.table, "dived")
+    assert dived["dived"] == [{"who": "Sel Marrow", "price": "round 1", "cover": False}]
+    assert "Guard 1: Defeated" in gm.log() or "Guard 1" in gm.log()
+
+
+def test_two_levels_are_two_for_whoever_has_a_name_in_words_for_all(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    throws(ines, jun, (sel, 1))
+    answers(gm, the_ask(gm.table))
+    seen = told_to(gm.table, "exploded", "everybody")["rows"][0]
+    assert seen["level"] == "Weakened"
+    assert "levels" not in seen
+    assert seen["dv"] is None
+
+
+def test_who_is_too_slow_held_or_down_is_not_asked(gm: Any, bramble: Character, guard: Character) -> None:
+    """Agility 4 sprints 36 m."""
+    does(gm, "rough_magic.explode", rank=20, radius=99, what="The boiler", **{f"far_{bramble.public_id}": 10})
+    assert lost(bramble) == 4
+
+
+def test_cover_inside_it_is_as_good_unless_the_switch_says_a_bonus_only(
+    gm: Any, marek: Any, bramble: Character
+) -> None:
+    does(gm, "rough_magic.explode", rank=12, **{f"far_{bramble.public_id}": 0})
+    answers(marek, the_ask(gm.table), bramble, cover=3)
+    assert (lost(bramble), states(bramble)) == (0, ["prone"])
+
+
+def test_by_the_switch_cover_is_a_bonus(db: None) -> None:
+    gm, marek, bramble = _alone(dive_cover="defence bonus only")
+    does(gm, "rough_magic.explode", rank=12, **{f"far_{bramble.public_id}": 0})
+    answers(marek, the_ask(gm.table), bramble, cover=3)
+    assert full(gm.table, "exploded")["rows"][0]["remaining"] == 5
+    assert lost(bramble) == 2
+
+
+def test_a_guarded_side_counts_unless_the_switch_is_off(db: None) -> None:
+    for switch, left in (("on", 5), ("off", 8)):
+        gm, marek, bramble = _alone(explosion_defence_modifiers=switch)
+        far = {f"far_{bramble.public_id}": 0}
+        does(gm, "rough_magic.explode", rank=12, guarded=[bramble.public_id], **far)
+        answers(marek, the_ask(gm.table))
+        assert full(gm.table, "exploded")["rows"][0]["remaining"] == left
+
+
+def test_by_the_switch_the_unnamed_take_it(db: None) -> None:
+    gm, _, _ = _alone(unnamed_may_react="off")
+    guard = made(gm, **GUARD)
+    does(gm, "rough_magic.explode", rank=12, **{f"far_{guard.public_id}": 0})
+    assert lost(guard) == 4
+
+
+def _alone(**switches: str) -> tuple[Any, Any, Character]:
+    table = open_a_table(game="rough_magic", **switches)
+    gm, marek = sit_down(table, "GM", "gm", "gm"), sit_down(table, "Marek")
+    return gm, marek, made(marek, **BRAMBLE)
+
+
+@pytest.mark.played("rough_magic.attack-types")
+def test_its_types_count_too(gm: Any, sel: Character) -> None:
+    """Penetrating halves a defence of 6, stun is counted apart, and a sensory one blinds."""
+    types = ["penetrating", "stunning", "sensory"]
+    does(gm, "rough_magic.explode", rank=9, types=types, **{f"far_{sel.public_id}": 0})
+    answers(gm, the_ask(gm.table))
+    row = full(gm.table, "exploded")["rows"][0]
+    assert (row["dv"], row["levels"], row["stun"], row["lost"]) == (3, 2, 2, 0)
+    assert states(sel) == ["blind and deaf"]
+
+
+def test_a_thing_is_struck_and_not_asked(gm: Any, door: Character) -> None:
+    does(gm, "rough_magic.explode", rank=12, **{f"far_{door.public_id}": 1})
+    assert lost(door) == 2
+
+
+def test_on_the_board_everybody_within_it_is_found_and_divers_get_out(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    ash = made(gm, **ASH)
+    on_the_board(gm, jun="B5", sel="F5", guard="G5", warden="F6")
+    before = ines.get("rough_magic.explode", character=jun.public_id, cell="F5")
+    assert "Warden" not in in_words(before)
+    throws(ines, jun, cell="F5")
+    far = {row["character"]: row["metres"] for row in asked_rows(gm)}
+    assert far == {"Sel Marrow": 0, "Guard 1": 2, "Warden Ash": 2}
+    answers(gm, the_ask(gm.table), sel, ash)
+    board = open_board(gm)
+    assert apart(board, sel, "F5") > 6
+    assert apart(board, ash, "F5") > 6
+    assert "Warden" not in ines.page()
+
+
+def test_metres_from_another_middle_count_no_more(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    on_the_board(gm, jun="B5", sel="F5")
+    stale = {f"far_{sel.public_id}": 0, "measured": "F5|", "character": jun.public_id}
+    assert "Sel Marrow not in it" in in_words(ines.get("rough_magic.explode", cell="B5", **stale))
+    throws(ines, jun, (sel, 0), cell="D5", measured="F5|")
+    assert {row["character"]: row["metres"] for row in full(gm.table, "exploded")["rows"]}["Sel Marrow"] == 4
+
+
+def asked_rows(gm: Any) -> list[dict[str, Any]]:
+    exchange = Exchange.objects.filter(table=gm.table, closed_at=None).latest("pk")
+    names = dict(Character.objects.filter(table=gm.table).values_list("pk", "name"))
+    return [{"character": names[one["character"]], "metres": one["distance"]} for one in exchange.state["caught"]]
+
+
+def open_board(gm: Any) -> Board:
+    return Board.objects.get(table=gm.table, closed_at=None)
+
+
+def apart(board: Board, who: Character, cell: str) -> int:
+    spot, there = Spot.objects.get(board=board, character=who), cell_named(cell)
+    assert there
+    return ground_of(board).apart((spot.x, spot.y), there)
+
+
+# refusals
+
+
+def test_refusals_change_nothing(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    on_the_board(gm, jun="A1", sel="A7")
+    before = state_of_play(gm.table)
+    assert "Nobody stands in it" in throws(ines, jun, cell="E1", status=422)
+    assert "reaches 10 m" in throws(ines, jun, status=422, at=sel.public_id)
+    assert "nothing that explodes" in does(gm, "rough_magic.explode", 422, character=sel.public_id)
+    assert "How strong is it" in does(gm, "rough_magic.explode", 422, **{f"far_{sel.public_id}": 0})
+    assert state_of_play(gm.table) == before
+
+
+def test_who_sprints_sets_nothing_off(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    Condition.objects.create(character=jun, name="sprinting")
+    assert "sprints" in throws(ines, jun, (sel, 1), status=422)
+
+
+def test_others_and_strangers_may_not(ines: Any, marek: Any, jun: Character, sel: Character) -> None:
+    assert "not yours" in throws(marek, jun, (sel, 1), status=422)
+    throws(ines, jun, (sel, 1))
+    assert "no longer open" in answers(marek, the_ask(marek.table), status=422)
+
+
+def test_who_cannot_force_an_action_does_not_dive(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    throws(ines, jun, (sel, 1))
+    Condition.objects.create(character=sel, name="restrained")
+    assert "is held and cannot dive" in answers(gm, the_ask(gm.table), sel, status=422)
+
+
+def test_it_is_taken_back_whole(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    throws(ines, jun, (sel, 1))
+    ask = the_ask(gm.table)
+    answers(gm, ask)
+    undo(gm, Event.objects.filter(table=gm.table, kind="rough_magic.dived").latest("pk"))
+    assert lost(sel) == 0
+    answers(gm, ask, sel)
+    assert (lost(sel), states(sel)) == (0, ["prone"])
+
+
+def test_it_works_without_javascript(ines: Any, jun: Character, sel: Character) -> None:
+    flask = Entry.objects.get(character=jun, name="Burst flask").public_id
+    far = {f"far_{sel.public_id}": 1}
+    assert ines.post("rough_magic.explode", plain=True, character=jun.public_id, arm=flask, **far).status_code == 302

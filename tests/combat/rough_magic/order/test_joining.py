@@ -1,0 +1,116 @@
+"""Who comes into a fight, notices it, is put elsewhere, and leaves; and the end of it."""
+
+import pytest
+
+from apps.combat.models import Combatant
+from apps.table.models import Span
+from tests.combat.rough_magic.order.conftest import (
+    acting,
+    forces,
+    goes_on,
+    ids,
+    newest,
+    play,
+    starts,
+    state_of_fight,
+    states,
+    told_to,
+    words,
+)
+from tests.combat.rough_magic.order.test_moving import is_in, switched
+
+
+def order(gm):
+    names = {one.public_id: one.character.name for one in Combatant.objects.select_related("character")}
+    return [names[one.name] for one in play(gm).places]
+
+
+@pytest.mark.played("rough_magic.round")
+def test_who_comes_in_acts_in_this_round_only_if_their_place_has_not_gone_by(gm, jun, bramble, sel, guards):
+    starts(gm, jun, bramble)
+    gm.does("rough_magic.fight-join", characters=ids(sel), before=jun.public_id)
+    gm.does("rough_magic.fight-join", characters=ids(*guards[:2]))
+    assert order(gm) == ["Sel Marrow", "Jun Vey", "Bramble Oke", "Guard 1", "Guard 2"]
+    seen = [acting(gm)]
+    while not play(gm).over:
+        goes_on(gm)
+        seen.append(acting(gm))
+    assert seen == ["Jun Vey", "Bramble Oke", "Guard 1", "Guard 2", ""]
+    goes_on(gm)
+    assert acting(gm) == "Sel Marrow"
+
+
+@pytest.mark.played("rough_magic.awareness-order", "rough_magic.surprise")
+def test_who_notices_has_turns_and_is_surprised_till_the_end_of_the_first(gm, jun, sel):
+    starts(gm, jun, unaware=(sel,))
+    gm.does("rough_magic.notice", characters=ids(sel))
+    assert (order(gm), states(sel)) == (["Jun Vey", "Sel Marrow"], ["surprised"])
+    goes_on(gm)
+    assert states(sel) == ["surprised"]
+    goes_on(gm)
+    assert states(sel) == []
+
+
+@pytest.mark.played("rough_magic.surprise")
+def test_by_its_switch_surprise_is_over_with_becoming_aware(gm, jun, sel):
+    gm.does("switches", **switched(gm, surprise_ends="on becoming aware"))
+    starts(gm, jun, unaware=(sel,))
+    gm.does("rough_magic.notice", characters=ids(sel))
+    assert states(sel) == []
+
+
+def test_a_place_is_set_and_nobody_has_a_second_turn_by_it(gm, jun, bramble, sel):
+    starts(gm, jun, bramble, sel)
+    goes_on(gm)
+    refused = gm.post("rough_magic.place", character=jun.public_id, before="")
+    assert "would have a second one there" in words(refused)
+    assert "is on" in words(gm.post("rough_magic.place", character=bramble.public_id, before=""))
+    goes_on(gm)
+    goes_on(gm)
+    gm.does("rough_magic.place", character=jun.public_id, before="")
+    assert order(gm) == ["Bramble Oke", "Sel Marrow", "Jun Vey"]
+
+
+def test_whoever_leaves_has_no_place_and_owes_nothing(gm, jun, bramble):
+    starts(gm, jun, bramble)
+    forces(gm, bramble)
+    gm.does("rough_magic.fight-leave", character=bramble.public_id)
+    assert order(gm) == ["Jun Vey"]
+    gm.does("rough_magic.fight-join", characters=ids(bramble))
+    assert play(gm).places[1].owed == 0
+    gm.does("rough_magic.fight-leave", character=jun.public_id)
+    goes_on(gm)
+    assert acting(gm) == "Bramble Oke"
+
+
+def test_with_the_fight_ends_what_hangs_on_turns(gm, jun, bramble):
+    starts(gm, jun, bramble)
+    for name in ("running", "prone"):
+        is_in(gm, jun, name)
+    gm.does("rough_magic.end-fight")
+    assert states(jun) == ["prone"]
+    assert [one["name"] for one in told_to(newest(gm, "fight-ended"), "everybody")["ended"]] == ["running"]
+    assert not Span.objects.filter(kind__in=("fight", "turn"), closed_at=None).exists()
+
+
+def test_it_is_taken_back(gm, jun, bramble, sel):
+    starts(gm, jun, bramble, unaware=(sel,))
+    is_in(gm, jun, "running")
+    for act, kind, data in (
+        ("notice", "noticed", {"characters": ids(sel), "before": jun.public_id}),
+        ("fight-leave", "fight-left", {"character": jun.public_id}),
+        ("end-fight", "fight-ended", {}),
+    ):
+        before = state_of_fight()
+        gm.does(f"rough_magic.{act}", **data)
+        gm.does("undo", event=newest(gm, kind).public_id)
+        assert state_of_fight() == before
+
+
+def test_it_is_the_gm_s_and_a_fighter_s_sheet_stays(gm, ines, jun, sel):
+    starts(gm, jun, unaware=(sel,))
+    before = state_of_fight()
+    for act in ("fight-join", "notice", "place", "fight-leave", "end-fight"):
+        assert ines.post(f"rough_magic.{act}").status_code == 403
+    assert "First out of the fight" in words(gm.post("delete-character", character=jun.public_id))
+    assert state_of_fight() == before
