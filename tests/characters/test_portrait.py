@@ -1,16 +1,24 @@
 """Portraits: what is taken, what is made of it, and who may see it."""
 
 import io
+import os
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import F
 from PIL import Image
 
+from apps.characters import bringing, portraits
 from apps.characters.portraits import place
+from apps.table import effort
+from apps.table.doors import limits
+from apps.table.models import Seat, Table
 from tests.people import state_of_play
 
 
@@ -139,3 +147,87 @@ def test_a_player_with_two_characters_is_asked(ines, shannon, make):
     assert [one.name for one in BeautifulSoup(ines.get("portrait").content, "lxml").select("[name=character]")] == [
         "select"
     ]
+
+
+# what it costs
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """How many pictures were looked into."""
+    looked: list[int] = []
+    real = portraits.clean_picture
+
+    def noted(content, *album):
+        looked.append(len(content))
+        return real(content, *album)
+
+    monkeypatch.setattr(portraits, "clean_picture", noted)
+    return looked
+
+
+@pytest.mark.parametrize("act", ["portrait", "dragonfly.import"])
+def test_nothing_is_read_for_whoever_may_not_do_it(gm, ines, watcher, stranger, shannon, read, monkeypatch, act):
+    monkeypatch.setattr(bringing, "prepared", lambda *about: read.append(0))
+    given = {"character": shannon.public_id, "picture": picture(), "text": "{}"}
+    assert watcher.post(act, **given).status_code == 403
+    assert stranger.at(ines).post(act, **given).status_code == 404
+    gm.does("pause")
+    assert ines.post(act, **given).status_code == 403
+    assert read == []
+
+
+def test_what_was_done_already_is_not_read_again(ines, shannon, read):
+    for _ in range(2):
+        assert sent(ines, shannon, picture(), nonce="abcdefgh").status_code == 200
+    assert len(read) == 1
+
+
+def test_whoever_lost_their_right_while_it_was_read_is_refused(ines, shannon, monkeypatch):
+    def clean(content, *album):
+        Seat.objects.filter(pk=ines.seat.pk).update(role="spectator")
+        Table.objects.update(version=F("version") + 1)
+        return portraits.Picture(content)
+
+    monkeypatch.setattr(portraits, "clean_picture", clean)
+    assert sent(ines, shannon, picture()).status_code == 403
+    shannon.refresh_from_db()
+    assert not shannon.portrait
+
+
+def test_one_file_of_a_seat_at_a_time_and_so_many_within_ten_minutes(ines, marek, shannon, pell, read, monkeypatch):
+    with effort.of(ines.seat):
+        busy = sent(ines, shannon, picture())
+        assert busy.status_code == 403
+        assert "still being read" in busy.content.decode()
+        assert sent(marek, pell, picture()).status_code == 200
+    monkeypatch.setattr(effort, "UPLOADS", limits.Limit("upload", 2))
+    assert sent(ines, shannon, picture()).status_code == 200
+    assert "files within ten minutes" in sent(ines, shannon, picture()).content.decode()
+    assert len(read) == 2
+
+
+GREEDY = """
+import io, sys
+from PIL import Image
+def peak():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
+import django
+django.setup()
+from apps.characters import portraits
+content = open(sys.argv[1], "rb").read()
+before = peak()
+assert portraits.clean_picture(content).content
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="counts as Linux does")
+def test_a_large_picture_is_in_memory_once(tmp_path):
+    """24 million pixels with a palette: 23 MB as they are, 69 more in their colours."""
+    path = tmp_path / "large.png"
+    Image.new("P", (6000, 3900)).save(path, compress_level=1)
+    words = [sys.executable, "-c", GREEDY, str(path)]
+    environ = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "FIRESIDE_DATA": str(tmp_path)}
+    done = subprocess.run(words, env=environ, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 60 * 1024

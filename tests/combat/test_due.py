@@ -57,10 +57,10 @@ def test_a_fear_test_is_offered_once_in_a_fight_by_the_tracker(gm, shannon, brut
 
 
 def test_the_gm_begins_what_does_not_run_yet_and_nobody_else_sees_it(gm, ines, shannon, brute):
-    assert begins(gm) == ["Ask for a Fear Test", "Start a fight"]
+    assert begins(gm) == ["Ask for a Fear Test", "Start a fight", "Lay out the board"]
     assert not ines.soup().select("#panel-beginnings")
     start(gm, shannon, brute)
-    assert begins(gm) == []
+    assert begins(gm) == ["Lay out the board"]
     gm.does("dragonfly.end-fight")
     assert "Start a fight" in begins(gm)
 

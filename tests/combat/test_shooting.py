@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from apps.board.models import Board
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Condition, Entry, Track, Trait
 from apps.table.models import Ask, Event
@@ -25,7 +26,7 @@ from tests.combat.armed import (
     tallies,
     unlike_humans,
 )
-from tests.combat.conftest import acting_names, fighter, now, state_of_fight, with_life
+from tests.combat.conftest import acting_names, fighter, in_words, now, state_of_fight, with_life
 from tests.combat.wounded import asks, does, told, undo
 from tests.people import newest_event, open_a_table, sit_down
 
@@ -232,6 +233,46 @@ def test_yards_need_bands(gm: Any, ines: Any, shannon: Character, brute: Charact
     bow = armed(shannon, "Bow", "bow")
     in_actions(gm, shannon, brute)
     assert "no yards of its own" in shoots(ines, shannon, brute, bow, 422, yards=30)
+
+
+@pytest.fixture
+def board(gm: Any, shannon: Character, brute: Character) -> Board:
+    """Shannon on A1, the Brute ten cells of five yards from her."""
+    gm.does("lay-board", grid="square", columns=12, rows=4, per_cell=5, free="on")
+    gm.does("place", characters=[shannon.public_id], to="A1")
+    gm.does("place", characters=[brute.public_id], to="K1")
+    return Board.objects.get(table=gm.table)
+
+
+@pytest.mark.played("dragonfly.range-bands")
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"band": "board"}, "Medium, 50 yards"),
+        ({"band": "board", "yards": 120}, "Long, 120 yards"),
+        ({"band": "short"}, "Short"),
+    ],
+)
+def test_the_board_knows_the_range_and_a_typed_number_counts_before_it(
+    gm: Any, ines: Any, table: Any, board: Board, shannon: Character, brute: Character, carbine: Entry,
+    given: dict[str, Any], words: str, dice: Dice,
+) -> None:  # fmt: skip
+    in_actions(gm, shannon, brute)
+    cannot_defend(brute)
+    form = in_words(ines.get("dragonfly.shoot", character=shannon.public_id, target=brute.public_id))
+    assert "By the board: 50 yards" in form
+    dice(5)
+    shoots(ines, shannon, brute, carbine, **given)
+    assert settled(table)["range"] == words
+
+
+def test_of_whom_the_board_lacks_the_range_is_named(
+    gm: Any, ines: Any, board: Board, shannon: Character, brute: Character, pell: Character, carbine: Entry
+) -> None:
+    in_actions(gm, shannon, brute, pell)
+    assert "Pell does not stand on the board" in shoots(ines, shannon, pell, carbine, 422, band="board")
+    gm.does("clear-board")
+    assert "By the board" not in in_words(ines.get("dragonfly.shoot", character=shannon.public_id))
 
 
 @pytest.mark.played("dragonfly.range-bands", "dragonfly.combat-maneuvers")

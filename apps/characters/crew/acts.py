@@ -98,7 +98,7 @@ class QuickForm(ListedForm):
 def quick_gmc(turn: Turn, form: QuickForm) -> None:
     """Adds Minor GMCs or Extras, several of a kind if wanted, each with its one die (crew.opposition-other)."""
     data = form.cleaned_data
-    names = numbered(turn.viewer, data["name"], data["copies"] or 1)
+    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
     made = [_gmc(turn, name, data) for name in names]
     who = {"names": names, "ids": [one.public_id for one in made], "role": ROLES[data["role"]]}
     facts = who | {"die": sheet_of(made[0]).die_text}

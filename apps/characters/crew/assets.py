@@ -51,11 +51,9 @@ def may_use(character: Character, asset: Entry) -> bool:
     return holder == character or holder.sheet in {SHIP, PLACE} or character.public_id in asset.facts.get("shared", [])
 
 
-@ends_with_span
+@ends_with_span(SCENE, EPISODE, game="crew")
 def assets_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With a scene go the Assets made for it, with an Episode all created ones."""
-    if span.kind not in {SCENE, EPISODE} or turn.table.game != "crew":
-        return []
     ended = []
     for one in turn.desk.all(Entry, kind="asset"):
         if span.kind == EPISODE or one.facts.get("lasts") == SCENE:

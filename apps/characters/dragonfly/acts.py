@@ -111,8 +111,9 @@ class QuickForm(ListedForm):
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
     data = form.cleaned_data
-    made = [_extra(turn, name, data) for name in numbered(turn.viewer, data["name"], data["copies"] or 1)]
-    who = {"names": [one.name for one in made], "ids": [one.public_id for one in made]}
+    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
+    made = [_extra(turn, name, data) for name in names]
+    who = {"names": names, "ids": [one.public_id for one in made]}
     scores = {key: data[key] for key in ("muscle", "combat", "brains", "life_points")}
     fights = {"weapons": [one.name for one in sheet_of(made[0]).maneuvers]}
     first = made[0]

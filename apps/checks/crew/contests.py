@@ -23,8 +23,8 @@ OPEN, RESULT = "open", "result"
 ROLL, KEEP, HERO, JINX = "roll", "keep", "hero", "jinx"
 SOMEBODY = "Somebody"
 OPPOSITION = "The opposition"
-AT_ONCE = 8
-"""So many contests may be open at the same time, more than ever are."""
+AT_ONCE = 12
+"""So many contests may be open at the same time, more than ever are: every page shows them all."""
 
 
 def contest_of(exchange: Exchange) -> Contest:

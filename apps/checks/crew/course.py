@@ -23,7 +23,9 @@ from apps.table.turn import Turn
 
 def open_contest(turn: Turn, contest: Contest, event: Event, difficulty: int | None = None) -> Exchange:
     """Opens a contest with a draft for each side and asks whoever rolls first. The opposition's pool begins with a
-    `difficulty` die (4 to 12) where the GM has said how hard it is."""
+    `difficulty` die (4 to 12) where the GM has said how hard it is. Refuses more than are ever open at once."""
+    if len(contests.running(turn.table)) >= contests.AT_ONCE:
+        turn.refuse("too-many", f"{contests.AT_ONCE} rolls are open already. Finish one first, or have it moved on.")
     exchange = exchanges.open_exchange(turn, contests.KIND, contest, by=event)
     drafts.open_drafts(turn, exchange, contest, difficulty)
     for place in contests.PLACES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from apps.checks.crew.pool_views import views_for
 from apps.checks.models import Draft
 from apps.checks.templatetags.rolls import in_words
 from apps.checks.thrown import Thrown
+from apps.checks.typed import FacesField, hand_of
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
@@ -100,30 +100,12 @@ class AskedForm(PaysForm):
 
 
 class FacesForm(AskedForm):
-    faces = forms.CharField(
-        label="The faces of my real dice",
-        required=False,
-        max_length=120,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": "7 4 1"}),
-        help_text="In the order of the pool, with spaces between them.",
-    )
-
-    def clean_faces(self) -> list[int]:
-        words = re.findall(r"[^\s,]+", self.cleaned_data["faces"])
-        if not all(word.isascii() and word.isdigit() for word in words):
-            raise forms.ValidationError("Numbers with spaces between them are wanted, such as 7 4 1.")
-        return [int(word) for word in words]
+    faces = FacesField()
 
     def hand(self, pool: Sequence[PoolDie]) -> HandDice | None:
         """The real dice that were typed in, or None. Refuses more or fewer than the pool holds."""
-        given: list[int] = self.cleaned_data["faces"]
-        if not given:
-            return None
-        if self.row is not None and Thrown.fell(self.row, contests.standing(self.side)):
-            raise Refused("fallen", "The dice fell before this was taken back. They count again.", "faces")
-        if len(given) != len(pool):
-            raise Refused("faces", f"The pool has {len(pool)} dice, and {len(given)} faces are written here.", "faces")
-        return HandDice(given)
+        fell = self.row is not None and bool(Thrown.fell(self.row, contests.standing(self.side)))
+        return hand_of(self.cleaned_data["faces"], len(pool), fell)
 
 
 class ThrowForm(FacesForm):

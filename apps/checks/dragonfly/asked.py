@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly.sides import own_numbers
 from apps.table import exchanges
 from apps.table.models import Ask, Event
@@ -25,7 +25,7 @@ class AskedCheck:
     `other` is a modifier that came with it, beside the difficulty.
     """
 
-    character: int
+    character: CharacterKey
     attribute: str
     skill: str
     withheld: bool

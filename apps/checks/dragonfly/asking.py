@@ -9,7 +9,7 @@ from django import forms
 
 from apps.characters.access import known_to
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
-from apps.characters.forms import CharactersChoice, acting_for, named, one_line
+from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asked import CHOICE, KINDS, AskedCheck, open_asked_check, told_of_asked
@@ -27,10 +27,11 @@ from apps.checks.dragonfly.sides import (
 )
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.templatetags.rolls import in_words
+from apps.checks.whom import WhomForm
 from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
 from apps.rules.odds import percent
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
 from apps.table.models import Ask, Event, Seat
 from apps.table.shared.answers import AnswerForm
@@ -41,8 +42,7 @@ MODES = ("everybody", "gm", "blind")
 NOBODY = "Nobody here rolls: members of the Supporting Cast never do."
 
 
-class AskCheckForm(DifficultyForm, ActForm):
-    characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
+class AskCheckForm(DifficultyForm, WhomForm):
     attribute = forms.ChoiceField(
         label="Attribute",
         required=False,
@@ -71,11 +71,8 @@ class AskCheckForm(DifficultyForm, ActForm):
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:
-        self.chances: dict[int, str] = {}
-        self.here = [one for one in known_to(self.viewer) if one.sheet == "full" and one.present]
-        self.choose("characters", self.here)
-        if not self.is_bound and "characters" not in self.initial and "attribute" not in self.initial:
-            self.initial["characters"] = [one.public_id for one in self.here if one.seat_id]
+        here = [one for one in known_to(self.viewer) if one.sheet == "full" and one.present]
+        self.offer_people(here, fresh="attribute" not in self.initial)
         self.settle_difficulty()
         set_modes(self, self.viewer, MODES, first="everybody")
 
@@ -101,15 +98,6 @@ class AskCheckForm(DifficultyForm, ActForm):
             mode=mode_of(self),
             required_levels=given["required_levels"] or 1,
         )
-
-    @property
-    def people(self) -> list[dict[str, Any]]:
-        """A tile for everybody who can be asked, with their chance as the form stands."""
-        chosen = self["characters"].value() or []
-        return [
-            {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
-            for one in self.here
-        ]
 
 
 def added_for(wanted: AskedCheck, sheet: DragonflySheet) -> Added:

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.models import Character
+from apps.checks.versus import SOMEBODY as SOMEBODY
+from apps.checks.versus import openly as openly
 
 Facts = dict[str, Any]
-SOMEBODY = "Somebody"
-
-
-def openly(character: Character) -> str:
-    """How a character is called before everybody."""
-    return SOMEBODY if character.hidden else character.name
 
 
 def open_version(facts: Mapping[str, Any], character: Character, difficulty_hidden: bool) -> Facts | None:

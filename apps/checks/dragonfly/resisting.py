@@ -11,20 +11,22 @@ from django import forms
 from apps.characters.access import known_to, sheet_open_to
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, one_line
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
+from apps.checks import versus
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
-from apps.checks.dragonfly.facts import SOMEBODY, Facts, openly
+from apps.checks.dragonfly.facts import Facts, openly
 from apps.checks.dragonfly.sides import MOST_MODIFIER, Added, Line, condition_line, pay_for_feat, thrown_for
 from apps.checks.freely import why_not_now
-from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
+from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.rules.dragonfly import checks
 from apps.rules.dragonfly.lists import SCORES
 from apps.rules.dragonfly.odds import ability_odds
 from apps.table import exchanges
 from apps.table.acts import act
-from apps.table.models import Ask, Event, Seat
+from apps.table.keys import SeatKey
+from apps.table.models import Ask, Event
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -40,15 +42,15 @@ DEFENDERS = ("opposing", "active", "nobody")
 class Resisting:
     """A Resisted Action that waits for its other side. The mover's face is sealed in here until they have rolled."""
 
-    active: int
-    opposing: int
+    active: CharacterKey
+    opposing: CharacterKey
     added: Added
     face: int | None
     typed: bool
     defender: str
     label: str
     mode: str
-    roller: int
+    roller: SeatKey
 
 
 class ResistForm(OwnSideForm):
@@ -174,10 +176,9 @@ def resist(turn: Turn, form: ResistForm) -> None:
 def _open(turn: Turn, state: Resisting, active: Character, opponent: Character, show: bool) -> Event:
     """Asks the other side. Nothing of the sealed roll is in the event or in the ask."""
     full = _names(active, opponent, state)
-    event = _tell(turn, "dragonfly.resist", full, state, active, opponent)
+    event = versus.tell(turn, "dragonfly.resist", full, state.mode, state.roller, (active, opponent))
     secret = state.mode != "everybody" or active.hidden or opponent.hidden
     exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, state, by=event)
-    whom = ("character", opponent.pk) if opponent.seat_id else ("gms", 0)
     facts: Facts = {
         "who": opponent.name,
         "against": openly(active),
@@ -187,49 +188,13 @@ def _open(turn: Turn, state: Resisting, active: Character, opponent: Character, 
     }
     if show and state.added.is_score:
         facts["score_total"] = state.added.check().total
-    exchanges.ask(turn, exchange, whom, facts)
+    exchanges.ask(turn, exchange, versus.whom_to_ask(opponent), facts)
     return event
 
 
 def _names(active: Character, opponent: Character, state: Resisting) -> Facts:
-    return {
-        "character": active.name,
-        "character_id": active.public_id,
-        "opponent": opponent.name,
-        "opponent_id": opponent.public_id,
-        "defender": state.defender,
-        "label": state.label,
-        "mode": state.mode,
-    }
-
-
-def _tell(
-    turn: Turn,
-    kind: str,
-    full: Facts,
-    state: Resisting,
-    active: Character,
-    opponent: Character,
-    about: tuple[Event, ...] = (),
-) -> Event:
-    """Both players hear it in every mode; before the others nobody who is hidden has a name."""
-    less = _masked(full, active, opponent) if active.hidden or opponent.hidden else None
-    roller = turn.desk.find(Seat, state.roller) or turn.seat
-    people = tuple(one.seat for one in (active, opponent) if one.seat and one.seat_id != roller.pk)
-    return tell_roll(turn, kind, full, state.mode, roller, open_part=less, also=people, about=about)
-
-
-def _masked(full: Facts, active: Character, opponent: Character) -> Facts:
-    known = dict(full)
-    hidden = {one.name for one in (active, opponent) if one.hidden}
-    if active.hidden:
-        known |= {"character": SOMEBODY, "character_id": ""}
-    if opponent.hidden:
-        known |= {"opponent": SOMEBODY, "opponent_id": ""}
-    for name in ("winner_name", "moved"):
-        if known.get(name) in hidden:
-            known[name] = SOMEBODY
-    return known
+    told = {"defender": state.defender, "label": state.label, "mode": state.mode}
+    return versus.names(active, opponent) | told
 
 
 def _settle(
@@ -256,7 +221,7 @@ def _settle(
         "word": checks.success_levels(total=max(mine.total, theirs.total)).description,
         "rule": "dragonfly.ability-scores" if scores else "dragonfly.resisted-action",
     }
-    return _tell(turn, "dragonfly.resisted", full, state, active, opponent, about)
+    return versus.tell(turn, "dragonfly.resisted", full, state.mode, state.roller, (active, opponent), about)
 
 
 def outcome(

@@ -15,6 +15,7 @@ from apps.characters.dragonfly.points import Spent, spend_drama_point
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Condition
+from apps.checks import chips
 from apps.checks.thrown import Thrown
 from apps.rules.dice import HandDice, ScriptedDice
 from apps.rules.dragonfly import checks, drama
@@ -27,7 +28,6 @@ from apps.table.templatetags.kit import signed
 from apps.table.turn import Turn
 
 MOST_MODIFIER = 99
-SHOWN = 3  # chips of a field that stand open, so that a form is seen whole
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
 
@@ -263,20 +263,7 @@ class SideForm(ActForm):
         return self._split("skill")
 
     def _split(self, name: str) -> Split:
-        """A field's chips: what is chosen and what the character is best at, and the rest, which lie behind "More"."""
-        options = [(str(option.data["value"]), option) for option in self[name]]
-        near = {"", so_far(self, name), *self._best([value for value, _ in options])}
-        return {
-            "field": self[name],
-            "shown": [option for value, option in options if value in near],
-            "more": [option for value, option in options if value not in near],
-        }
-
-    def _best(self, values: list[str]) -> list[str]:
-        """A few of these: those that the character has most of."""
-        if self.sheet is None:
-            return values
-        return sorted(filter(self.sheet.number, values), key=self.sheet.number, reverse=True)[:SHOWN]
+        return chips.split(self[name], so_far(self, name), self.sheet.number if self.sheet else None)
 
     @property
     def nobody(self) -> bool:

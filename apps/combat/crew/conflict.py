@@ -80,7 +80,8 @@ def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several Extras with one die each, numbered, who come into the conflict at once."""
     fight = tracking.running(turn)
     data = form.cleaned_data
-    made = [_thug(turn, name, data) for name in numbered(turn.viewer, data["name"], data["count"])]
+    names = numbered(turn.desk, data["name"], data["count"], hidden=data["hidden"])
+    made = [_thug(turn, name, data) for name in names]
     _come_in(turn, fight, made, new=True)
 
 
@@ -173,11 +174,9 @@ def bring_all_back(turn: Turn) -> list[Character]:
     return [one for one in found if out.bring_back(turn, one)]
 
 
-@ends_with_span
+@ends_with_span(tracking.KIND, game="crew")
 def conflict_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """However a conflict ends, also with its scene, nobody stays Taken Out by it."""
-    if turn.table.game != "crew" or span.kind != tracking.KIND:
-        return []
     return [named(one) | {"name": out.NAME} for one in bring_all_back(turn) if not one.hidden]
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from django import forms
 
+from apps.characters import counted
+from apps.characters.counted import Counted, CountedChoice
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, Track
 from apps.checks.crew import aftermath, contests, course, hooks, opening
@@ -16,28 +18,27 @@ from apps.rules.crew import combat
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest
 from apps.table.acts import ActForm, act, gms
-from apps.table.choices import OneRow
 from apps.table.models import Event, Exchange, Span, Table
-from apps.table.spans import close_span, ends_with_span, open_span
+from apps.table.spans import close_span, ends_with_span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 KIND = "timed"
 MOST, MOST_AT_ONCE = 30, 6
-BEATS, ACTIONS = "timed-beats", "timed-actions"
+BEATS, ACTIONS = "beats", "actions"
 
 
 @dataclass(frozen=True)
-class Timed:
+class Timed(Counted):
     """A timed action as it stands: its span, and the beats and actions that are left, of how many."""
 
-    span: Span
-    beats: Track
-    actions: Track
+    @property
+    def beats(self) -> Track:
+        return self.counts[BEATS]
 
     @property
-    def name(self) -> str:
-        return self.span.title
+    def actions(self) -> Track:
+        return self.counts[ACTIONS]
 
     def facts(self) -> dict[str, Any]:
         return {"name": self.name, "beats": self.beats.value, "actions": self.actions.value}
@@ -45,13 +46,7 @@ class Timed:
 
 def running(table: Table) -> list[Timed]:
     """The timed actions that go on, the first set first."""
-    spans = table.desk.all(Span, kind=KIND, closed_at=None)
-    keys = {one.key: one for one in table.desk.all(Track, character=None)}
-    return [Timed(one, keys[_key(BEATS, one)], keys[_key(ACTIONS, one)]) for one in spans if _key(BEATS, one) in keys]
-
-
-def _key(word: str, span: Span) -> str:
-    return f"{word}-{span.public_id}"
+    return [Timed(one.span, one.counts) for one in counted.running(table.desk, KIND)]
 
 
 # setting one
@@ -69,26 +64,15 @@ def set_timed(turn: Turn, form: TimedForm) -> None:
     data = form.cleaned_data
     if len(running(turn.table)) >= MOST_AT_ONCE:
         turn.refuse("too-many", f"{MOST_AT_ONCE} timed actions go on already. End one first.", "name")
-    span = open_span(turn, KIND, title=data["name"], inside=turn.span("scene"))
-    for word in (BEATS, ACTIONS):
-        set_to = data[word.removeprefix("timed-")]
-        turn.create(Track, table=turn.table, character=None, key=_key(word, span), value=set_to, maximum=set_to)
-    turn.tell("crew.timed-set", {"name": data["name"], "beats": data["beats"], "actions": data["actions"]})
-
-
-class SpanChoice(OneRow):
-    def __init__(self) -> None:
-        gone = {"invalid_choice": "This timed action is over."}
-        super().__init__(label="Timed action", empty_label=None, error_messages=gone)
-
-    def label_from_instance(self, span: Any) -> str:
-        return str(span.title)
+    numbers = {BEATS: data["beats"], ACTIONS: data["actions"]}
+    counted.begin(turn, KIND, data["name"], numbers, inside=turn.span("scene"))
+    turn.tell("crew.timed-set", {"name": data["name"], **numbers})
 
 
 class RunningForm(ActForm):
     """About a timed action that goes on."""
 
-    timed = SpanChoice()
+    timed = CountedChoice("Timed action", gone="This timed action is over.")
 
     def setup(self) -> None:
         super().setup()
@@ -149,14 +133,10 @@ def call_off(turn: Turn, form: OffForm) -> None:
     turn.tell("crew.timed-off", facts)
 
 
-@ends_with_span
+@ends_with_span(KIND, game="crew")
 def timed_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With its scene a timed action is over."""
-    if span.kind != KIND or turn.table.game != "crew":
-        return []
-    for word in (BEATS, ACTIONS):
-        for track in turn.desk.all(Track, character=None, key=_key(word, span)):
-            turn.delete(track)
+    counted.forget(turn, span)
     return [{"character": span.title, "name": "the clock"}]
 
 

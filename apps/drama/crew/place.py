@@ -103,18 +103,16 @@ def traits_come_into_play(turn: Turn, exchange: Exchange, contest: Contest, plac
 # what ends by itself
 
 
-@ends_with_span
+@ends_with_span("scene", game="crew")
 def place_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """With the scene go the Traits of its place; its Complications stay, as all do, unless a switch ends them."""
-    if span.kind != "scene" or turn.table.game != "crew":
-        return []
     return _taken_off(turn, _traits(turn.table))
 
 
-@ends_with_span
+@ends_with_span("scene", "episode", game="crew")
 def complications_end(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Complications go by themselves where the span's switches say so (crew.complication)."""
-    if turn.table.game != "crew" or span.kind not in {"scene", "episode"} or not _clears(turn.table, span):
+    if not _clears(turn.table, span):
         return []
     return _taken_off(turn, turn.desk.all(Entry, kind="complication"))
 

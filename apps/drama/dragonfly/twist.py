@@ -10,7 +10,7 @@ from apps.characters.access import watchers_of
 from apps.characters.dragonfly.points import drama_points_of, spend_drama_point, why_late
 from apps.characters.dragonfly.sheet import track_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, one_line
-from apps.characters.models import Character, Use
+from apps.characters.models import Character, Use, UseKey
 from apps.characters.points import move, told_by
 from apps.rules.dragonfly import drama
 from apps.rules.refusal import Refused
@@ -31,7 +31,7 @@ class TwistAsked:
 
     character: str
     what: str
-    use: int
+    use: UseKey
 
 
 class TwistForm(OwnCharacterForm):

@@ -11,7 +11,7 @@ from django import forms
 from apps.characters.access import sheet_open_to
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, thrown_for
 from apps.rules.dragonfly.checks import Check
@@ -50,7 +50,7 @@ from apps.ships.dragonfly.stations import (
     vessel_of,
 )
 from apps.ships.dragonfly.telling import known_to_crew, watchers
-from apps.ships.models import Encounter, Gap, Vessel
+from apps.ships.models import Encounter, Gap, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import Audience
@@ -71,9 +71,9 @@ class Chasing:
     `pilot` is who rolls next; `way` where the fleeing ship goes if it wins, "" the usual one.
     """
 
-    fleeing: int
-    pursuing: int
-    pilot: int
+    fleeing: VesselKey
+    pursuing: VesselKey
+    pilot: CharacterKey
     side: Added | None = None
     face: int | None = None
     typed: bool = False

@@ -10,7 +10,7 @@ from django import forms
 
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, Line, thrown_for
 from apps.checks.thrown import Thrown
@@ -47,7 +47,7 @@ from apps.ships.dragonfly.stations import (
     vessel_of,
 )
 from apps.ships.dragonfly.steps import all_sailing
-from apps.ships.models import Concealment, Vessel
+from apps.ships.models import Concealment, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, Audience
@@ -70,9 +70,9 @@ class Looking:
     of it says whether anything was there.
     """
 
-    seeker: int
-    operator: int
-    hider: int
+    seeker: VesselKey
+    operator: CharacterKey
+    hider: VesselKey
     cover: str = ""
     hide: Added | None = None
     face: int | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for, named
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.sides import Added, thrown_for
@@ -34,7 +34,7 @@ from apps.ships.dragonfly.crew import (
 from apps.ships.dragonfly.sensing import moved
 from apps.ships.dragonfly.steps import ENGAGE, has_position, targets_of
 from apps.ships.dragonfly.telling import side_of, tell
-from apps.ships.models import Encounter, Vessel
+from apps.ships.models import Encounter, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event
@@ -49,8 +49,8 @@ KIND = "dragonfly.maneuver"
 class Maneuvering:
     """A ship whose pilot is asked to maneuver for position."""
 
-    vessel: int
-    pilot: int
+    vessel: VesselKey
+    pilot: CharacterKey
 
 
 def ask_pilots(turn: Turn, encounter: Encounter, by: Event) -> None:

@@ -23,7 +23,7 @@ from apps.ships.dragonfly.sight import (
     tell,
 )
 from apps.ships.dragonfly.stations import named_ship, vessel_of
-from apps.ships.models import Concealment, Encounter, Gap, Vessel
+from apps.ships.models import Concealment, Encounter, Gap, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
@@ -89,7 +89,7 @@ def _looks_first(turn: Turn, row: Concealment, seeker: Vessel) -> None:
 class Moved:
     """A ship moved that hides: the GMs say who sees it come out."""
 
-    vessel: int
+    vessel: VesselKey
 
 
 def moved(turn: Turn, vessel: Vessel) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly.sides import Added, hand_of, thrown_for
 from apps.checks.thrown import Thrown
 from apps.rules.dice import HandDice
@@ -13,7 +13,7 @@ from apps.rules.dragonfly.ships import dogfight as rules
 from apps.ships.dragonfly import damage
 from apps.ships.dragonfly.crew import STOPPED, CrewForm, note, used_up
 from apps.ships.dragonfly.telling import side_of, tell
-from apps.ships.models import Vessel
+from apps.ships.models import Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
@@ -25,9 +25,9 @@ KIND = "dragonfly.shot"
 class Shot:
     """A shot that waits for the target's pilot. The gunner's face is sealed in here until they have answered."""
 
-    vessel: int
-    target: int
-    gunner: int
+    vessel: VesselKey
+    target: VesselKey
+    gunner: CharacterKey
     weapon: str
     added: Added
     face: int | None

@@ -4,6 +4,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from apps.characters.models import Track
+from apps.checks.crew import contests
 from apps.checks.models import Draft
 from apps.table.models import Ask, Event, Exchange
 from tests.checks.crew.conftest import (
@@ -32,6 +33,20 @@ def test_a_player_starts_a_roll_against_the_opposition(table, ines, gm, marek, w
     assert "Get past the guard" in watcher.panel("crew-contest")
     assert "Wren against the opposition" in marek.log()
     assert newest_event(table).kind == "crew.contest"
+
+
+def test_no_more_rolls_are_open_than_a_page_can_show(table, gm, ines, marek, wren, kit, monkeypatch):
+    monkeypatch.setattr(contests, "AT_ONCE", 1)
+    contest(ines, wren)
+    before = state_of_play(table)
+    for refused in (
+        marek.post("crew.contest", what="Climb in", character=kit.public_id),
+        gm.post("crew.ask", what="Look out", characters=[kit.public_id], rolls="each"),
+    ):
+        assert (refused.status_code, "1 rolls are open already" in words_of(refused)) == (422, True)
+    assert state_of_play(table) == before
+    gm.does("call-off")
+    contest(marek, kit)
 
 
 def test_somebody_who_waits_is_not_asked_yet(table, ines, gm, wren):

@@ -13,10 +13,12 @@ from apps.characters.dragonfly.sheet import DragonflySheet, Maneuver
 from apps.checks.dragonfly.sides import Line
 from apps.combat.dragonfly.fighters import tests_due
 from apps.combat.dragonfly.fighters.standing import Standing
+from apps.combat.models import CombatantKey
 from apps.rules.dragonfly.checks import TARGET, Check
 from apps.rules.dragonfly.combat import attacks, damage, defenses, turns
 from apps.rules.dragonfly.lists import ATTACK_KINDS, GRIPS, pick
 from apps.rules.parts import Part
+from apps.table.keys import SpanKey
 
 Facts = dict[str, Any]
 Resist = Literal["", "knockout", "taser"]
@@ -76,8 +78,8 @@ class Attack:
     the cover. `turn` is the key of the Turn in which it waits for its defense, 0 where it never did.
     """
 
-    attacker: int
-    target: int
+    attacker: CombatantKey
+    target: CombatantKey
     sort: str
     way: Way
     what: str
@@ -90,7 +92,7 @@ class Attack:
     grip: str = ""
     multiplier: int | None = None
     more: dict[str, Any] = field(default_factory=dict)
-    turn: int = 0
+    turn: SpanKey = 0
 
     @property
     def kind(self) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters.plans import AT
 from apps.combat.models import Combatant, Declaration, Fight, Tally
 from apps.rules.dragonfly.combat import attacks
+from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.turn import Turn
 
 UPON = "upon-"
@@ -46,3 +50,9 @@ def gang_of(defender: Combatant, attacker: Combatant) -> int:
     """How many have set upon the attacker, if the defender is one of them: what helps the defense."""
     gang = attacks.gangs(aims(attacker.fight, defender.character.hidden)).get(attacker.pk, frozenset())
     return len(gang) if defender.pk in gang else 1
+
+
+@keys_elsewhere("combat.tally")
+def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if fields.get("key", "").startswith(UPON):
+        fields["key"] = f"{UPON}{new('combat.combatant', int(fields['key'].removeprefix(UPON)))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from apps.combat.dragonfly.fighters import questions
 from apps.combat.dragonfly.fighters.standing import still_fighting
 from apps.table import exchanges
 from apps.table.ids import public_id
+from apps.table.keys import NewKey, keys_elsewhere, with_new_keys
 from apps.table.models import Event, Exchange
 from apps.table.turn import Turn
 
@@ -43,6 +44,13 @@ def _kept(attack: Attack, defense: Defense) -> dict[str, Any]:
 
 def _read(kept: dict[str, Any]) -> Answered:
     return msgspec.convert(kept["attack"], Attack), msgspec.convert(kept["defense"], Defense)
+
+
+@keys_elsewhere("table.exchange", known_by=("kind",))
+def _in_answered(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if known["kind"] in questions.kinds_for(questions.ATTACK):
+        for kept in fields.get("state", {}).get("more", {}).get(ANSWERED, ()):
+            kept["attack"] = with_new_keys(Attack, kept["attack"], new)
 
 
 def keep_back(turn: Turn, attack: Attack, defense: Defense) -> Event | None:

@@ -101,14 +101,15 @@ def fight_thugs(turn: Turn, form: ThugsForm) -> None:
     fight = tracking.running(turn)
     data = form.cleaned_data
     base: Character | None = data["base"]
-    names = numbered(turn.viewer, base.name if base else data["name"], data["count"])
-    made = [_copy(turn, base, name, data["hidden"]) if base else _thug(turn, name, data) for name in names]
+    hidden = data["hidden"] or (base is not None and base.hidden)
+    names = numbered(turn.desk, base.name if base else data["name"], data["count"], hidden=hidden)
+    made = [_copy(turn, base, name, hidden) if base else _thug(turn, name, data) for name in names]
     _come_in(turn, fight, tracking.join(turn, fight, made), {"new": True})
 
 
 def _copy(turn: Turn, base: Character, name: str, hidden: bool) -> Character:
     twin = writing.copy_sheet(turn, base, name)
-    return turn.change(twin, hidden=hidden or base.hidden, present=True)
+    return turn.change(twin, hidden=hidden, present=True)
 
 
 def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
@@ -203,11 +204,11 @@ def _ending(character: Character, name: str) -> dict[str, Any]:
     return named(character) | {"name": name, "hidden": character.hidden}
 
 
-@ends_with_span
+@ends_with_span(tracking.KIND, game="dragonfly")
 def fight_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """However a fight ends, nobody waits any more for what belonged to it."""
     fight = turn.desk.one(Fight, span=span)
-    if fight is None or turn.viewer.table.game != "dragonfly":
+    if fight is None:
         return []
     call_off_questions(turn)
     return [_line(one) for one in what_ends(fight) if not one["hidden"]]

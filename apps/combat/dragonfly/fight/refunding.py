@@ -26,11 +26,9 @@ COUNTED = {"attack": "attacks", "defense": "defenses", "damage": "attacks", "oth
 RULE = "dragonfly.drama-points"
 
 
-@ends_with_span
+@ends_with_span(tracking.TURN, game="dragonfly")
 def unused_feats_come_back(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """When a Turn ends: the point of a feat whose roll never came, or that was for the damage of no hit."""
-    if span.kind != tracking.TURN or turn.viewer.table.game != "dragonfly":
-        return []
     options = turn.viewer.game.options(span.options)
     for one in turn.desk.all(Declaration, turn=span):
         tallies = tracking.tallies_of(one.combatant, span)

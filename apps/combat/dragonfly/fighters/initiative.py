@@ -18,7 +18,7 @@ from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, questions, told
 from apps.combat.dragonfly.fighters.standing import there, turn_of
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.models import Combatant, Fight
+from apps.combat.models import Combatant, CombatantKey, Fight
 from apps.rules.dice import Dice, Recorded
 from apps.rules.dragonfly.checks import Check, finished
 from apps.rules.dragonfly.combat import fear, turns
@@ -47,7 +47,7 @@ Groups = Sequence[Sequence[str]]
 class InitiativeAsked:
     """Whose throw is waited for."""
 
-    combatant: int
+    combatant: CombatantKey
 
 
 # what is thrown

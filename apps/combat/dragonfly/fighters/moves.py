@@ -17,7 +17,8 @@ from apps.rules.refusal import Refused
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-AIM, UNDEFENDED, STARTLED_BY = "aim", "undefended", "startled-by"
+AIM, UNDEFENDED = "aim", "undefended"
+STARTLED_BY = tracking.holds_key("startled-by", "combat.combatant")
 AIM_BONUS = "aim-bonus"
 """What an aim that was rolled adds to its shot."""
 ACTING_PHASES = ("actions", "aimed-shots")

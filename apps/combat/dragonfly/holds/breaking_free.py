@@ -10,7 +10,7 @@ from typing import Any
 from apps.characters.access import played_by, readers_of
 from apps.characters.dragonfly.sheet import DragonflySheet
 from apps.characters.forms import CharacterChoice, acting_for
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.checks.dragonfly.sides import thrown_for
@@ -19,7 +19,7 @@ from apps.combat.dragonfly.fighters import moves, questions, spending, tests_due
 from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing_of, there
 from apps.combat.dragonfly.fighters.tests_due import Facts, OwnActForm, TestForm
 from apps.combat.dragonfly.holds.seizing import hearers
-from apps.combat.models import Combatant
+from apps.combat.models import Combatant, CombatantKey
 from apps.combat.tracking import is_fighting
 from apps.rules.dice import Dice
 from apps.rules.dragonfly.checks import Check
@@ -29,6 +29,7 @@ from apps.rules.parts import Part, total_of
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import GMS
+from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.models import Ask, Event, Exchange
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -43,7 +44,7 @@ RULE = "dragonfly.break-free"
 class Side:
     """One side of breaking free as it fell. `key` is the combatant's."""
 
-    key: int
+    key: CombatantKey
     total: int
     told: Facts
 
@@ -52,10 +53,10 @@ class Side:
 class Breaking:
     """A victim's sealed throw, and the holders' as far as they are in. `waiting` are the holders still to throw."""
 
-    character: int
+    character: CharacterKey
     victim: Side
     holders: list[Side]
-    waiting: list[int]
+    waiting: list[CombatantKey]
 
 
 def victim_values(sheet: DragonflySheet) -> tuple[Part, ...]:
@@ -186,6 +187,12 @@ def _side(standing: Standing, check: Check, typed: bool, form: Any = None, what:
     told = tests_due.told_of(check, typed, feat, title)
     words = what if standing.sheet.is_full else ("Muscle" if what.startswith("Strength") else "Combat")
     return Side(standing.combatant.pk, check.total, told | {"what": words, "who": standing.character.name})
+
+
+@keys_elsewhere("table.ask")
+def _in_ask(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if "combatant" in fields.get("facts", {}):
+        fields["facts"] = fields["facts"] | {"combatant": new("combat.combatant", fields["facts"]["combatant"])}
 
 
 def _open(turn: Turn, standing: Standing, victim: Side, options: Any) -> Event:

@@ -31,7 +31,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 RULE = "dragonfly.aiming"
-BONUS, WITH = moves.AIM_BONUS, "aim-with"
+BONUS, WITH = moves.AIM_BONUS, tracking.holds_key("aim-with", "characters.entry")
 
 
 # what an aim is worth to a shot

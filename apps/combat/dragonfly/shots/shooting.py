@@ -8,10 +8,13 @@ from typing import Any
 
 from django import forms
 
+from apps.board.board import board_of, distance_between, spot_of
 from apps.characters.access import known_to
 from apps.characters.dragonfly.sheet import Maneuver
 from apps.characters.forms import CharacterChoice, acting_for, number
+from apps.characters.models import Character
 from apps.checks.dragonfly.sides import Line, labelled, thrown_for
+from apps.combat import gaps
 from apps.combat.dragonfly.blows import attacking, blow, defending
 from apps.combat.dragonfly.blows.blow import Attack, Mode
 from apps.combat.dragonfly.blows.striking import feat_part, fighters
@@ -20,6 +23,7 @@ from apps.combat.dragonfly.fighters import moves
 from apps.combat.dragonfly.fighters.standing import Standing, count, fighting, has_damage_feat, standing_of
 from apps.combat.dragonfly.shots import aiming, reloading, shot_odds, weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
+from apps.combat.gaps import far_apart, typed_between
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, ranged, turns
 from apps.rules.dragonfly.combat.ranged import Range
@@ -39,6 +43,7 @@ TITLES = {
 }
 FIELDS = {"weapon": "maneuver", "bullets": "shots", "targets": "target"}
 ALSO = "also_"
+BY_BOARD = "board"
 
 
 class ShootForm(WeaponForm):
@@ -81,6 +86,7 @@ class ShootForm(WeaponForm):
     def setup(self) -> None:
         super().setup()
         self._offer_targets()
+        self._offer_the_board()
         gm = self.viewer.is_gm
         held = self.weapons.values()
         kept = {
@@ -102,6 +108,26 @@ class ShootForm(WeaponForm):
         if self.options.spread_volley:
             for key, one in self.targets.items():
                 self.fields[f"{ALSO}{key}"] = number(f"Shots at {one.name} besides", 0, MOST_SHOTS, required=False)
+
+    def _offer_the_board(self) -> None:
+        """Where the shooter stands on a board, its distance comes first; else the yards that were typed for these two
+        last. What is named or typed counts before either."""
+        target = self.targets.get(str(self["target"].value()))
+        if self.sheet is None or not (words := self._words_of_the_board(self.sheet.character, target)):
+            return
+        self.offer("band", [(BY_BOARD, words), *(one for one in BANDS.items() if one[0] != OUT_OF_RANGE)])
+        if any(own_bands(one) for one in self.weapons.values()):
+            self.start_with({"band": BY_BOARD})
+
+    def _words_of_the_board(self, own: Character, target: Character | None) -> str:
+        """How far it is by the board, or as it was typed; nothing where neither is of use."""
+        board = board_of(self.viewer)
+        far = distance_between(self.viewer, own, target) if target else None
+        if far is None and target and (typed := typed_between(self.viewer, own, target)) is not None:
+            return f"As before: {typed} yards"
+        if board is None or spot_of(board, own) is None:
+            return ""
+        return "By the board" if far is None else f"By the board: {far} yards"
 
     @property
     def also_fields(self) -> list[forms.BoundField]:
@@ -127,9 +153,20 @@ class ShootForm(WeaponForm):
             return "burst"
         return "several" if self.fired > 1 else "one"
 
+    def yards_away(self) -> int | None:
+        """What was typed, else what the board says; None for a range by its name. Refuses whom the board lacks."""
+        data = self.cleaned_data
+        if data.get("yards") is not None or data.get("band") != BY_BOARD:
+            return data.get("yards")
+        target = self.targets[data["target"]]
+        found = far_apart(self.viewer, self.own.character, target)
+        if found is None:
+            raise Refused("not-there", f"{target.name} does not stand on the board: name the range.", "band")
+        return found
+
     def distance(self) -> Range:
         """The range, by yards or as it is named. Refuses what is out of it (dragonfly.range-bands)."""
-        data, yards = self.cleaned_data, self.cleaned_data.get("yards")
+        data, yards = self.cleaned_data, self.yards_away()
         bands = own_bands(self.weapon) or data.get("bands")
         if yards is None:
             return ranged.named_band(data.get("band") or "short")
@@ -181,7 +218,7 @@ class ShootForm(WeaponForm):
 
     def words_of_range(self) -> str:
         """Medium, 12 yards."""
-        yards = self.cleaned_data.get("yards")
+        yards = self.yards_away()
         return BANDS[self.distance().band] + (f", {yards} yards" if yards is not None else "")
 
 
@@ -318,6 +355,8 @@ def shoot(turn: Turn, form: ShootForm) -> None:
     done = made(form, check.face, thrown.typed)
     count(turn, standing, "attack", die=die_key(form.options), face=check.face)
     _use_up(turn, form)
+    if (yards := form.cleaned_data.get("yards")) is not None:
+        gaps.note(turn, standing.combatant, form.aims()[0][0].combatant, yards)
     defending.ask_all(turn, done)
     thrown.settle()
 

@@ -8,9 +8,10 @@ from typing import Any, Literal, cast
 
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import acting_for, named
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import thrown_for
+from apps.combat import tracking
 from apps.combat.dragonfly.fighters import questions, tests_due
 from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import set_state, state_of
@@ -67,7 +68,7 @@ class Testing:
     answered: more harm before that makes the same test worse. `outlasts` the fight in which it was asked for.
     """
 
-    character: int
+    character: CharacterKey
     sort: Sort
     number: int = 1
     levels: int = 0
@@ -75,11 +76,11 @@ class Testing:
     outlasts: bool = False
 
 
-@ends_with_span
+@ends_with_span(tracking.KIND, game="dragonfly")
 def outlast(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """A fight that is over takes no test with it: those of its combatants wait on, and say so."""
     fight = turn.desk.one(Fight, span=span)
-    if fight is None or turn.table.game != "dragonfly":
+    if fight is None:
         return []
     fought = {one.character_id for one in turn.desk.all(Combatant, fight=fight)}
     for one in exchanges.open_exchanges(turn.desk, *KINDS):

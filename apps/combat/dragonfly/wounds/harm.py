@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from apps.characters.dragonfly import life
 from apps.characters.dragonfly.sheet import sheet_of
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.combat.dragonfly.fighters import moves, questions
 from apps.combat.dragonfly.fighters.states import State, set_state, state_of
 from apps.combat.dragonfly.wounds.enduring import ask_for
@@ -105,4 +105,4 @@ def _risen(turn: Turn, character: Character) -> None:
 class About:
     """A question to the Director about this character."""
 
-    character: int
+    character: CharacterKey

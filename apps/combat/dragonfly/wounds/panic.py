@@ -10,7 +10,7 @@ from django import forms
 
 from apps.characters.access import known_to, somebody
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
-from apps.characters.models import Character
+from apps.characters.models import Character, CharacterKey
 from apps.combat.dragonfly.fighters import initiative, questions
 from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import NONE, set_state, state_of
@@ -36,10 +36,10 @@ class Facing:
     `creature` is the key of the character that frightens, 0 where none is named.
     """
 
-    character: int
+    character: CharacterKey
     modifier: int
     veiled: bool
-    creature: int
+    creature: CharacterKey
     label: str
     retest: int = 0
 
@@ -48,7 +48,7 @@ class Facing:
 class Panicking:
     """A failed Fear Test whose row waits for the Director's word."""
 
-    character: int
+    character: CharacterKey
     panic: str
     total: int
     facing: Facing
