@@ -66,6 +66,15 @@
     htmx.process(empty);
   }
 
+  /* In a picture whose parts stand for the values of a field ([data-sets] > [data-value]) a tap chooses one. */
+  act.addEventListener("click", (event) => {
+    const part = event.target.closest("[data-value]");
+    const field = part?.closest("form")?.elements[part.closest("[data-sets]")?.dataset.sets];
+    if (!field) return;
+    field.value = part.dataset.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   const close = () => act.replaceChildren();
 
   act.addEventListener("click", (event) => {

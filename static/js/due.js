@@ -16,8 +16,9 @@
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
   const begun = () => [...stage.querySelectorAll("[data-begun]")];
+  const opened = () => [...stage.querySelectorAll("[data-begun], [data-opened]")];
   const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
-  let known = new Set(due().map(keyOf)), knownBegun = new Set(begun().map((one) => one.id));
+  let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
 
   function inSight(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
@@ -38,10 +39,10 @@
     return inSight(one);
   };
 
-  /* What one has just begun, such as a pool, may lie above what was in sight, or on another tab. */
-  function lookBegun() {
-    const fresh = begun().filter((one) => !knownBegun.has(one.id));
-    knownBegun = new Set(begun().map((one) => one.id));
+  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on another tab. */
+  function lookOpened() {
+    const fresh = opened().filter((one) => !knownOpened.has(one.id));
+    knownOpened = new Set(opened().map((one) => one.id));
     if (fresh.length === 0 || performance.now() - acted > OWN || busy()) return;
     if (onPhone.matches && tab() !== "table") location.hash = "#table";
     if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
@@ -103,7 +104,7 @@
   document.addEventListener("htmx:before:request", (event) => {
     if (event.detail.ctx.request.method === "POST") acted = performance.now();
   });
-  document.addEventListener("htmx:after:swap", () => { lookBegun(); look(); });
+  document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
   window.addEventListener("hashchange", () => setTimeout(look));
   look();
 })();

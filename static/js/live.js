@@ -14,6 +14,7 @@
   const place = document.getElementById("connection");
   if (!live || !place) return;
 
+  const PUT_AWAY = "This table is put away. Whoever runs the server can bring it back.";
   const UNTIL_ASKING = 5000, ASK_EVERY = 3000, PATIENCE = 4000, QUIET_FOR_LONG = 60000;
   const words = place.querySelector("[data-words]");
   const again = place.querySelector("[data-try]");
@@ -134,6 +135,8 @@
     if (event.target !== live || event.detail.reason !== "closed") return;
     const code = event.detail.code;
     if (code === 4401) end("You have left this table.");
+    else if (code === 4402) end(PUT_AWAY);
+    else if (code === 4410) end("This table was deleted.");
     else if (code === 4403) end("This address may not open a live line.");
     else lost();
   });
@@ -160,6 +163,7 @@
     try {
       const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(10000) });
       if (answer.status === 404) return end("You have left this table.");
+      if (answer.status === 410) return end(PUT_AWAY);
       if (!answer.ok) return offline();
       const text = await answer.text();
       if (lostAt === null) return;

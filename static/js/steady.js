@@ -7,9 +7,10 @@
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700;
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
+  let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
   const isOwn = () => performance.now() - actedAt < OWN;
   const roomOf = (box) => rooms.get(box) ?? { top: 0, end: 0 };
@@ -149,5 +150,22 @@
     pressed = event.target.closest?.(PRESSABLE) ?? null;
     pressedAt = performance.now();
     byForm = Boolean(event.target.closest?.("#act"));
+    if (pressed) hold();
   }, { capture: true, passive: true });
+
+  // while something is held down
+
+  function hold() {
+    letGo();
+    const mine = new Promise((resolve) => { letGo = resolve; });
+    held = mine;
+    setTimeout(letGo, HELD_AT_MOST);
+    mine.then(() => { if (held === mine) held = null; });
+  }
+
+  for (const ends of ["pointerup", "pointercancel"]) {
+    document.addEventListener(ends, () => setTimeout(letGo), { capture: true, passive: true }); // the click comes first
+  }
+
+  document.addEventListener("htmx:ws:before:message:incoming", (event) => { if (held) event.detail.waitUntil(held); });
 })();

@@ -92,7 +92,8 @@
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await fetch(action, request);
-        if (![502, 503, 504].includes(answer.status) || attempt >= PAUSES.length) return answer;
+        const passes = [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Trouble");
+        if (!passes || attempt >= PAUSES.length) return answer;
       } catch (error) {
         if (error.name === "AbortError" || request.signal.aborted || attempt >= PAUSES.length) throw error;
       }
