@@ -18,15 +18,16 @@ MARKS = ROOT / "build" / "marks.json"
 MOST_IDS_ON_A_TEST = 5
 
 ONCE = (
-    "rules/", "look/", "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
+    "rules/", "look/", "house/", "characters/", "board/", "checks/", "combat/", "drama/", "ships/",
+    "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
     "browser/test_pages.py", "browser/test_cold.py", "browser/test_top.py", "browser/test_answers.py",
     "browser/test_fight_evening.py", "browser/test_dogfight_evening.py", "browser/test_crew_evening.py",
-    "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py", "table/test_law_of_fights.py",
-    "table/test_law_of_ships.py", "table/test_law_of_crew.py",
+    "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py", "browser/test_board.py",
+    "table/test_law_of_fights.py", "table/test_law_of_ships.py", "table/test_law_of_crew.py",
 )  # fmt: skip
-"""Tests without a database, those of what browsers show, and evenings whose pages are drawn from rows that other tests
-read from every database: how an act reaches pages on each of them is proved by table/test_law_of_the_table.py,
-table/live and browser/test_evening.py, what it writes and refuses by its own tests and table/test_attempts."""
+"""Tests without a database, those of what browsers show, and those of what single acts do: they reach a database by the
+desk alone. That every act of every evening is written, refused and loaded again on each database is proved by
+table/test_attempts; how it reaches pages by table/test_law_of_the_table.py, table/live and browser/test_evening.py."""
 
 # which rules were proved by tests that passed
 

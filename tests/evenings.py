@@ -6,7 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
-from tests import acts_of_an_evening, crew_evening
+from tests import (
+    acts_of_an_evening,
+    crew_evening,
+    dragon_evening,
+    dragon_evening_attacks,
+    dragon_evening_harm,
+    dragon_evening_moves,
+    dragon_evening_phases,
+    dragon_evening_turn,
+    rough_evening,
+    rough_evening_attacks,
+    rough_evening_checks,
+    rough_evening_holds,
+    rough_evening_life,
+    rough_evening_order,
+    rough_evening_points,
+    rough_evening_together,
+)
 from tests.acts_of_an_evening import (
     Step,
     beginning,
@@ -20,7 +37,9 @@ from tests.acts_of_an_evening import (
     sheets,
     talk,
 )
+from tests.dragon_evening_cutting import cutting
 from tests.evening_attacks import attacks
+from tests.evening_board import board
 from tests.evening_crews import ships
 from tests.evening_dogfight import dogfight
 from tests.evening_hiding import chases, hiding
@@ -60,6 +79,7 @@ EVENINGS = {
     "dogfight": _dragonfly(dogfight),
     "hiding": _dragonfly(hiding),
     "chases": _dragonfly(chases),
+    "board": _dragonfly(board),
 }
 CREW = {"sheets": "tests.crew_evening"} | {
     part: f"tests.crew_evening_{part}" for part in ("pool", "contest", "drama", "aftermath", "conflict")
@@ -73,11 +93,45 @@ def _crew(part: str) -> Played:
 
 
 EVENINGS |= {f"crew-{part}": _crew(part) for part in CREW}
+
+
+def _dragon(*parts: Part, first: bool = False) -> Played:
+    return Played("dragon", (dragon_evening.beginning, *parts), first)
+
+
+EVENINGS |= {
+    "dragon-sheets": _dragon(dragon_evening.sheets, first=True),
+    "dragon-checks": _dragon(dragon_evening.checks),
+    "dragon-turn": _dragon(dragon_evening_turn.turn),
+    "dragon-harm": _dragon(dragon_evening_harm.harm),
+    "dragon-phases": _dragon(dragon_evening_phases.phases),
+    "dragon-attacks": _dragon(dragon_evening_attacks.attacks),
+    "dragon-cutting": _dragon(cutting),
+    "dragon-moves": _dragon(dragon_evening_moves.moves),
+}
+
+
+def _rough(*parts: Part, first: bool = False) -> Played:
+    return Played("rough_magic", (rough_evening.beginning, *parts), first)
+
+
+EVENINGS |= {
+    "rough-sheets": _rough(rough_evening.sheets, first=True),
+    "rough-holds": _rough(rough_evening_holds.holds),
+    "rough-order": _rough(rough_evening_order.order),
+    "rough-life": _rough(rough_evening_life.life),
+    "rough-checks": _rough(rough_evening_checks.checks),
+    "rough-together": _rough(rough_evening_together.together),
+    "rough-points": _rough(rough_evening_points.story),
+    "rough-attacks": _rough(rough_evening_attacks.attacks),
+}
 GROUPS = {
     "table": ["table"],
-    "fights": ["fight", "wounds", "fear", "attacks", "shots"],
+    "fights": ["fight", "wounds", "fear", "attacks", "shots", "board"],
     "ships": ["ships", "dogfight", "hiding", "chases"],
     "crew": [name for name, played in EVENINGS.items() if played.game == "crew"],
+    "dragon": [name for name, played in EVENINGS.items() if played.game == "dragon"],
+    "rough_magic": [name for name, played in EVENINGS.items() if played.game == "rough_magic"],
 }
 """The evenings in parts of about the same length, each for a file of tests, so that several workers share them."""
 if missing := EVENINGS.keys() - {name for names in GROUPS.values() for name in names}:

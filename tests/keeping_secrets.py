@@ -225,7 +225,7 @@ def the_ask(person: Person) -> str:
         return ""
     ask = Ask.objects.select_related("exchange").get(public_id=ids[-1])
     name = exchanges.kind_of(ask.exchange).answered_with(ask)
-    wrong = person.post(name, ask=ask.public_id, modifier="9999")
+    wrong = person.post(name, ask=ask.public_id, modifier="9999", faces="none")
     assert wrong.status_code == 422
     return plainly(person.get(name, ask=ask.public_id).content.decode() + wrong.content.decode())
 

@@ -80,7 +80,7 @@ class Server:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("FIRESIDE_", "DJANGO_"))}
         for name in ("DATABASE_URL", "REDIS_URL", "PYTEST_XDIST_WORKER"):
             ours.pop(name, None)
-        ours |= {"FIRESIDE_DATA": str(self.data), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+        ours |= {"FIRESIDE_DATA": str(self.data), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tests.settings"}
         if self.database == "postgres":
             ours["REDIS_URL"] = redis_url()
             self._postgres = _Postgres()
@@ -93,7 +93,7 @@ class Server:
 
     def start(self, place: int = 0) -> None:
         """Starts that process and waits until it answers."""
-        command = daphne_command("127.0.0.1", self.ports[place], trust_proxy=False)
+        command = daphne_command("127.0.0.1", self.ports[place])
         with (self.data / f"server-{place}.log").open("ab") as log:
             self.processes[place] = subprocess.Popen(command, cwd=ROOT, env=self.environ, stdout=log, stderr=log)
         self._wait(place)

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Iterator
 
-from tests.bench import crew, measures, report
+from tests.bench import crew, dragon, measures, report, rough_magic
 from tests.bench.measures import Latency
 from tests.bench.previews import preview_of_twelve
 from tests.bench.screens import Hand, Screens, hands
@@ -24,6 +24,10 @@ async def measured(count: int, seconds: float, tables: int) -> report.Figures:
         await _one_table_of_six(server, found, count, seconds)
     with _server("sqlite", 1) as server:
         await _crew(server, found, count)
+    with _server("sqlite", 1) as server:
+        await _dragon(server, found, count)
+    with _server("sqlite", 1) as server:
+        await _rough(server, found, count)
     with _server("sqlite", 1) as server:
         await _thirty(server, found, count)
     found.floors = {
@@ -74,6 +78,22 @@ async def _crew(server: Server, found: report.Figures, count: int) -> None:
     screens = await Screens(server, table).open()
     found.tap = await crew.taps(server, screens, count)
     found.throw = await crew.throws(server, screens, min(count // 4, 50))
+    screens.close()
+
+
+async def _dragon(server: Server, found: report.Figures, count: int) -> None:
+    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="dragon")[0]
+    screens = await Screens(server, table).open()
+    found.pick = await dragon.picks(server, screens, count)
+    found.strike = await dragon.attacks(server, screens, min(count // 4, 50))
+    found.move = await dragon.moves(server, screens, count)
+    screens.close()
+
+
+async def _rough(server: Server, found: report.Figures, count: int) -> None:
+    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="rough_magic")[0]
+    screens = await Screens(server, table).open()
+    found.chips = await rough_magic.rolls(server, screens, count)
     screens.close()
 
 

@@ -23,6 +23,7 @@ async def taps(server: Server, screens: Screens, count: int) -> Latency:
     player, gm = hands(server, screens.table)[0], Hand(server, screens.seats[0])
     draft, exchange = await _contest(player, gm)
     await player.act("crew.draft", draft=draft, die=DICE[0])
+    await asyncio.sleep(0.3)  # what that shows is no part of it
     screens.watch.sign = POOL
     try:
         return await _timed(server, screens, count, lambda: player.act("crew.draft", draft=draft, die=DICE[1]))
@@ -39,7 +40,7 @@ async def throws(server: Server, screens: Screens, count: int) -> Latency:
         draft, exchange = await _contest(player, gm)
         for die in DICE:
             await player.act("crew.draft", draft=draft, die=die)
-        ask = await _newest("ask", player)
+        ask = await newest("ask", player)
         await asyncio.sleep(0.1)
         screens.watch.begin(len(screens.sockets))
         before = server.cpu()
@@ -57,8 +58,8 @@ async def throws(server: Server, screens: Screens, count: int) -> Latency:
 async def _contest(player: Hand, gm: Hand) -> tuple[str, str]:
     """A contest against a difficulty, whose dice have fallen: the player's draft, and the exchange."""
     await player.act("crew.contest", what="Over the fence", character=player.seat["character"])
-    await gm.act("crew.oppose", ask=await _newest("ask", gm), difficulty="8")
-    return await _newest("draft", player), await _newest("exchange", gm)
+    await gm.act("crew.oppose", ask=await newest("ask", gm), difficulty="8")
+    return await newest("draft", player), await newest("exchange", gm)
 
 
 async def _ended(gm: Hand, exchange: str) -> None:
@@ -67,7 +68,7 @@ async def _ended(gm: Hand, exchange: str) -> None:
     assert answer.status in {200, 422}, answer.text[:2000]
 
 
-async def _newest(name: str, hand: Hand) -> str:
+async def newest(name: str, hand: Hand) -> str:
     """The last such id on this seat's page."""
     page = (await hand.http.get(hand.seat["url"])).text
     found = re.findall(ID.format(name), page)

@@ -32,7 +32,7 @@ def _furnished(game: str, number: int, players: int, spectators: int, characters
     people += [(f"Watcher {one}", "spectator") for one in range(1, spectators + 1)]
     seats = [_seat(table, name, role, place) for place, (name, role) in enumerate(people)]
     if characters:
-        _cast(table, seats) if game == "dragonfly" else _crew(table, seats)
+        {"dragonfly": _cast, "crew": _crew, "dragon": _heroes, "rough_magic": _rough}[game](table, seats)
     return {"key": table.pk, "id": table.public_id, "seats": seats}
 
 
@@ -88,6 +88,44 @@ def _crew(table: Any, seats: list[dict[str, Any]]) -> None:
     gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
 
 
+def _heroes(table: Any, seats: list[dict[str, Any]]) -> None:
+    """A hero for each player, two enemies of a kind and a hidden one, and a scene."""
+    gm = seats[0]
+    _play(table, gm, "open-session")
+    _play(table, gm, "open-scene", title="The Salt Stair")
+    for one in seats:
+        if one["role"] == "player":
+            _play(table, one, "dragon.make", **HERO | {"name": f"{one['name']} of the Stair"})
+            one["character"] = table.characters.get(seat=one["key"]).public_id
+    _play(table, gm, "dragon.quick-cast", name="Tide warden", weapon="blade", copies=2)
+    _play(table, gm, "dragon.quick-cast", name="Bell-witch", weapon="fist", hidden="on")
+    gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
+
+
+def _rough(table: Any, seats: list[dict[str, Any]]) -> None:
+    """A hero for each player, two guards and a hidden one, and a scene."""
+    gm = seats[0]
+    _play(table, gm, "open-session")
+    _play(table, gm, "open-scene", title="The drowned foundry")
+    for one in seats:
+        if one["role"] == "player":
+            _play(table, one, "rough_magic.make", **ROUGH | {"name": f"{one['name']} of the Foundry"})
+            one["character"] = table.characters.get(seat=one["key"]).public_id
+    for more in ({"name": "Guard 1"}, {"name": "Guard 2"}, {"name": "Warden", "hidden": "on"}):
+        _play(table, gm, "rough_magic.make", role="enemy", agility=3, brawn=3, **more)
+    gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
+
+
+ROUGH = {
+    "role": "hero", "agility": 5, "brawn": 4, "perception": 4, "reason": 5, "will": 3, "power": 2,
+    "skill_1_name": "Locks", "skill_1_areas": "Doors", "gear_1_name": "Longsaber", "gear_1_rank": 3,
+    "gear_1_attack": "close", "gear_2_name": "Lock picks", "gear_2_rank": 2, "gear_2_helps": "Locks",
+}  # fmt: skip
+HERO = {
+    "role": "hero", "strength": 4, "resistance": 4, "health": 6, "accuracy": 5, "dexterity": 5, "energy": 6, "wit": 4,
+    "charisma": 5, "skill_1_name": "Sword", "skill_1_level": 2, "skill_1_melee": "on", "skill_2_name": "Dodge",
+    "skill_2_level": 1, "weapon_1_name": "Blade", "weapon_1_multiple": 3, "weapon_1_skill": "Sword",
+}  # fmt: skip
 CREWMEMBER = {
     "role": "crewmember", "mental": 8, "physical": 8, "social": 6, "shoot": 10, "move": 8, "fight": 6, "notice": 8,
     "specialty_1_name": "Carbines", "specialty_1_skill": "shoot", "specialty_2_name": "Ladders",

@@ -40,6 +40,10 @@ class Figures:
     attack: Latency | None = None
     tap: Latency | None = None
     throw: Latency | None = None
+    pick: Latency | None = None
+    strike: Latency | None = None
+    move: Latency | None = None
+    chips: Latency | None = None
     short: Latency | None = None
     long: Latency | None = None
     short_page: Times | None = None
@@ -131,6 +135,10 @@ def _latencies(figures: Figures) -> str:
         ("a full attack (strike, ask, defense, damage), 6 screens", figures.attack, ATTACK_AIMS),
         ("Crew: a tap in a pool that all watch, 6 screens", figures.tap, TAP_AIMS),
         ("Crew: a pool is thrown, 6 screens", figures.throw, THROW_AIMS),
+        ("Dragon: a pick that all hear of, 6 screens", figures.pick, TAP_AIMS),
+        ("Dragon: an attack with its dodge, 6 screens", figures.strike, ATTACK_AIMS),
+        ("Dragon: a move on the board, 6 screens", figures.move, ROLL_AIMS[6]),
+        ("Rough Magic: a roll with all its chips, 6 screens", figures.chips, ROLL_AIMS[6]),
     ]
     for name, other, aims in others:
         if other:

@@ -124,7 +124,7 @@ def a_table(browser: Browser, server: Server, cookies: Any) -> Evening:
 def open_table(evening: Evening, game: str = "Dragonfly", name: str = "The Kestrel’s Wake") -> None:
     robin = evening.robin
     robin.go("/")
-    robin.page.get_by_role("link").filter(has_text=game).click()
+    robin.page.get_by_role("link", name=re.compile(rf"^{game}\b")).click()
     robin.page.get_by_label("What is the table called?").fill(name)
     robin.page.get_by_label("I do, on this device").check()
     robin.page.get_by_label("Your name at the table").fill("Robin")
@@ -216,7 +216,7 @@ def demonstration(
     """Sets that game's demonstration and sits down in all four seats; the cookies, and the seats' addresses by name."""
     screen = Screen(browser, server.address(), cookies=cookies)
     screen.go("/demo")
-    screen.page.get_by_role("button", name=f"Set the table of {game}").click()
+    screen.page.get_by_role("button", name=f"Set the table of {game}", exact=True).click()
     buttons = screen.page.get_by_role("button", name=re.compile(f"^Sit down as .*, {game}$"))
     buttons.first.wait_for()
     names = [str(one.text_content()).split(" as ")[-1].partition(",")[0].strip() for one in buttons.all()]

@@ -111,9 +111,24 @@ class Doors:
     def __iter__(self) -> Iterator[tuple[str, Way]]:
         for name, address in {
             "start": "/", "host": "/host/", "open a table": "/open/", "demo": "/demo", "sign in": "/host/sign-in",
-            "a dead link": "/claim/no-such-link", "a page that is not there": "/nowhere",
+            "about": "/about", "a dead link": "/claim/no-such-link", "a page that is not there": "/nowhere",
         }.items():  # fmt: skip
             yield name, partial(Screen.go, address=address)
+        for page in ("", "delete"):
+            yield f"a table of the host’s: {page}", partial(_of_a_table, page=page)
+        yield "a link for a GM", _gm_link
+
+
+def _of_a_table(screen: Screen, page: str) -> None:
+    found = re.search(r"/host/tables/\w+/", screen.context.request.get("/host/").text())
+    assert found
+    screen.go(found[0] + page)
+
+
+def _gm_link(screen: Screen) -> None:
+    _of_a_table(screen, "")
+    screen.page.get_by_role("link", name="A link for the").click()
+    screen.page.get_by_role("button", name="A link to the seat of").first.wait_for()
 
 
 class Dragonfly(Ways):

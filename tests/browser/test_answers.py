@@ -16,27 +16,16 @@ from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
 Opens = Callable[..., Screen]
 Sits = Callable[..., Screen]
 ON_ITS_SIDE = Shape(844, 390, touch=True)
-ACT = """async ([act, data]) => {
-  const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited")) };
-  const answer = await fetch(`act/${act}`, { method: "POST", body: new URLSearchParams(data), headers });
-  return [answer.status, await answer.text()];
-}"""
-
-
-def does(window: Screen, act: str, **data: str) -> None:
-    """Somebody does something at their own page, without a tap of it."""
-    status, text = window.page.evaluate(ACT, [act, data])
-    assert status == 200, text
 
 
 @contextmanager
 def paused(gm: Screen) -> Iterator[None]:
     """Meanwhile nobody plays; whatever happens, the next test's table goes on."""
-    does(gm, "pause")
+    gm.does("pause")
     try:
         yield
     finally:
-        does(gm, "go-on")
+        gm.does("go-on")
 
 
 def picture(window: Screen, name: str) -> None:
@@ -94,7 +83,7 @@ def test_what_came_of_a_crews_pool_is_told_in_words(sits: Sits) -> None:
     expect(came(ines)).to_contain_text(re.compile(r"(Raises the stakes|Not enough), \d+ to beat"))
     expect(came(ines).locator("b").last).to_be_in_viewport(ratio=1)
     picture(ines, "came-crew")
-    does(gm, "undo", event=str(came(ines).locator("a").get_attribute("href")).removeprefix("#card-"))
+    gm.does("undo", event=str(came(ines).locator("a").get_attribute("href")).removeprefix("#card-"))
     expect(came(ines)).to_have_class(re.compile("undone"))
 
 
@@ -153,7 +142,7 @@ def test_a_new_character_is_seen_on_its_sheet(shape: Shape, sits: Sits) -> None:
     expect(marek.page.locator("#panel-sheet h2")).to_be_in_viewport()
     picture(marek, f"made-{shape.width}")
     with marek.trouble():  # the sheet that lies open goes
-        does(marek, "delete-character", character=marek.page.locator("#sheet-form [name=character]").input_value())
+        marek.does("delete-character", character=marek.page.locator("#sheet-form [name=character]").input_value())
         expect(marek.cards(f"deletes {name}")).to_have_count(1)
         marek.page.wait_for_timeout(500)
 
@@ -182,14 +171,16 @@ def test_a_refusal_is_seen_at_the_button_that_was_pressed(sits: Sits) -> None:
     expect(said).to_have_count(0)
 
 
-@pytest.mark.parametrize("status", [400, 404, 413, 429, 500])
+@pytest.mark.parametrize("status", [400, 404, 413, 429, 500, 503])
 def test_no_answer_is_swallowed(status: int, sits: Sits) -> None:
     """Whatever the server says no with, its reason or one of ours is seen, and what was typed stays."""
     ines = sits("Ines", DESK)
-    text = f"No, for reason {status}." if status == 413 else ""
+    text = f"No, for reason {status}." if status in {413, 503} else ""
 
     def no(route: Route) -> None:
-        route.fulfill(status=status, body=text, content_type="text/plain" if text else "text/html")
+        headers = {"X-Trouble": "disk-full"} if status == 503 else {}
+        kind = "text/plain" if text else "text/html"
+        route.fulfill(status=status, body=text, content_type=kind, headers=headers)
 
     ines.page.route("**/act/say", no)
     ines.page.locator("[data-say]").fill("Who is there?")
@@ -337,7 +328,7 @@ def nobody_rolls(sits: Sits) -> Iterator[Screen]:
     for left in range(gm.page.locator(".contest:not(.over) .each > li").count(), 0, -1):
         gm.page.locator(".contest").get_by_role("button", name="Move on").first.tap()
         expect(gm.page.locator(".contest").get_by_role("button", name="Move on")).to_have_count(left - 1)
-    does(gm, "undo", event=event)
+    gm.does("undo", event=event)
     expect(gm.page.locator("#panel-crew-pool")).to_contain_text("Wren: the pool")
 
 
@@ -364,7 +355,7 @@ def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: 
     ines = sits("Ines", DESK)
     watch(marek)
     watch(ines)
-    does(gm, "dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="3")
+    gm.does("dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="3")
     expect(ines.page.locator("#panel-fight .fighter").filter(has_text="Thug 3")).to_be_visible()
     nothing_moved(marek)
     nothing_moved(ines)
@@ -375,7 +366,7 @@ def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: 
     watch(gm)
     for window in (ines, marek):
         asked = window.page.locator("#panel-asks .ask").filter(has_text="Initiative")
-        does(window, "dragonfly.initiative", ask=str(asked.first.get_attribute("data-ask") or the_ask(asked)))
+        window.does("dragonfly.initiative", ask=str(asked.first.get_attribute("data-ask") or the_ask(asked)))
     expect(go_on).to_have_attribute("data-settling", "")
     stands = gm.page.locator("#panel-fight input[name=seen]").input_value()
     go_on.dispatch_event("click")
@@ -412,7 +403,7 @@ def test_an_ask_moves_nothing_on_the_gms_tablet(sits: Sits) -> None:
     card = str(marek.page.locator("#log-cards > li").last.get_attribute("id")).removeprefix("card-")
     gm.page.wait_for_timeout(500)
     watch(gm)
-    does(marek, "undo", event=card)
+    marek.does("undo", event=card)
     expect(strip(gm)).to_contain_text("asks to take something back")
     nothing_moved(gm)
     picture(gm, "gm-asked")
@@ -421,7 +412,7 @@ def test_an_ask_moves_nothing_on_the_gms_tablet(sits: Sits) -> None:
     expect(ask.get_by_role("button", name="Leave it")).to_be_in_viewport()
     other = sits("Robin", DESK)
     watch(gm)
-    does(other, "answer-undo", ask=the_ask(ask), allow="no")
+    other.does("answer-undo", ask=the_ask(ask), allow="no")
     expect(ask).to_have_count(0)
     nothing_moved(gm)
     expect(strip(gm)).to_be_hidden()
@@ -464,11 +455,11 @@ def test_a_card_moves_nothing_that_is_read(sits: Sits) -> None:
     """Further up in the log: the number of new cards takes no room. The field below stays, too."""
     gm, marek = sits("Robin", TABLET), sits("Marek", at="#log")
     for number in range(6):
-        does(gm, "say", text=f"Line {number}, and many more words than one line of a phone can hold", mode="everybody")
+        gm.does("say", text=f"Line {number}, and many more words than one line of a phone can hold", mode="everybody")
     expect(marek.cards("Line 5")).to_have_count(1)
     marek.page.locator("#log-scroll").evaluate("one => { one.scrollTop = -200 }")
     watch(marek)
-    does(gm, "say", text="The newest of all", mode="everybody")
+    gm.does("say", text="The newest of all", mode="everybody")
     expect(marek.page.locator("#log-new")).to_have_text("1 new")
     nothing_moved(marek)
 
@@ -528,3 +519,20 @@ def test_the_stage_has_no_ring_when_an_address_leads_there(sits: Sits) -> None:
     window = sits("Ines", DESK, "#table")
     window.page.keyboard.press("Shift")
     assert window.page.locator("#table").evaluate("one => getComputedStyle(one).outlineStyle") == "none"
+
+
+def test_a_table_that_is_put_away_says_so_where_it_is_open(sits: Sits) -> None:
+    """The cookies of the demonstration's windows are the host's, too."""
+    ines, host = sits("Ines", PHONE), sits("Robin", TABLET)
+    address = host.page.url
+    host.go(f"/host/tables/{address.split('/')[4]}/")
+    host.press("Put it away")
+    try:
+        expect(ines.page.locator("#connection")).to_contain_text("This table is put away")
+        with host.trouble():
+            expect(host.go(address).page.get_by_text("This table is put away.")).to_be_visible()
+            host.page.go_back()
+    finally:
+        host.press("Bring it back")
+    host.page.get_by_role("button", name="Put it away").wait_for()
+    host.go(address).live()

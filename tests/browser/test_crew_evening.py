@@ -7,7 +7,6 @@ The faces of real dice are typed in. With SHOTS set to a folder, every stage lea
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, TimeoutError, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from apps.table.demonstration import Stage
 from apps.table.models import Table
@@ -101,8 +100,9 @@ def send(screen: Screen) -> None:
 
 def starts(screen: Screen, what: str, against: str = "", **chips: str) -> None:
     """Starts a roll; `chips` are choices of the form, by the name of the field. Tiles and chips are tapped."""
+    tried = screen.pane.get_by_label("What is tried")
     screen.tab("Table").follow("Start a roll")
-    screen.pane.get_by_label("What is tried").fill(what)
+    tried.fill(what)
     who = screen.pane.locator("select[name=character]")
     if who.count():
         who.select_option(label=chips.pop("who"))
@@ -129,12 +129,7 @@ def puts(screen: Screen, *labels: str) -> None:
 
 def lays(gm: Screen, difficulty: str) -> None:
     """A difficulty die that only lies down, from its fold: one tap in the question above would roll it at once."""
-    tile = pools(gm).locator(".building .sources .tap").filter(has_text=difficulty).first
-    for _ in range(3):
-        pools(gm).get_by_text("Lay a difficulty die").click()
-        with contextlib.suppress(TimeoutError):  # the pool has just come, and its fold anew: one taps again
-            tile.wait_for(timeout=2000)
-            break
+    pools(gm).get_by_text("Lay a difficulty die").click()
     puts(gm, difficulty)
 
 

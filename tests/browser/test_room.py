@@ -11,20 +11,9 @@ from playwright.sync_api import Locator, expect
 from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
 
 Sits = Callable[..., Screen]
-ACT = """async ([act, data]) => {
-  const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited")) };
-  const answer = await fetch(`act/${act}`, { method: "POST", body: new URLSearchParams(data), headers });
-  return [answer.status, await answer.text()];
-}"""
 
 SIZES = """board => [...board.querySelectorAll("text")].filter((one) => getComputedStyle(one).display !== "none")
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * board.getScreenCTM().a)"""
-
-
-def does(window: Screen, act: str, **data: str) -> None:
-    """Somebody does something at their own page, without a tap of it."""
-    status, text = window.page.evaluate(ACT, [act, data])
-    assert status == 200, text
 
 
 def picture(window: Screen, name: str) -> None:
@@ -51,7 +40,7 @@ def test_what_lies_under_more_is_seen_when_it_is_opened(game: str, shape: Shape,
 def test_the_whole_log_is_read_from_its_end(sits: Sits) -> None:
     gm = sits("Robin", DESK)
     for number in range(12):
-        does(gm, "say", text=f"Line {number} of a long evening", mode="everybody")
+        gm.does("say", text=f"Line {number} of a long evening", mode="everybody")
     gm.menu("The whole log")
     gm.page.wait_for_url("**/log#newest")
     expect(gm.page.locator("#log-found > li").last).to_be_in_viewport(ratio=1)
@@ -118,7 +107,7 @@ def test_a_fight_is_seen_whole_and_its_menus_too(sits: Sits) -> None:
     fighters = gm.page.locator("#panel-fight .fighter")
     expect(fighters.first).to_be_visible()
     try:
-        does(gm, "dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="5")
+        gm.does("dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="5")
         expect(fighters.filter(has_text="Thug 5")).to_be_visible()
         picture(gm, "fighters")
         assert all(height(one) <= 64 for one in fighters.filter(has_text="Thug").all())
@@ -156,7 +145,7 @@ def test_the_odds_of_the_gms_pool_are_in_sight(sits: Sits) -> None:
         odds_in_sight(own)
     finally:
         begun = robin.page.locator("#log-cards > li").filter(has_text="starts a roll").last
-        does(robin, "undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
+        robin.does("undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
 
 
 def odds_in_sight(pool: Locator) -> None:
@@ -204,4 +193,28 @@ def test_a_gm_with_a_phone_reads_the_board_and_has_the_ships_before_it(sits: Sit
         assert ships["y"] < below["y"]
     finally:
         begun = gm.page.locator("#log-cards > li").last
-        does(gm, "undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
+        gm.does("undo", event=str(begun.get_attribute("id")).removeprefix("card-"))
+
+
+def test_nothing_comes_between_a_press_and_its_release(sits: Sits) -> None:
+    """What the line brings waits for the release, because a press on what has gone meanwhile is no click."""
+    gm, marek = sits("Robin", DESK), sits("Marek", PHONE)
+    said = gm.page.locator("#log-cards").get_by_text("While it is held down")
+    summary = gm.page.locator("summary:visible").first
+    summary.hover()
+    gm.page.mouse.down()
+    marek.does("say", text="While it is held down", mode="everybody")
+    gm.page.wait_for_timeout(400)
+    assert said.count() == 0
+    gm.page.mouse.up()
+    expect(said).to_have_count(1)
+    assert summary.evaluate("one => one.parentElement.open")
+
+
+def test_a_finger_that_stays_down_holds_nothing_up_for_long(sits: Sits) -> None:
+    gm, marek = sits("Robin", DESK), sits("Marek", PHONE)
+    gm.page.locator("summary:visible").first.hover()
+    gm.page.mouse.down()
+    marek.does("say", text="Held down for ever", mode="everybody")
+    expect(gm.page.locator("#log-cards").get_by_text("Held down for ever")).to_have_count(1)
+    gm.page.mouse.up()

@@ -73,6 +73,18 @@ def test_the_menu_holds_what_can_be_done_now(gm: Screen) -> None:
     assert "Open a session" not in words
 
 
+@pytest.mark.parametrize("word", ["here", "gone", "reconnecting"])
+def test_names_of_who_is_here_are_one_line_high(word: str, screen: Opens, shown) -> None:
+    """At a desk, where they stand in the bar, whatever is said of the last one."""
+    cookies, seats = shown
+    ines = screen(DESK, cookies=cookies).go(seats["Ines"])
+    ines.live()
+    ines.page.locator(".top .people .here:visible").last.evaluate("(one, word) => { one.textContent = word; }", word)
+    names = ines.page.locator(".top .people .nm:visible")
+    assert names.count() >= 4
+    assert max(height_of(one) for one in names.all()) < 24
+
+
 @pytest.mark.parametrize("shape", [PORTRAIT, TABLET])
 def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, screen: Opens, shown) -> None:
     """Where there is no room for the names, in a bar no higher than its buttons."""
@@ -80,7 +92,8 @@ def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, scr
     ines = screen(shape, cookies=cookies).go(seats["Ines"])
     ines.live()
     fold = ines.page.locator("#people-fold")
-    expect(fold.locator("summary")).to_contain_text(re.compile(r"\d\s+of\s+\d\s+here"))
+    seats = fold.locator("summary ~ *").locator(".seat").count()
+    expect(fold.locator("summary")).to_contain_text(re.compile(rf"\d\s+of\s+{seats}\s+here"))
     assert height_of(fold) == height_of(ines.button("Pause"))
     assert height_of(ines.page.locator(".top")) <= 72
     fold.locator("summary").tap()

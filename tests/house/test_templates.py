@@ -39,6 +39,12 @@ def test_no_line_break_glues_words_together():
     assert not {path: glued for path, glued in found.items() if glued}
 
 
+def test_every_page_links_every_shared_stylesheet_and_the_order_of_layers_first():
+    linked = re.findall(r'static "css/([\w-]+\.css)"', (ROOT / "templates/base.html").read_text())
+    assert linked[0] == "tokens.css"
+    assert sorted(linked) == sorted(path.name for path in (ROOT / "static/css").glob("*.css"))
+
+
 def test_every_custom_property_is_set_somewhere():
     text = "".join(path.read_text() for path in STYLES)
     asked, there = set(re.findall(r"var\((--[\w-]+)", text)), set(re.findall(r"(--[\w-]+):", text))

@@ -95,4 +95,156 @@ class Crew(Monkey):
         return "crew.complication", {"character": self.mine(), "do": "new", "name": "Shaken", "size": "6"}
 
 
-HANDS: dict[str, type[Monkey]] = {"dragonfly": Dragonfly, "crew": Crew}
+SUBSTATS = ("strength", "accuracy", "wit", "charisma")
+SPEEDS = ("body", "reflexes", "mind", "social")
+
+
+class Dragon(Monkey):
+    """Turn after turn of a fight: picks, phases in every way that there is, attacks, triggers and offers."""
+
+    def gm(self) -> list[Way]:
+        return [
+            *super().gm(), (self.start, 12, "dragon.start-fight"), (self.begin, 3, "dragon.begin-rounds"),
+            (self.next_part, 16, "dragon.next-part"), (self.end, 1, "dragon.end-fight"),
+            (self.heal, 2, "dragon.heal"), (self.ask_check, 3, "dragon.ask-check"),
+        ]  # fmt: skip
+
+    def player(self) -> list[Way]:
+        return [*super().player(), (self.pick, 8, "dragon.pick")]
+
+    def anybody(self) -> list[Way]:
+        return [
+            *super().anybody(), (self.check, 6, "dragon.check"), (self.tap, 16, "dragon.pass"),
+            (self.attack, 12, "dragon.attack"), (self.does, 6, "dragon.act"), (self.hold, 8, "dragon.hold"),
+            (self.claim, 6, "dragon.claim-trigger"), (self.offer, 5, "dragon.offer-bonus"),
+        ]  # fmt: skip
+
+    def check(self, page: Page) -> Act:
+        substat, mode = self.dice.choice(SUBSTATS), self.dice.choice(MODES)
+        return "dragon.check", {"character": self.mine(), "substat": substat, "mode": mode}
+
+    def ask_check(self, page: Page) -> Act:
+        return "dragon.ask-check", {"characters": [self.dice.choice(self.heroes)], "substat": "wit", "required": "2"}
+
+    def tap(self, page: Page) -> Act | None:
+        """Any button of the game's own panels: wait, hold, pass, it has come, the next part."""
+        return self.pressed(page, "dragon-")
+
+    def start(self, page: Page) -> Act:
+        """Of a few: whoever was made in an act that was taken back is not there any more."""
+        return "dragon.start-fight", {"characters": self.dice.sample([*self.heroes, *self.cast], 3)}
+
+    def begin(self, page: Page) -> Act:
+        return "dragon.begin-rounds", {}
+
+    def end(self, page: Page) -> Act:
+        return "dragon.end-fight", {}
+
+    def next_part(self, page: Page) -> Act:
+        return "dragon.next-part", {"far": "on"}
+
+    def heal(self, page: Page) -> Act:
+        return "dragon.heal", {"character": self.mine(), "by": "9", "why": "A short rest"}
+
+    def pick(self, page: Page) -> Act | None:
+        asks = page.root.xpath("//*[@id='panel-asks']//*[@data-ask]/@data-ask")
+        return ("dragon.pick", {"ask": str(asks[-1]), "speed": self.dice.choice(SPEEDS)}) if asks else None
+
+    def attack(self, page: Page) -> Act:
+        target = self.dice.choice([*self.heroes, *self.cast])
+        return "dragon.attack", {"character": self.mine(), "target": target, "weapon": "fist"}
+
+    def does(self, page: Page) -> Act:
+        return "dragon.act", {"character": self.mine(), "words": "Looks around"}
+
+    def hold(self, page: Page) -> Act:
+        words = {"trigger": "Somebody runs", "then": "trip them"} if self.dice.random() < 0.7 else {}
+        return "dragon.hold", {"character": self.mine(), **words}
+
+    def claim(self, page: Page) -> Act:
+        return "dragon.claim-trigger", {"character": self.mine(), "event": "There he goes"}
+
+    def offer(self, page: Page) -> Act:
+        to = self.dice.choice([*self.heroes, *self.cast])
+        return "dragon.offer-bonus", {"character": self.mine(), "to": to, "words": "Lay down your arms!"}
+
+
+RANKS = ("agility", "brawn", "perception", "reason", "will")
+GRADES = ("challenging", "demanding", "frustrating")
+
+
+class RoughMagic(Monkey):
+    """Rolls, joint tasks and long work, harm and states; fights by the buttons of the game's own panels."""
+
+    def gm(self) -> list[Way]:
+        return [
+            *super().gm(), (self.ask_check, 4, "rough_magic.ask-check"), (self.joint, 5, "rough_magic.joint"),
+            (self.long_work, 3, "rough_magic.long-work"), (self.start, 3, "rough_magic.start-fight"),
+            (self.end, 1, "rough_magic.end-fight"), (self.hurt, 4, "rough_magic.hurt"),
+            (self.heal, 3, "rough_magic.heal"),
+        ]  # fmt: skip
+
+    def anybody(self) -> list[Way]:
+        return [
+            *super().anybody(), (self.check, 16, "rough_magic.check"), (self.attempt, 6, "rough_magic.attempt"),
+            (self.work, 8, "rough_magic.join-work"), (self.tap, 12, "rough_magic.next"),
+            (self.attack, 6, "rough_magic.attack"),
+        ]  # fmt: skip
+
+    def _roll(self) -> dict[str, str]:
+        return {"attribute": self.dice.choice(RANKS), "grade": self.dice.choice(GRADES)}
+
+    def check(self, page: Page) -> Act:
+        boxes = self.dice.sample(["helps", "hinders", "harder", "easier"], 2)
+        seen = {"boxes": boxes, "seen": " ".join(f"{one}-" for one in boxes)}
+        return "rough_magic.check", {
+            "character": self.mine(), "mode": self.dice.choice(MODES), **self._roll(), **seen,
+        }  # fmt: skip
+
+    def ask_check(self, page: Page) -> Act:
+        hidden = self.dice.choice(["", "hidden"])
+        return "rough_magic.ask-check", {
+            "characters": [self.dice.choice(self.heroes)],
+            "hidden": hidden,
+            **self._roll(),
+        }
+
+    def joint(self, page: Page) -> Act:
+        asked = self.dice.sample(self.heroes, self.dice.randint(1, len(self.heroes)))
+        return "rough_magic.joint", {"characters": asked, "label": "The sluice", **self._roll()}
+
+    def long_work(self, page: Page) -> Act:
+        return "rough_magic.long-work", {"name": "The raft", "needed": "3", **self._roll()}
+
+    def attempt(self, page: Page) -> Act | None:
+        works = page.root.xpath("//*[starts-with(@id, 'work-')]/@id")
+        given = {"character": self.mine(), "attribute": self.dice.choice(RANKS)}
+        return ("rough_magic.attempt", {"work": str(works[0])[5:], **given}) if works else None
+
+    def work(self, page: Page) -> Act | None:
+        asks = page.root.xpath("//*[@id='panel-asks']//section[.//form[contains(@action, 'join-work')]]/@data-ask")
+        act = "rough_magic.join-work" if self.dice.random() < 0.9 else "rough_magic.sit-out"
+        return (act, {"ask": str(asks[-1]), "attribute": self.dice.choice(RANKS)}) if asks else None
+
+    def tap(self, page: Page) -> Act | None:
+        """Any button of the game's own panels: who is next, hold, break in."""
+        return self.pressed(page, "rough_magic-")
+
+    def start(self, page: Page) -> Act:
+        return "rough_magic.start-fight", {"characters": self.dice.sample([*self.heroes, *self.cast], 3)}
+
+    def end(self, page: Page) -> Act:
+        return "rough_magic.end-fight", {}
+
+    def attack(self, page: Page) -> Act:
+        target = self.dice.choice([*self.heroes, *self.cast])
+        return "rough_magic.attack", {"character": self.mine(), "target": target, "weapon": "hands"}
+
+    def hurt(self, page: Page) -> Act:
+        return "rough_magic.hurt", {"character": self.dice.choice(self.heroes), "levels": "1", "why": "A falling beam"}
+
+    def heal(self, page: Page) -> Act:
+        return "rough_magic.heal", {"character": self.dice.choice(self.heroes), "levels": "1", "why": "Rest"}
+
+
+HANDS: dict[str, type[Monkey]] = {"dragonfly": Dragonfly, "crew": Crew, "dragon": Dragon, "rough_magic": RoughMagic}

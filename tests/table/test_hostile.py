@@ -16,7 +16,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from apps.characters.dragonfly import document
-from apps.table import acts
+from apps.table import acts, effort
+from apps.table.doors.limits import Limit
 from tests.acts_of_an_evening import (
     CHECK,
     SHANNON,
@@ -136,8 +137,9 @@ HOSTILE: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def test_hostile_values_in_a_document_name_their_field(tonight: Evening) -> None:
+def test_hostile_values_in_a_document_name_their_field(tonight: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document that was exported here, with one value at a time made hostile."""
+    monkeypatch.setattr(effort, "UPLOADS", Limit("upload", 10_000))
     gm = tonight.people["gm"]
     gm.post("dragonfly.make", **VOSS)
     good = json.loads(document.written(tonight.row("Voss")))

@@ -130,3 +130,13 @@ def test_without_words_all_are_listed_and_unknown_words_say_so(ines):
 
 def test_a_very_long_search_is_cut(ines):
     assert len(re.findall("a" * 121, shown(ines, "book", q="a" * 5000))) == 0
+
+
+def test_the_rules_stand_under_what_they_are_about(ines):
+    page = shown(ines, "book")
+    headings = re.findall(r"<h2>(.+?)</h2>", page)
+    assert headings == list(dict.fromkeys(headings))
+    assert {"Rolls", "Characters", "Fights and wounds", "Ships"} <= set(headings)
+    of_ships = page.partition("<h2>Ships</h2>")[2].partition("<h2>")[0]
+    assert "id=dragonfly.ship-turn" in of_ships
+    assert "id=dragonfly.base-check" not in of_ships

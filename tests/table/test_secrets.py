@@ -330,3 +330,51 @@ def test_the_name_of_a_copy_tells_of_nobody_hidden(tonight: Evening) -> None:
     tonight.do(step("gm", "dragonfly.make", **VOSS | {"name": "Shannon 2"}))
     tonight.do(step("ines", "dragonfly.duplicate", who("Shannon", copies=1)))
     assert tonight.table.characters.latest("pk").name == "Shannon 2"
+
+
+def cast(name: str, **more: Any) -> Step:
+    numbers: dict[str, Any] = {"muscle": 9, "combat": 9, "brains": 9, "life_points": 30}
+    return step("gm", "dragonfly.quick-cast", name=name, **numbers, **more)
+
+
+def copied(name: str) -> Step:
+    """The first of that name: others may be called alike, and are hidden."""
+    return step("gm", "dragonfly.duplicate", lambda e: {
+        "copies": 2, "character": e.table.characters.filter(name=name, hidden=False).earliest("pk").public_id,
+    })  # fmt: skip
+
+
+def test_the_numbers_of_copies_tell_of_nobody_hidden(tonight: Evening) -> None:
+    """With hidden ones of the same name or of another: whoever may not know of them is shown the same."""
+    worlds = [
+        (cast(hidden, copies=3, hidden="on"), cast(hidden, hidden="on"), cast("Thug", copies=2), copied("Thug 1"),
+         step("gm", "dragonfly.start-fight", title="The pier"),
+         step("gm", "dragonfly.fight-thugs", name="Thug", combat=9, life_points=9, count=2),
+         cast("Wolf"))
+        for hidden in ("Thug", "Wolf", "Eel")
+    ]  # fmt: skip
+    assert differing(in_each_world(tonight, worlds, PLAYERS)) == []
+    assert differing(in_each_world(tonight, worlds, ("gm",))) != []
+
+
+def test_hidden_ones_steer_clear_of_everybody(tonight: Evening) -> None:
+    for one_ in (cast("Thug", copies=2), cast("Thug", copies=2, hidden="on"), cast("Thug", copies=2)):
+        tonight.do(one_)
+    made = tonight.table.characters.filter(name__startswith="Thug").order_by("pk").values_list("name", flat=True)
+    assert list(made) == ["Thug 1", "Thug 2", "Thug 3", "Thug 4", "Thug 3", "Thug 4"]
+
+
+def test_a_hidden_ask_that_is_called_off_with_others_counts_for_nobody_else(tonight: Evening) -> None:
+    """Of all that is called off at once each hears of what they knew: the players of the open, the asked of theirs."""
+    off = step("gm", "call-off")
+    worlds = [
+        (asked("Shannon"), *secret, off) for secret in ((), (asked("Voss"),), (asked("Pell", mode="gm"), asked("Voss")))
+    ]
+    assert differing(in_each_world(tonight, worlds, ("ines", "watcher"))) == []
+    assert differing(in_each_world(tonight, worlds[:2], ("marek",))) == []
+    for one_ in worlds[2]:
+        tonight.do(one_)
+    told = newest_event(tonight.table).tellings.order_by("-rank")
+    assert [one_.facts["count"] for one_ in told] == [3, 2, 1]
+    for name, text in (("ines", '"count": 1'), ("marek", '"count": 2'), ("second", '"count": 3')):
+        assert text in tonight.people[name].at_address("export-log", **{"as": "json"}).content.decode()

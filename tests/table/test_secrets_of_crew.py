@@ -9,7 +9,7 @@ import pytest
 from apps.characters.models import Entry
 from apps.rules.dice import ScriptedDice
 from apps.table import door
-from tests.acts_of_an_evening import Data, Evening, evening, step, who
+from tests.acts_of_an_evening import Data, Evening, Step, evening, step, who
 from tests.crew_evening import TRAN, beginning
 from tests.crew_evening_contest import SHOOTS, asked, pool, roll, tap
 from tests.keeping_secrets import (
@@ -129,3 +129,26 @@ def test_the_dice_of_which_the_gm_shows_the_total_are_nowhere(tonight: Evening) 
     assert differing(in_each_world(tonight, worlds, PLAYERS)) == []
     assert differing(in_each_world(tonight, worlds, ("gm",))) != []
     assert set(PLAYERS) < set(SEATS)
+
+
+def cast(name: str, **more: Any) -> Step:
+    return step("gm", "crew.quick-gmc", name=name, role="extra", die=6, **more)
+
+
+def copied(name: str) -> Step:
+    """The first of that name: others may be called alike, and are hidden."""
+    return step("gm", "crew.duplicate", lambda e: {
+        "copies": 2, "character": e.table.characters.filter(name=name, hidden=False).earliest("pk").public_id,
+    })  # fmt: skip
+
+
+def test_the_numbers_of_copies_tell_of_nobody_hidden(tonight: Evening) -> None:
+    """With hidden ones of the same name or of another: whoever may not know of them is shown the same."""
+    worlds = [
+        (cast(hidden, copies=3, hidden="on"), cast("Heavy", copies=2), copied("Heavy 1"),
+         step("gm", "crew.open-conflict", title="The landing field"),
+         step("gm", "crew.conflict-thugs", name="Heavy", die=8, count=2))
+        for hidden in ("Heavy", "Eel")
+    ]  # fmt: skip
+    assert differing(in_each_world(tonight, worlds, PLAYERS)) == []
+    assert differing(in_each_world(tonight, worlds, ("gm",))) != []

@@ -1,4 +1,4 @@
-"""The toy is played by people at a table, as any game is. tests/house/test_toy.py runs this beside the other tests."""
+"""The toy is played by people at a table, as any game is."""
 
 from __future__ import annotations
 
@@ -55,8 +55,10 @@ def test_another_games_table_has_none_of_it(db):
     assert sit_down(other, "Ines").post("toy.dare").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["", "log", "book", "rule?id=toy.dare", "switches", "points", "device", "news",
-                                     "export-log", "invite", "seats"])  # fmt: skip
+PAGES = ("", "log", "book", "rule?id=toy.dare", "switches", "points", "device", "news", "export-log", "invite", "seats")
+
+
+@pytest.mark.parametrize("address", PAGES)
 def test_every_page_of_the_house_is_there(table, sit, address):
     gm = sit("Kai", "gm", "gm")
     answer = gm.client.get(gm.url + address)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from config.settings import *  # noqa: F403
-from config.settings import MIDDLEWARE as MIDDLEWARE_OF_THE_HOUSE
-from config.settings import STATICFILES_DIRS as FILES_OF_THE_HOUSE
+from tests.settings import *  # noqa: F403
+from tests.settings import MIDDLEWARE as MIDDLEWARE_OF_THE_HOUSE
+from tests.settings import STATICFILES_DIRS as FILES_OF_THE_HOUSE
 
 STATICFILES_DIRS = [*FILES_OF_THE_HOUSE, Path(__file__).parent / "static"]
 MIDDLEWARE = [*MIDDLEWARE_OF_THE_HOUSE, "tests.browser.watched.middleware.noting"]

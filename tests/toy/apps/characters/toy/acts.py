@@ -39,6 +39,6 @@ def dare(turn: Turn, form: DareForm) -> None:
     """Throws a die and adds the number (toy.dare)."""
     character, key = form.cleaned_data["character"], form.cleaned_data["number"]
     acting_for(turn, character)
-    held = Rating.objects.get(character=character, key=key)
+    (held,) = turn.desk.all(Rating, character=character, key=key)
     dared = dare_rule(number=held.value, dice=turn.dice, options=turn.options)
     turn.tell("toy.dared", named(character) | {"face": dared.face, "total": dared.total, "enough": dared.enough})

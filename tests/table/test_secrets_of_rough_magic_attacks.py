@@ -1,0 +1,39 @@
+"""What is hidden in Rough Magic's attacks is looked for in every other seat's pages, frames, forms and refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.rules.dice import ScriptedDice
+from apps.table import door
+from tests.acts_of_an_evening import Evening, evening, of_ask, step
+from tests.keeping_secrets import MARK, Secret, one, traces_of
+from tests.rough_evening import ASH, beginning
+from tests.rough_evening_attacks import strikes
+
+MADE = step("gm", "rough_magic.make", **ASH | {"name": MARK})
+SECRETS = (
+    one("an attack on the hidden", "gm second", MADE,
+        step("gm", "rough_magic.attack", strikes("Sel Marrow", MARK, "Hook sword"), dice=(6, 6)),
+        step("gm", "rough_magic.answer-attack", of_ask(guard="take"))),
+    one("a miss at the hidden", "gm second", MADE,
+        step("gm", "rough_magic.attack", strikes("Sel Marrow", MARK, "Hook sword"), dice=(1, 1))),
+)  # fmt: skip
+
+
+@pytest.fixture
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A scene is open, Ines plays Jun, Marek Bramble; somebody else hides."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
+    found = evening(game="rough_magic")
+    for one_ in beginning():
+        found.do(one_)
+    return found
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=str)
+def test_a_secret_leaves_no_trace_with_anybody_else(tonight: Evening, secret: Secret) -> None:
+    traces_of(tonight, secret)
