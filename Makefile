@@ -1,5 +1,5 @@
 # Thin on purpose: it builds a virtual environment from the lock, then hands over to Python.
-# Without make: python -m venv .venv, then .venv/bin/pip install -r requirements.lock, then .venv/bin/python manage.py play
+# Without make: python3 -m venv .venv, then .venv/bin/python -m pip install -r requirements.lock, then ./fireside play
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -11,15 +11,24 @@ UV_VERSION := 0.13.8
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PY ?= $(shell for p in python3.11 python3 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
-RUN_SET := $(VENV)/.run$(if $(strip $(DATABASE_URL)$(REDIS_URL)),-scale)
+IN_FILE := $(shell grep -sqE '^ *(DATABASE|REDIS)_URL *= *[^ ]' fireside.env && echo yes)
+RUN_SET := $(VENV)/.run$(if $(strip $(DATABASE_URL)$(REDIS_URL)$(IN_FILE)),-scale)
 DEV_SET := $(VENV)/.dev
 TEMPLATES = $(shell find templates tests/toy/templates -name '*.html' -o -name '*.txt')
 LOCKS := uv.lock requirements.lock requirements-scale.lock requirements-dev.lock
 
-.PHONY: help play venv test bench soak check format lock screenshots clean
+# An environment whose Python is gone or does not run (the system has a newer one now) is made anew.
+ifneq ($(wildcard $(VENV)/pyvenv.cfg),)
+ifneq ($(shell $(BIN)/python -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo runs),runs)
+$(shell rm -f $(BIN)/python $(VENV)/.run $(VENV)/.run-scale $(DEV_SET))
+endif
+endif
+
+.PHONY: help play install venv test bench soak check format lock screenshots clean
 
 help:
 	@echo "make play         start the server on this network"
+	@echo "make install      get what it needs, and start nothing; then ./fireside play"
 	@echo "make test         run the tests on all cores (ARGS='-n 0 tests/rules' goes to pytest)"
 	@echo "make check        ruff, mypy, import-linter, templates, stylesheets, locks, migrations"
 	@echo "make format       lay Python, templates and stylesheets out as make check wants them"
@@ -29,6 +38,8 @@ help:
 
 play: $(RUN_SET)
 	@$(BIN)/python manage.py play $(ARGS)
+
+install: $(RUN_SET)
 
 venv: $(DEV_SET)
 
@@ -78,17 +89,30 @@ $(BIN)/python:
 	  exit 1; fi
 	@"$(PY)" -c '$(NEW_ENOUGH)' || { echo "$(PY) is older than Python 3.11. Name a newer one: make play PY=/path/to/python3."; exit 1; }
 	@echo "Making a virtual environment in $(VENV) ..."
-	@"$(PY)" -m venv "$(VENV)" || { rm -rf "$(VENV)"; \
+	@"$(PY)" -m venv $(if $(wildcard $(VENV)/pyvenv.cfg),--clear) "$(VENV)" || { rm -rf "$(VENV)"; \
 	  echo "No virtual environment could be made. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+
+# Pip and uv by way of Python: their scripts name the folder in which they were installed, which may have moved since.
+# Uv knows nothing of the certificates, mirrors and proxies that pip was told of; then pip installs.
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
+LOG := $(VENV)/install.log
 
 define install
 @echo "Installing what $(VENV) lacks ..."
-@if $(BIN)/pip install -q --disable-pip-version-check "uv==$(UV_VERSION)" 2>/dev/null; then \
-  VIRTUAL_ENV=$(VENV) $(BIN)/uv sync -q --active --frozen --inexact $(1); \
-else \
-  $(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(2); \
-fi
+@{ $(PIP) --retries 1 "uv==$(UV_VERSION)" && VIRTUAL_ENV=$(VENV) $(BIN)/uv sync -q --active --frozen --inexact $(1); \
+  } >$(LOG) 2>&1 || $(PIP) --retries 2 --require-hashes -r $(2) >>$(LOG) 2>&1 || { $(say_why); exit 1; }
 @touch $@
+endef
+
+define say_why
+if grep -qiE 'name resolution|getaddrinfo|unreachable|refused|timed out' $(LOG); then \
+  echo "Nothing could be fetched: there is no way to the package index. Is this machine online, and does pip know its proxy?"; \
+elif grep -qi 'certificate' $(LOG); then \
+  echo "Nothing could be fetched: the package index has a certificate that is not known here. Tell pip of your own:"; \
+  echo "pip config set global.cert /path/to/certificates.pem"; \
+elif grep -qi 'no space left' $(LOG); then echo "The disk is full. Make room, then type it again."; \
+else tail -n 5 $(LOG); fi; \
+echo "All that was said stands in $(LOG)."
 endef
 
 $(VENV)/.run: $(LOCKS) | $(BIN)/python

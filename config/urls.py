@@ -11,5 +11,6 @@ urlpatterns = [
     path("", include("apps.server.urls")),
     path("", include("apps.table.urls")),
     path("t/<str:table>/s/<str:seat>/", include("apps.characters.urls")),
+    path("t/<str:table>/s/<str:seat>/", include("apps.board.urls")),
     path("t/<str:table>/s/<str:seat>/", include(games.addresses())),
 ]
