@@ -1,4 +1,4 @@
-"""The demonstration of Rough Magic: a sluice is opened together, and a fight begins. It is Ines's turn."""
+"""The demonstration of Rough Magic: a sluice is opened together, a fight begins, a shot is dodged. It is Ines's turn."""
 
 from __future__ import annotations
 
@@ -133,11 +133,21 @@ def open_the_sluice(stage: Stage) -> None:
 
 
 def begin_a_fight(stage: Stage) -> None:
-    """Ione raises her veil and draws the captain’s eye; then it is Ressa’s turn."""
-    order = [the(stage, one) for one in (IONE, RESSA, f"{GUARD} 1", f"{GUARD} 2", f"{GUARD} 3", SEL)]
+    """Ione raises her veil and draws the captain’s eye, and the captain’s shot; then it is Ressa’s turn."""
+    order = [the(stage, one) for one in (IONE, SEL, RESSA, f"{GUARD} 1", f"{GUARD} 2", f"{GUARD} 3")]
     stage.does(GM, "rough_magic.start-fight", characters=order, noticed=order, title="The sluice gate")
     veil = of(stage, IONE, "power", "Glass veil")
     stage.does(MAREK, "rough_magic.switch-power", power=veil, to="on")
     stage.does(MAREK, "rough_magic.move", character=the(stage, IONE), how="walk", metres=4, where="Behind the winch")
     stage.does(MAREK, "rough_magic.distract", (6, 5), character=the(stage, IONE), target=the(stage, SEL))
     stage.does(MAREK, "rough_magic.next")
+    shoot_at_ione(stage)
+
+
+def shoot_at_ione(stage: Stage) -> None:
+    """Distracted or not, the captain hits; a dodge leaves one level of two, for the turn of the next round."""
+    rifle = of(stage, SEL, "gear", "Rifle")
+    shot = {"character": the(stage, SEL), "target": the(stage, IONE), "weapon": rifle, "distance": 12}
+    stage.does(GM, "rough_magic.attack", (6, 5), **shot)
+    answers(stage, MAREK, "rough_magic.answer-attack", IONE, guard="dodge")
+    stage.does(GM, "rough_magic.next")
