@@ -19,13 +19,17 @@ from apps.characters.documents import (
     check_unique,
 )
 from apps.characters.models import Character, Entry
+from apps.characters.rough_magic.endurance import is_dead, may_rest, recent_of
 from apps.characters.rough_magic.lines import GEAR, MOST_LEFT, MOST_METRES, MOST_RANK, POWER, SKILL, TITLES
+from apps.characters.rough_magic.resting import days_counted
 from apps.characters.rough_magic.sheet import AT_HOME, ROLES, Defends, sheet_of
 from apps.characters.rough_magic.sheet_form import MOST_MASS
+from apps.rules.rough_magic.endurance import WEEK
 from apps.rules.rough_magic.lists import ATTRIBUTES, MOST, TYPES
 from apps.rules.rough_magic.states import KNOWN
 
 MOST_ROWS = 40
+MOST_DAYS = 9999
 
 
 class SkillPart(Strict):
@@ -68,8 +72,20 @@ class PowerPart(AttackPart):
     on: bool
 
 
+class RecoveryPart(Strict):
+    """How far somebody has come in recovering: levels lost since the last half hour of rest, whether that is still to
+    be had, and days so far (rough_magic.recovery). `dead`: GM and player agreed that they died."""
+
+    since_rest: int
+    rest_open: bool
+    days_with_care: int
+    days_without: int
+    dead: bool
+
+
 class Document(Strict):
-    """One character. What the ranks and the mass leave out counts as the book says."""
+    """One character. What the ranks and the mass leave out counts as the book says; without `recovery`, as documents
+    were written before it, what is lost counts as lost just now."""
 
     fireside: Literal["character"]
     version: Literal[1]
@@ -89,6 +105,7 @@ class Document(Strict):
     stun: int
     conditions: list[ConditionPart]
     notes: str
+    recovery: RecoveryPart | None = None
     portrait: str | None = None
 
 
@@ -112,11 +129,23 @@ def written(character: Character) -> bytes:
         complications=[one.name for one in sheet.complications],
         lost=sheet.damage.lost,
         stun=sheet.damage.stun,
+        recovery=_recovery(character),
         conditions=[one for one in documents.conditions_of(character) if one.name not in KNOWN],
         notes=sheet.notes,
         portrait=documents.picture(character),
     )
     return documents.text_of(found)
+
+
+def _recovery(character: Character) -> RecoveryPart:
+    care, without = days_counted(character)
+    return RecoveryPart(
+        since_rest=recent_of(character),
+        rest_open=may_rest(character),
+        days_with_care=care,
+        days_without=without,
+        dead=is_dead(character),
+    )
 
 
 def _part(kind: type[Any], row: Entry, **more: Any) -> Any:
@@ -158,6 +187,14 @@ def _check_numbers(document: Document) -> None:
     _check_listed("at_home", document.at_home, AT_HOME)
     check_between("lost", document.lost, 0, MOST)
     check_between("stun", document.stun, 0, MOST - document.lost)
+    if document.recovery is not None:
+        _check_recovery(document.recovery, document.lost + document.stun)
+
+
+def _check_recovery(found: RecoveryPart, lacking: int) -> None:
+    check_between("recovery.since_rest", found.since_rest, 0, lacking)
+    check_between("recovery.days_with_care", found.days_with_care, 0, MOST_DAYS)
+    check_between("recovery.days_without", found.days_without, 0, WEEK - 1)
 
 
 def _check_listed(where: str, given: list[str], known: Any) -> None:

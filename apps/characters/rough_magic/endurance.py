@@ -100,6 +100,11 @@ def rested(turn: Turn, character: Character) -> None:
     count_recent(turn, character, 0)
 
 
+def set_rest(turn: Turn, character: Character, open_: bool) -> None:
+    """Sets whether the half hour of rest is still to be had, as a sheet from another table has it."""
+    _write(turn, character, REST, int(open_))
+
+
 def set_dead(turn: Turn, character: Character, dead: bool) -> None:
     """Writes it, with the levels as they are; whatever follows harm follows this too."""
     _write(turn, character, DEAD, int(dead))

@@ -12,8 +12,8 @@ from apps.characters.bringing import ImportForm as BringForm
 from apps.characters.bringing import bring_conditions, preparing
 from apps.characters.forms import named
 from apps.characters.models import Character
-from apps.characters.rough_magic import document, writing
-from apps.characters.rough_magic.document import AttackPart, Document, SkillPart
+from apps.characters.rough_magic import document, endurance, resting, writing
+from apps.characters.rough_magic.document import AttackPart, Document, RecoveryPart, SkillPart
 from apps.characters.rough_magic.endurance import set_damage
 from apps.characters.rough_magic.lines import COMPLICATION, GEAR, POWER, SKILL
 from apps.characters.rough_magic.sheet import NAMED, UNNAMED
@@ -40,13 +40,25 @@ class ImportForm(BringForm):
     lays_open=made_sheet,
 )
 def import_character(turn: Turn, form: ImportForm) -> None:
-    """Makes a copy of the document's character, with the levels lost; states of a fight stay with the fight."""
+    """Makes a copy of the document's character, with the levels lost and what of recovering is done; states of a fight
+    stay with the fight."""
     found: Document = form.cleaned_data["file"].document
     character = brought_by(turn, form, UNNAMED if found.unnamed else NAMED)
     write(turn, character, found)
     set_damage(turn, character, Damage(found.lost, found.stun))
+    if found.recovery is not None:
+        _recover(turn, character, found.recovery)
     bring_conditions(turn, character, found.conditions)
     turn.tell("rough_magic.imported", named(character), to=knowers_of(character) | readers_of(character))
+
+
+def _recover(turn: Turn, character: Character, found: RecoveryPart) -> None:
+    """How far they had come; nothing of it is what it would be of levels that are lost only now."""
+    endurance.set_rest(turn, character, found.rest_open)
+    endurance.count_recent(turn, character, found.since_rest)
+    resting.set_days(turn, character, found.days_with_care, found.days_without)
+    if found.dead:
+        endurance.set_dead(turn, character, True)
 
 
 def write(turn: Turn, character: Character, found: Document) -> None:

@@ -79,11 +79,27 @@ def days_counted(character: Character) -> tuple[int, int]:
     return _count(character, True), _count(character, False)
 
 
+def counts_in_words(character: Character) -> list[str]:
+    """How far somebody has come in recovering, as their own sheet says it."""
+    care, without = days_counted(character)
+    lines = (
+        (may_rest(character), "Half an hour of rest is open"),
+        (care, f"{care} day{'s' if care > 1 else ''} with rest and care so far"),
+        (without, f"Day {without} of the week without care"),
+    )
+    return [words for counts, words in lines if counts]
+
+
 def keep(turn: Turn, character: Character, found: Recovered) -> None:
     """Writes what time has given back; the half hour is over, taken or not."""
     set_damage(turn, character, found.after)
     endurance.rested(turn, character)
-    for key, value in ((CARE, found.care), (WITHOUT, found.without)):
+    set_days(turn, character, found.care, found.without)
+
+
+def set_days(turn: Turn, character: Character, care: int, without: int) -> None:
+    """Writes both counts; what is 0 and was never counted makes no row."""
+    for key, value in ((CARE, care), (WITHOUT, without)):
         if value or turn.desk.one(Track, character=character, key=key) is not None:
             rows.set_track(turn, character, key, value)
 

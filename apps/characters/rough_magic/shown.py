@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from apps.characters.rough_magic.badges import Badge, badges_of
 from apps.characters.rough_magic.opening import is_open
 from apps.characters.rough_magic.points import held_for
+from apps.characters.rough_magic.resting import counts_in_words
 from apps.characters.rough_magic.sheet import Arm, RoughSheet
 from apps.rules.rough_magic.combat.moves import ground
 from apps.rules.rough_magic.lists import ATTRIBUTES, ENDURANCE, GAITS, SCALE, AttackKind
@@ -114,6 +115,7 @@ class Whole(Shown):
     gaits: list[int]
     brawn: BrawnRow
     points: int | None
+    resting: list[str]
 
     @property
     def cost(self) -> int:
@@ -133,4 +135,5 @@ def whole(sheet: RoughSheet, viewer: Viewer) -> Whole:
         gaits=[ground(sheet.rank("agility"), gait) for gait in GAITS],
         brawn=brawn_table(brawn=sheet.rank("brawn")),
         points=held_for(sheet.character) if sheet.character.seat is not None else None,
+        resting=counts_in_words(sheet.character),
     )

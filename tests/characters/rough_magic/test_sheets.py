@@ -10,7 +10,8 @@ from bs4 import BeautifulSoup
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from apps.characters import ready
-from apps.characters.models import Character, Rating
+from apps.characters.models import Character, Rating, Track
+from apps.characters.rough_magic.endurance import is_dead, may_rest, recent_of
 from apps.characters.rough_magic.lines import usual_attributes
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.characters.rough_magic.sheet_form import starting_values
@@ -196,6 +197,65 @@ def test_what_is_exported_comes_back(gm: Any, ines: Any, marek: Any, bramble: Ch
     )
     assert one == other
     assert (sheet_of(twin).level, sheet_of(twin).states) == ("Winded", ())
+
+
+@pytest.mark.played("rough_magic.recovery")
+def test_how_far_somebody_has_recovered_goes_with_them(gm: Any, ines: Any, jun: Character) -> None:
+    """The half hour is taken, and three days of the week: four more bring the level, at the other table as well."""
+    gm.does("rough_magic.hurt", characters=[jun.public_id], levels=3, sort="lasting", why="x")
+    gm.does("rough_magic.time-passes", characters=[jun.public_id], days=3, care="no", rest_first="on")
+    text = ines.at_address("export", character=jun.public_id).content
+    ines.does("rough_magic.import", file=SimpleUploadedFile("j.json", text, "application/json"))
+    twin = Character.objects.latest("pk")
+    assert "Day 3 of the week without care" in ines.soup(sheet=twin.public_id).get_text()
+    gm.post("rough_magic.rest", characters=[twin.public_id])
+    assert counts_of(twin) == counts_of(jun) == {"lost": 2, "lost-since-rest": 0, "rest-open": 0, "days-without": 3}
+    gm.does("rough_magic.time-passes", characters=[twin.public_id], days=4, care="no", rest_first="on")
+    assert counts_of(twin)["lost"] == 1
+
+
+def counts_of(character: Character) -> dict[str, int]:
+    """What is counted of recovering, as far as anything is."""
+    rows = {row.key: row.value for row in Track.objects.filter(character=character)}
+    return {key: value for key, value in rows.items() if value or key in ("lost-since-rest", "rest-open")}
+
+
+@pytest.mark.played("rough_magic.rally", "rough_magic.death")
+def test_who_may_still_rest_and_who_is_dead_is_so_at_another_table(gm: Any, ines: Any, jun: Character) -> None:
+    gm.does("rough_magic.hurt", characters=[jun.public_id], levels=2, sort="lasting", why="x")
+    document = json.loads(ines.at_address("export", character=jun.public_id).content)
+    assert document["recovery"] == {
+        "since_rest": 2, "rest_open": True, "days_with_care": 0, "days_without": 0, "dead": False,
+    }  # fmt: skip
+    document["recovery"] |= {"since_rest": 1, "dead": True}
+    ines.does("rough_magic.import", text=json.dumps(document))
+    twin = Character.objects.latest("pk")
+    assert (is_dead(twin), may_rest(twin), recent_of(twin)) == (True, True, 1)
+
+
+def test_a_document_from_before_the_counts_is_read_as_lost_just_now(ines: Any, jun: Character) -> None:
+    document = json.loads(ines.at_address("export", character=jun.public_id).content) | {"lost": 2}
+    del document["recovery"]
+    ines.does("rough_magic.import", text=json.dumps(document))
+    twin = Character.objects.latest("pk")
+    assert (may_rest(twin), recent_of(twin)) == (True, 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"since_rest": 1}, "recovery.since_rest"),
+        ({"days_without": 7}, "recovery.days_without"),
+        ({"days_with_care": -1}, "recovery.days_with_care"),
+        ({"dead": "perhaps"}, "recovery.dead"),
+    ],
+)
+def test_counts_that_cannot_be_are_refused_and_named(ines: Any, jun: Character, change: Any, why: str) -> None:
+    document = json.loads(ines.at_address("export", character=jun.public_id).content)
+    document["recovery"] |= change
+    answer = ines.post("rough_magic.import", text=json.dumps(document))
+    assert answer.status_code == 422
+    assert why in answer.content.decode()
 
 
 @pytest.mark.parametrize(
