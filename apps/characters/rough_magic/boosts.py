@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from apps.characters.forms import named
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import lasting, states
+from apps.characters.rough_magic.lines import TITLES
 from apps.characters.rough_magic.points import held_for, payer_of, spend
-from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.characters.rough_magic.sheet import Power, RoughSheet, sheet_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.drama.bought import Boosted, power_boost
 from apps.rules.rough_magic.lists import ATTRIBUTES
 from apps.rules.rough_magic.options import Options
+from apps.rules.rough_magic.sheet import UNWRITTEN
 from apps.table.desk import Desk
 from apps.table.turn import Turn
 
@@ -43,6 +45,18 @@ def trait_of(sheet: RoughSheet, id: str) -> Trait:
     if found is None:
         raise Refused("no-trait", f"{sheet.name} has no such attribute or power.", "trait")
     return found
+
+
+def lifted(sheet: RoughSheet, trait: Trait) -> RoughSheet:
+    """The sheet as it would be with that boost."""
+    if trait.id in TITLES:
+        return replace(sheet, ranks={**sheet.ranks, trait.id: sheet.ranks.get(trait.id, UNWRITTEN) + 1})
+    return replace(sheet, powers=tuple(_higher(one) if one.id == trait.id else one for one in sheet.powers))
+
+
+def _higher(power: Power) -> Power:
+    arm = replace(power.arm, rank=power.arm.rank + 1) if power.arm else None
+    return replace(power, rank=power.rank + 1, arm=arm)
 
 
 def trait_title(sheet: RoughSheet, id: str) -> str:

@@ -1,4 +1,4 @@
-"""The demonstration of Rough Magic: a sluice is opened together, a fight begins, a shot is dodged. It is Ines's turn."""
+"""The demonstration of Rough Magic: a sluice is opened together, and in a fight a shot is dodged. It is Ines’s turn."""
 
 from __future__ import annotations
 

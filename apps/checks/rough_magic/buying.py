@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django import forms
 from apps.characters import points
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import boosts
+from apps.characters.rough_magic.boosts import Trait
 from apps.characters.rough_magic.points import has_points, held_for, payer_of, spend
 from apps.characters.rough_magic.sheet import RoughSheet
 from apps.checks.rough_magic.ways import Way
@@ -20,24 +22,46 @@ from apps.table.turn import Turn
 
 KEEP, BOOST, SUCCESS = "", "boost", "success"
 RULE = "rough_magic.automatic-success"
+NO_LIFT = "That would lift nothing of this roll, or no point is left for it. Choose again."
+WayOf = Callable[[RoughSheet], Way]
+
+
+@dataclass(frozen=True)
+class Lift:
+    """A boost that would count for the roll that is made: of an attribute, or of a power (rough_magic.power-boost)."""
+
+    trait: Trait
+    way: Way
+
+    @property
+    def value(self) -> str:
+        """What the form sends."""
+        return f"{BOOST}-{self.trait.id}"
+
+    @property
+    def title(self) -> str:
+        """Will 3, as it would be."""
+        return f"{self.trait.title} {self.trait.rank + 1}"
 
 
 class BuysForm(ActForm):
     """The chips of the plot point. Nobody's whom no player plays; offered where there is a point."""
 
     point = forms.ChoiceField(label="Your plot point", required=False, widget=forms.RadioSelect)
-    boost_of: Way | None = None
+    lifts: tuple[Lift, ...] = ()
     points_left = 0
 
-    def offer_point(self, sheet: RoughSheet, way: Way, succeeds: str = "It succeeds") -> None:
-        """What a point would buy for this roll. Call it in `setup`, when the way is known."""
+    def offer_point(self, sheet: RoughSheet, way_of: WayOf, succeeds: str = "It succeeds") -> None:
+        """What a point would buy for this roll: `way_of` tells how it would be made of a sheet, `succeeds` what certain
+        success is called, "" where there is none. Call it in `setup`, when it is known what is rolled."""
         self.points_left = held_for(sheet.character)
-        self.boost_of = way if may_boost(sheet, way, self.viewer.options) else None
+        self.lifts = lifts_of(sheet, way_of, self.viewer.options)
         if not plays(sheet.character):
             self.fields.pop("point")
             return
-        boost = [(BOOST, f"{way.title} {way.rank + 1}")] if self.boost_of else []
-        self.offer("point", [(KEEP, "Keep it"), *boost, (SUCCESS, succeeds)])
+        boosts_ = [(one.value, one.title) for one in self.lifts]
+        self.offer("point", [(KEEP, "Keep it"), *boosts_, *([(SUCCESS, succeeds)] if succeeds else [])])
+        self.fields["point"].error_messages["invalid_choice"] = NO_LIFT
 
     @property
     def chosen_point(self) -> str:
@@ -46,23 +70,35 @@ class BuysForm(ActForm):
 
     @property
     def buys(self) -> str:
-        """What is bought, of a form that is right."""
-        return str(self.cleaned_data.get("point") or KEEP)
+        """What is bought, of a form that is right: BOOST, SUCCESS, or nothing."""
+        given = str(self.cleaned_data.get("point") or KEEP)
+        return BOOST if given.startswith(BOOST) else given
+
+    @property
+    def lift(self) -> Lift | None:
+        """The boost that is bought, of a form that is right."""
+        return next((one for one in self.lifts if one.value == self.cleaned_data.get("point")), None)
 
     def wanted_way(self, way: Way) -> Way:
         """The way with what is bought."""
-        return way.boosted() if self.buys == BOOST else way
+        return self.lift.way if self.lift else way
+
+    def told_point(self) -> dict[str, str]:
+        """What is bought, as an event holds it."""
+        return {"point": self.buys, "lifted": self.lift.title if self.lift else ""}
+
+
+def lifts_of(sheet: RoughSheet, way_of: WayOf, options: Any) -> tuple[Lift, ...]:
+    """Every boost that would raise the value of this roll and may be bought now."""
+    now = way_of(sheet).number
+    able = [one for one in boosts.traits_of(sheet) if boosts.why_no_boost(sheet.character, one, options) is None]
+    found = [Lift(one, way_of(boosts.lifted(sheet, one))) for one in able]
+    return tuple(one for one in found if one.way.number > now)
 
 
 def plays(character: Character) -> bool:
     """Whether a player's points may pay for them."""
     return character.seat is not None and has_points(character.seat)
-
-
-def may_boost(sheet: RoughSheet, way: Way, options: Any) -> bool:
-    """Whether a point would lift the attribute of this way."""
-    trait = boosts.trait_of(sheet, way.attribute)
-    return boosts.why_no_boost(sheet.character, trait, options) is None
 
 
 @dataclass(frozen=True)
@@ -75,12 +111,12 @@ class Paid:
         points.told_by(turn, event, self.move)
 
 
-def pay(turn: Turn, form: BuysForm, character: Character, way: Way) -> Paid | None:
+def pay(turn: Turn, form: BuysForm, character: Character) -> Paid | None:
     """Pays for what is bought, before any die falls. Refuses it where no point is left, or what is boosted already."""
     if form.buys and held_for(character) < 1:
         turn.refuse("no-points", "It costs 1 plot point, and none is left.", "point")
-    if form.buys == BOOST:
-        return Paid(boosts.boost(turn, character, way.attribute).move)
+    if form.lift is not None:
+        return Paid(boosts.boost(turn, character, form.lift.trait.id).move)
     if form.buys == SUCCESS:
         return Paid(spend(turn, payer_of(character), "Automatic success", RULE))
     return None

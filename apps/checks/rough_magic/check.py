@@ -88,7 +88,7 @@ def drawn(form: OwnSideForm, against: Against, *, known: bool | None = None) -> 
     return {
         "duel": both,
         "own_footer": True,
-        "odds": odds.drawn(bonus, target, auto, boost=form.boost_of is not None and form.buys != BOOST),
+        "odds": odds.drawn(bonus, target, auto, boost=bool(form.lifts) and form.buys != BOOST),
         "glance": odds.glance(bonus, target, auto),
         "spend": spend_chips(form, both, target),
         "button": button(both, form, against if shown else None),
@@ -99,7 +99,8 @@ def spend_chips(form: OwnSideForm, both: Duel, target: int | None) -> dict[str, 
     """What each use of the point would make of the chance, by its value."""
     bonus = (both.bonus or 0) - (form.buys == BOOST)
     boosted = "totals 1 higher" if target is None else f"{odds.chance(bonus + 1, target, form.auto)}, for one round"
-    return {BOOST: boosted, SUCCESS: "100%; roll to see whether it is extreme", "": "Nothing is paid"}
+    found = {one.value: boosted for one in form.lifts}
+    return found | {SUCCESS: "100%; roll to see whether it is extreme", "": "Nothing is paid"}
 
 
 def button(both: Duel, form: OwnSideForm, against: Against | None) -> str:
@@ -139,7 +140,7 @@ def finish(
     """Pays, throws, tells, and hands on what came of it. `about`: more facts, or `ask` and `hidden` of an answer;
     with `story` False nothing is to be told further than whether it was enough."""
     ask, hidden, story = about.pop("ask", None), about.pop("hidden", False), about.pop("story", True)
-    paid = pay(turn, form, character, form.way)
+    paid = pay(turn, form, character)
     facts: Facts = form.throw(turn, against, ask) | named(character) | {"label": label, "mode": mode} | about
     facts["may_turn"] = may_turn(facts, character, turn.options)
     roller = character.seat if ask is not None and character.seat is not None else turn.seat

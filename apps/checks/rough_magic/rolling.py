@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Collection, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from django import forms
@@ -51,9 +51,10 @@ class OwnSideForm(BuysForm, TwoSides):
         self._offer_fields(sheet)
         usual = best_attribute(sheet, self.trained.attributes if self.trained else ())
         attribute, layers = self._suit(self.suits, usual, [one.id for one in self._fitting(sheet)])
-        self.way = best_way(sheet, attribute, [one for one in helpers(sheet) if one.id in layers])
+        way_of = partial(way_with, attribute=attribute, layers=layers)
+        self.way = way_of(sheet)
         self.offer_boxes(self._boxes(sheet))
-        self.offer_point(sheet, self.way)
+        self.offer_point(sheet, way_of)
 
     def _offer_fields(self, sheet: RoughSheet) -> None:
         """What may be chosen, in those of the fields that this form has."""
@@ -176,7 +177,7 @@ class OwnSideForm(BuysForm, TwoSides):
             "success": bool(found.success),
             "extreme": bool(found.extreme),
             "auto": found.auto,
-            "point": self.buys,
+            **self.told_point(),
             "rule": "rough_magic.roll" if found.auto == "none" else "rough_magic.automatic-results",
         }
 
@@ -186,6 +187,11 @@ class OwnSideForm(BuysForm, TwoSides):
         facts = self.told(against, self.roll(against, dice.dice), dice.typed)
         dice.settle()
         return facts
+
+
+def way_with(sheet: RoughSheet, attribute: str, layers: Collection[str]) -> Way:
+    """How it is done with that attribute and, of what helps, the best of these."""
+    return best_way(sheet, attribute, [one for one in helpers(sheet) if one.id in layers])
 
 
 def who_rolls(form: OwnSideForm) -> Character:

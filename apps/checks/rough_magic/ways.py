@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from apps.characters.rough_magic.sheet import RoughSheet
 from apps.rules.rough_magic.lists import ATTRIBUTES
@@ -49,10 +49,6 @@ class Way:
         """Agility 6 + Climbing gear 2."""
         own = f"{self.title} {self.rank}"
         return f"{own} + {self.helper.name} {self.helper.rank}" if self.helper else own
-
-    def boosted(self, by: int = 1) -> Way:
-        """The same with the attribute so much higher."""
-        return replace(self, rank=self.rank + by)
 
 
 def helpers(sheet: RoughSheet) -> list[Helper]:

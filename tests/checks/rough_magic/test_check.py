@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Entry
 from apps.table.models import Switch, Telling
 from tests.checks.conftest import full_facts
-from tests.checks.rough_magic.conftest import has_points, is_in, loses, points_of, rolls
+from tests.checks.rough_magic.conftest import has_points, is_in, loses, made, points_of, rolls
 from tests.combat.conftest import in_words
 from tests.people import newest_event, state_of_play
 
@@ -177,7 +178,8 @@ def test_boxes_are_drawn_with_what_they_do_and_each_side_with_its_net(ines: Any,
         ({"layers": ["xAAAA"]}, "That cannot be chosen here"),
         ({"opponents": ["xAAAA"]}, "not yours to choose"),
         ({"point": "success"}, "It costs 1 plot point"),
-        ({"point": "boost"}, "cannot be chosen"),
+        ({"point": "boost-agility"}, "lift nothing of this roll"),
+        ({"point": "boost"}, "lift nothing of this roll"),
     ],
 )
 def test_what_cannot_be_rolled_is_refused_before_any_die(
@@ -287,11 +289,60 @@ def test_a_point_makes_it_succeed_and_the_dice_say_whether_it_is_extreme(ines: A
 def test_a_boost_lifts_the_attribute_for_this_roll_alone_outside_a_fight(ines: Any, jun: Character, dice: Dice) -> None:
     has_points(ines, 1)
     dice(4, 4)
-    rolls(ines, jun, attribute="will", point="boost")
+    rolls(ines, jun, attribute="will", point="boost-will")
     facts = full_facts(ines.table)
     assert (facts["av"], facts["total"], facts["success"]) == (3, 11, True)
     assert points_of(ines) == 0
     assert not jun.conditions.exists()
+
+
+def chips(answer: Any) -> dict[str, str]:
+    """What a point would buy in this form, each with what it says it would change."""
+    found = BeautifulSoup(answer.content, "lxml").select("#field-point label")
+    return {one.input["value"]: " ".join(one.get_text(" ").split()) for one in found if one.input}
+
+
+FAR_HAND = {
+    "power_1_name": "Far hand", "power_1_rank": 3, "power_1_on": "on", "power_1_helps": "Levers",
+    "power_1_attribute": "will",
+}  # fmt: skip
+
+
+@pytest.mark.played("rough_magic.power-boost", "rough_magic.automatic-success")
+def test_a_boost_lifts_whatever_of_the_sheet_counts_for_the_roll(ines: Any, dice: Dice) -> None:
+    """Reason 4 with gauges of rank 1, or Will 2 and a power of rank 3: both make 5, so that three boosts count."""
+    gear = {"gear_1_name": "Gauges", "gear_1_rank": 1, "gear_1_helps": "Levers"}
+    mind = made(ines, name="Ott", role="hero", reason=4, will=2, **gear, **FAR_HAND)
+    has_points(ines, 1)
+    layers = [entry(mind, name) for name in ("Gauges", "Far hand")]
+    power = entry(mind, "Far hand")
+    form = ines.get("rough_magic.check", attribute="reason", layers=layers, suited=f"{mind.public_id}:")
+    assert chips(form) == {
+        "": "Keep it Nothing is paid",
+        "boost-reason": "Reason 5 83%, for one round",
+        "boost-will": "Will 3 83%, for one round",
+        f"boost-{power}": "Far hand 4 83%, for one round",
+        "success": "It succeeds 100%; roll to see whether it is extreme",
+    }
+    dice(2, 3)
+    rolls(ines, mind, attribute="reason", layers=layers, point=f"boost-{power}")
+    facts = full_facts(ines.table)
+    assert (facts["av_words"], facts["av"], facts["success"]) == ("Will 2 + Far hand 4", 6, True)
+    assert "1 plot point: Far hand 4" in ines.log()
+    assert points_of(ines) == 0
+
+
+@pytest.mark.played("rough_magic.power-boost")
+def test_a_boost_that_would_change_nothing_is_not_offered(ines: Any, dice: Dice) -> None:
+    """A power that is off, and one below another way, lift no total of this roll."""
+    mind = made(ines, name="Ott", role="hero", reason=6, will=2, **FAR_HAND)
+    has_points(ines, 1)
+    power = entry(mind, "Far hand")
+    form = ines.get("rough_magic.check", attribute="reason", layers=[power], suited=f"{mind.public_id}:")
+    assert list(chips(form)) == ["", "boost-reason", "success"]
+    answer = rolls(ines, mind, 422, attribute="reason", layers=[power], point=f"boost-{power}")
+    assert "lift nothing of this roll" in in_words(answer)
+    assert points_of(ines) == 1
 
 
 def test_a_point_buys_nothing_of_what_fails_outright(ines: Any, jun: Character) -> None:

@@ -41,7 +41,7 @@ def test_a_boost_in_a_fight_lasts_till_the_same_place_comes_again(
     has_points(ines, 1)
     starts(gm, jun, sel)
     dice(3, 3, 3, 3)
-    rolls(ines, jun, attribute="will", point="boost")
+    rolls(ines, jun, attribute="will", point="boost-will")
     assert states(jun) == ["boosted"]
     asks(gm, jun, attribute="will")
     answers(ines)

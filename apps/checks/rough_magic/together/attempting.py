@@ -99,7 +99,7 @@ def attempt(turn: Turn, form: AttemptForm) -> None:
     refuse_second(turn, work.id, side)
     acting_for(turn, character)
     acts(turn, character)
-    against, paid = form.against, pay(turn, form, character, form.way)
+    against, paid = form.against, pay(turn, form, character)
     facts = form.throw(turn, against) | named(character) | {"label": work.name, "mode": "everybody"}
     facts |= works.counts(turn, work, side, -1 if facts["margin"] is None else facts["margin"])
     facts["rule"] = RACE if facts["side"] else EXTENDED

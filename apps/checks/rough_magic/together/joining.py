@@ -151,7 +151,7 @@ def join_work(turn: Turn, form: JoinForm) -> None:
     if form.auto == "fail":
         _takes_no_part(turn, "rough_magic.joined", ask, joint, character)
         return
-    paid = pay(turn, form, character, form.way)
+    paid = pay(turn, form, character)
     facts = form.rolled(turn, ask)
     event = _tell(turn, character, joint, facts)
     if paid is not None:

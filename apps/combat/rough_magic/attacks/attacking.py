@@ -80,7 +80,7 @@ class AttackForm(BuysForm, TwoSides, OwnCharacterForm):
         if values.kind_of(arm) == "close":
             self.fields["distance"].widget = forms.HiddenInput()
         self.offer_boxes(circumstances.boxes_for_attack(self.scene(arm), self.options))
-        self.offer_point(sheet, self.way, succeeds="It hits")
+        self.offer_point(sheet, self.way_of, succeeds="It hits")
 
     # who, whom, with what
 
@@ -186,8 +186,13 @@ class AttackForm(BuysForm, TwoSides, OwnCharacterForm):
 
     @property
     def way(self) -> Way:
-        """The attack value, as a plot point may lift it."""
-        sheet, arm = sure(self.sheet), sure(self.arm)
+        """The attack value, before a plot point lifts it."""
+        return self.way_of(sure(self.sheet))
+
+    def way_of(self, sheet: RoughSheet) -> Way:
+        """The attack value by such a sheet."""
+        chosen = sure(self.arm)
+        arm = next(one for one in sheet.arms if one.id == chosen.id)
         by = self.attribute(arm) or arm.attribute
         return Way(by, sheet.rank(by), Helper(arm.id, arm.name, arm.rank, "") if arm.rank else None)
 
@@ -275,7 +280,7 @@ def may_attack(turn: Turn, form: AttackForm, clash: Clash) -> None:
 def strike_now(turn: Turn, form: AttackForm, clash: Clash) -> Event:
     """Pays, throws, and lets the attack go its way. Inside the hold, after the task is paid for."""
     use_one(turn, clash.attacker, sure(form.arm))
-    paid = pay(turn, form, clash.attacker, form.way)
+    paid = pay(turn, form, clash.attacker)
     thrown = form.thrown(turn)
     faces = () if clash.strike.fails else thrown.dice(DICE, SIDES)
     thrown.settle()

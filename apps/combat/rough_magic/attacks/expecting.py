@@ -36,7 +36,8 @@ def drawn(viewer: Viewer, form: AttackForm, clash: Clash, asks: bool) -> Drawn:
     found: Drawn = {"duel": both, "button": _button(form, both.roll, asks)}
     if not known:
         bonus = both.bonus or 0
-        return found | {"odds": of_checks.totals(bonus), "glance": of_checks.glance(bonus, None, strike.auto)}
+        glance = of_checks.glance(bonus, None, strike.auto)
+        return found | {"odds": of_checks.totals(bonus), "glance": glance, "spend": _spend(form, None)}
     return found | _levels(viewer, form, clash)
 
 
@@ -64,12 +65,13 @@ def _levels(viewer: Viewer, form: AttackForm, clash: Clash) -> Drawn:
     met = met_by(clash, viewer.options)
     other = chances(clash, **{met: True}) if met else None
     names = words_for(clash, viewer.options)
-    ghost = chances(clash, more=1) if form.boost_of is not None and form.buys != BOOST else None
+    lifted = chances(clash, more=int(form.buys != BOOST)) if form.lifts else None
+    ghost = None if form.buys == BOOST else lifted
     last = max(max(one.outcomes) for one in (taken, other or taken, ghost or taken))
     found: Drawn = {
         "odds": _column(taken, "to hit, if it is taken", names, last, ghost),
         "glance": _glance(taken, other, met),
-        "spend": _spend(clash, ghost),
+        "spend": _spend(form, lifted),
     }
     if other is not None:
         found["odds_met"] = _column(other, f"to hit, if it is met by a {met}", names, last, None)
@@ -144,7 +146,8 @@ def _glanced(title: str, found: Levels) -> list[str]:
     return [title, percent(found.chance(lambda n: n > 0)), *(percent(one) if one else NEVER for one in each)]
 
 
-def _spend(clash: Clash, ghost: Levels | None) -> dict[str, str]:
-    """What each use of a plot point would make of the chance to hit."""
-    boosted = f"{percent(ghost.chance(lambda n: n > 0))}, for one round" if ghost else ""
-    return {BOOST: boosted, SUCCESS: "100%; roll to see whether it is extreme", "": "Nothing is paid"}
+def _spend(form: AttackForm, lifted: Levels | None) -> dict[str, str]:
+    """What each use of a plot point would make of the chance to hit, as far as it is known."""
+    boosted = f"{percent(lifted.chance(lambda n: n > 0))}, for one round" if lifted else "totals 1 higher"
+    found = {one.value: boosted for one in form.lifts}
+    return found | {SUCCESS: "100%; roll to see whether it is extreme", "": "Nothing is paid"}

@@ -261,7 +261,7 @@ def test_a_boost_counts_at_once(gm: Any, ines: Any, jun: Character, sel: Charact
     starts(gm, jun, sel)
     with_points(gm, ines, 1)
     dice(3, 3)
-    attacks(ines, jun, sel, arm(jun, "Longsaber"), point="boost")
+    attacks(ines, jun, sel, arm(jun, "Longsaber"), point="boost-brawn")
     assert told(gm, "attacked")["total"] == 14
 
 
