@@ -61,7 +61,7 @@ def checks() -> Iterator[Step]:
                keeps="missed")  # fmt: skip
     yield step("ines", "rough_magic.automatic-success", of_kept("missed"), first=with_points("Jun Vey"))
     yield step("ines", "rough_magic.check", rolled("Jun Vey", point="success"), dice=(1, 1), note="bought")
-    yield step("marek", "rough_magic.check", rolled("Bramble Oke", point="boost-brawn"), dice=(4, 4), keeps="boosted",
+    yield step("marek", "rough_magic.check", rolled("Bramble Oke", point="boost-agility"), dice=(4, 4), keeps="boosted",
                first=with_points("Bramble Oke"), note="boosted")  # fmt: skip
     yield step("gm", "rough_magic.overrule", of_kept("boosted", total=20))
     yield step("gm", "rough_magic.check", rolled("Warden Ash"), dice=(3, 5), note="hidden")

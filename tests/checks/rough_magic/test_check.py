@@ -299,7 +299,7 @@ def test_a_boost_lifts_the_attribute_for_this_roll_alone_outside_a_fight(ines: A
 def chips(answer: Any) -> dict[str, str]:
     """What a point would buy in this form, each with what it says it would change."""
     found = BeautifulSoup(answer.content, "lxml").select("#field-point label")
-    return {one.input["value"]: " ".join(one.get_text(" ").split()) for one in found if one.input}
+    return {str(one.input["value"]): " ".join(one.get_text(" ").split()) for one in found if one.input}
 
 
 FAR_HAND = {

@@ -9,10 +9,12 @@ from typing import Any
 
 from apps.characters.access import watchers_of
 from apps.characters.forms import acting_for, named
+from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import sheet_of
-from apps.checks.rough_magic.sides import two_dice
+from apps.checks.rough_magic.boxes import Box, boxes_for_check, counted
+from apps.checks.rough_magic.sides import TwoSides, Value, added, duel, two_dice
+from apps.checks.rough_magic.together.usual import with_net
 from apps.checks.thrown import Thrown
-from apps.checks.typed import FacesField, hand_of
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, CombatantKey, Declaration, Fight
 from apps.combat.rough_magic.order import places, stored, told
@@ -20,6 +22,7 @@ from apps.combat.rough_magic.order.forms import PLAIN, Group, groups_among
 from apps.combat.rough_magic.order.stepping import Step, to_next
 from apps.rules.dice import Dice, Fallen, KeptDice, Recorded
 from apps.rules.rough_magic.combat.order import Ordered, perception_order
+from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -46,20 +49,38 @@ class OrderAsked:
 
 
 def plan_of(one: Combatant) -> Mapping[str, Any] | None:
-    """What somebody rolled: two faces, and the Perception that was added."""
+    """What somebody rolled: two faces, the Perception that was added, and the net of what was for and against it."""
     found = tracking.declaration_of(one.fight, one)
     return found.plan if found is not None else None
 
 
 def total_of(one: Combatant) -> int | None:
     plan = plan_of(one)
-    return sum(plan["faces"]) + plan["perception"] if plan else None
+    return sum(plan["faces"]) + plan["perception"] + net_of(plan) if plan else None
 
 
-def _note(turn: Turn, one: Combatant, faces: tuple[int, ...]) -> None:
-    perception = sheet_of(one.character).rank("perception")
-    plan = {"faces": list(faces), "perception": perception}
+def net_of(plan: Mapping[str, Any]) -> int:
+    return int(plan.get("net", 0))
+
+
+def boxes_of(one: Combatant, options: Options) -> list[Box]:
+    """What may be for and against somebody's roll: nothing stands against it, so that nothing settles it either, and
+    nobody runs yet."""
+    found = boxes_for_check(sheet_of(one.character), gait=False, options=options)
+    return [box for box in found if box.side == "AV"]
+
+
+def usual_net(one: Combatant, options: Options) -> int:
+    """The net of it as the states of play have it."""
+    return counted(box for box in boxes_of(one, options) if box.ticked).av_net
+
+
+def _note(turn: Turn, one: Combatant, faces: tuple[int, ...], net: int) -> None:
+    """What was bought for this roll ends with it."""
+    rank = sheet_of(one.character).rank("perception")
+    plan = {"faces": list(faces), "perception": rank, "net": net}
     turn.create(Declaration, combatant=one, turn=one.fight.turn, plan=plan, shown=False)
+    lasting.has_rolled(turn, one.character)
 
 
 def groups_of(fight: Fight) -> list[Group]:
@@ -86,7 +107,7 @@ def begin(turn: Turn, fight: Fight) -> None:
         if one.character.seat_id is None:
             faces = kept if kept and options.gm_order_rolls == "one for all" else turn.dice(DICE, SIDES)
             kept = faces
-            _note(turn, one, faces)
+            _note(turn, one, faces, usual_net(one, options))
             fell.append(one)
     event = _tell_begun(turn, fight, fell)
     for one in wanting(fight):
@@ -111,13 +132,14 @@ def _tell_begun(turn: Turn, fight: Fight, fell: list[Combatant]) -> Event:
 # rolling
 
 
-class RollForm(AnswerForm):
+class RollForm(AnswerForm, TwoSides):
+    """One's own side alone: there is no number to reach."""
+
     kinds = (KIND,)
-    faces = FacesField(label="The faces of my two dice", help_text="Both faces, with a space between them.")
 
     def setup(self) -> None:
-        if not self.viewer.options.typed_dice:
-            self.fields.pop("faces", None)
+        one = asked_of(self.row.exchange) if self.row is not None else None
+        self.offer_boxes(boxes_of(one, self.viewer.options) if one is not None else ())
 
 
 def asked_of(exchange: Exchange) -> Combatant | None:
@@ -131,23 +153,35 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     if one is None:
         return {"refused_now": OVER}
     rank = sheet_of(one.character).rank("perception")
-    return {"heading": f"Order of play: {one.character.name}", "button": f"Roll {two_dice(rank)}"}
+    both = duel(form, Value(f"Perception {rank}", rank), Value())
+    faces = form.cleaned_data.get("faces") or []
+    button = f"Enter {added([sum(faces), both.bonus or 0])}" if faces else f"Roll {both.roll}"
+    return {"heading": f"Order of play: {one.character.name}", "duel": both, "own_footer": True, "button": button}
 
 
-@act("rough_magic.roll-order", title="Order of play", form=RollForm, button="Roll", preview=outlook, template=PLAIN)
+@act(
+    "rough_magic.roll-order",
+    title="Order of play",
+    form=RollForm,
+    button="Roll",
+    preview=outlook,
+    template="combat/rough_magic/acts/roll-order.html",
+)
 def roll_order(turn: Turn, form: RollForm) -> None:
-    """One fighter's Perception. With the last of them the order stands, and the first turn comes."""
+    """One fighter's Perception, with what is for and against it. With the last of them the order stands, and the first
+    turn comes."""
     ask: Ask = form.cleaned_data["ask"]
     one = asked_of(ask.exchange)
     if one is None:
         turn.refuse("over", OVER, "ask")
     acting_for(turn, one.character)
-    thrown = Thrown(turn, hand_of(form.cleaned_data.get("faces") or [], DICE, bool(ask.thrown)), ask)
-    _note(turn, one, thrown.dice(DICE, SIDES))
+    thrown = form.thrown(turn, ask)
+    _note(turn, one, thrown.dice(DICE, SIDES), form.sides.av_net)
     last = not wanting(one.fight)
     order = _with_ties(one, thrown, turn) if last else None
     thrown.settle()
-    facts = {**named(one.character), **sure(plan_of(one)), "total": total_of(one), "typed": thrown.typed, "rule": RULE}
+    rolled = {**sure(plan_of(one)), **form.told_boxes, "total": total_of(one), "typed": thrown.typed}
+    facts = {**named(one.character), **rolled, "rule": RULE}
     event = turn.tell("rough_magic.order-rolled", facts, to=watchers_of(one.character))
     exchanges.answered(turn, ask, event)
     if order is not None:
@@ -185,7 +219,7 @@ def roll_rest(turn: Turn, form: RestForm) -> None:
     fallen: list[Fallen] = []
     for one in wanting(fight):
         thrown = Thrown(turn, None, ask_of(one))
-        _note(turn, one, thrown.dice(DICE, SIDES))
+        _note(turn, one, thrown.dice(DICE, SIDES), usual_net(one, stored.options_of(fight)))
         thrown.settle()
         fallen += thrown.dice.fallen
     order = order_of(fight, ties := Recorded(turn.dice))
@@ -214,7 +248,10 @@ def order_of(fight: Fight, ties: Dice) -> Ordered:
     """The order that the rolls make; dice that settle ties fall now."""
     leads = [lead_of(fight, group) for group in groups_of(fight)]
     plans = [(one, sure(plan_of(one))) for one in leads]
-    fighters = [(one.public_id, plan["perception"], "player" if one.character.seat_id else "gm") for one, plan in plans]
+    fighters = [
+        (one.public_id, plan["perception"], "player" if one.character.seat_id else "gm", net_of(plan))
+        for one, plan in plans
+    ]
     options = stored.options_of(fight)
     return perception_order(fighters=fighters, options=options, dice=KeptDice(_fell(plans, options), ties))
 
@@ -257,5 +294,6 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     one = asked_of(ask.exchange)
     if one is None:
         return {"asked": ask.facts, "gone": True}
-    button = f"Roll {two_dice(sheet_of(one.character).rank('perception'))}"
-    return {"asked": ask.facts, "button": button, "fallen": bool(ask.thrown), "typed": viewer.options.typed_dice}
+    rank, net = sheet_of(one.character).rank("perception"), usual_net(one, viewer.options)
+    words = with_net(f"Perception {rank}", net)
+    return {"asked": ask.facts, "button": f"Roll {two_dice(rank + net)}", "words": words, "fallen": bool(ask.thrown)}

@@ -9,10 +9,12 @@ from apps.rules.numbers import one_of, whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
 from apps.rules.rough_magic.options import DEFAULTS, Options
-from apps.rules.rough_magic.roll import DICE, SIDES
+from apps.rules.rough_magic.roll import DICE, SIDES, STEP
 
 Rank = tuple[int, ...]
 """What places are compared by, the greatest first."""
+Rolling = tuple[str, int, str] | tuple[str, int, str, int]
+"""Name, rank of Perception, side, and perhaps the net of the roll's bonuses and penalties."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,18 @@ def awareness_order(*, noticed: Sequence[str], unaware: Sequence[str] = ()) -> N
 
 @dataclass(frozen=True)
 class Fighter:
-    """Somebody who rolls for their place. Refuses a side that is neither "player" nor "gm"."""
+    """Somebody who rolls for their place; `net` is the bonus or penalty of the roll. Refuses a net other than -3, 0 or
+    3, and a side that is neither "player" nor "gm"."""
 
     name: str
     perception: int
     side: str
+    net: int = 0
 
     def __post_init__(self) -> None:
         whole("fighters", self.perception, least=0)
+        if self.net not in (-STEP, 0, STEP):
+            raise Refused("net", f"What is for and against a roll comes to −3, 0 or 3, not {self.net}.", "fighters")
         one_of("fighters", self.side, ("player", "gm"))
 
 
@@ -57,10 +63,8 @@ class Ordered:
 
 
 @rule("rough_magic.perception-order")
-def perception_order(
-    *, fighters: Sequence[tuple[str, int, str]], options: Options = DEFAULTS, dice: Dice = system_dice
-) -> Ordered:
-    """2d6 and Perception, the highest first (rough_magic.perception-order).
+def perception_order(*, fighters: Sequence[Rolling], options: Options = DEFAULTS, dice: Dice = system_dice) -> Ordered:
+    """2d6 and Perception, with the bonus or penalty of the roll, the highest first (rough_magic.perception-order).
 
     Ties go to higher Perception, then to the players, then to a new roll; by the switch order-ties to a new roll at
     once. By gm-order-rolls the GM throws once for all.
@@ -81,7 +85,7 @@ def _totals(rows: Sequence[Fighter], one_for_all: bool, dice: Dice) -> list[int]
         shared = one_for_all and row.side == "gm"
         thrown = kept if shared and kept is not None else sum(dice(DICE, SIDES))
         kept = thrown if shared else kept
-        totals.append(thrown + row.perception)
+        totals.append(thrown + row.perception + row.net)
     return totals
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from apps.table.models import Ask
-from tests.combat.rough_magic.order.conftest import acting, ids, newest, now, state_of_fight, told_to, words
+from tests.checks.rough_magic.conftest import is_in
+from tests.combat.rough_magic.order.conftest import acting, ids, newest, now, state_of_fight, states, told_to, words
 from tests.combat.rough_magic.order.test_moving import switched
 
 
@@ -62,6 +63,49 @@ def test_by_its_switch_the_gm_rolls_once_for_all(gm, ines, jun, sel, guards, dic
     assert [(one["name"], one["total"]) for one in order(gm)["totals"]] == [
         ("Sel Marrow", 12), ("Guard 1", 10), ("Jun Vey", 7),
     ]  # fmt: skip
+
+
+@pytest.mark.played("rough_magic.perception-order", "rough_magic.bonus-penalty")
+def test_what_is_for_and_against_a_roll_is_ticked_and_netted(gm, ines, marek, jun, bramble, dice):
+    """Two that help count once; who is distracted or exhausted has that ticked, and may say that it counts not here."""
+    is_in(bramble, "distracted")
+    begins(gm, dice, jun, bramble)
+    form = words(ines.get("rough_magic.roll-order", ask=ask_of(jun).public_id))
+    assert "Something helps" in form
+    assert "Something makes it harder" not in form
+    rolls(ines, jun, dice, 3, 3, boxes=["helps"], seen="helps- hinders- distracted- exhausted-")
+    assert told_to(newest(gm, "order-rolled"), "everybody")["total"] == 6 + 5 + 3
+    assert "Roll 2d6 − 1" in marek.page()
+    assert "Perception 2, −3" in marek.page()
+    rolls(marek, bramble, dice, 5, 5)
+    assert [one["total"] for one in order(gm, "everybody")["totals"]] == [14, 10 + 2 - 3]
+    assert "For and against it −3" in marek.log()
+
+
+def test_a_box_that_is_unticked_is_told(gm, ines, jun, bramble, dice):
+    is_in(jun, "distracted")
+    begins(gm, dice, jun, bramble)
+    rolls(ines, jun, dice, 3, 3, seen="distracted+", boxes=[])
+    assert told_to(newest(gm, "order-rolled"), "everybody")["total"] == 11
+    assert "Distracted: unticked" in ines.log()
+
+
+@pytest.mark.played("rough_magic.perception-order")
+def test_for_the_gm_s_people_and_whoever_is_left_what_holds_counts(gm, jun, sel, dice):
+    for one in (jun, sel):
+        is_in(one, "distracted")
+    begins(gm, dice, jun, sel, faces=(2, 2))
+    dice(5, 5)
+    gm.does("rough_magic.roll-rest")
+    assert [(one["name"], one["total"]) for one in order(gm)["totals"]] == [("Jun Vey", 12), ("Sel Marrow", 5)]
+
+
+def test_what_was_bought_for_the_roll_is_over_with_it(gm, ines, jun, bramble, dice):
+    is_in(jun, "boosted", note="perception", until="next roll")
+    begins(gm, dice, jun, bramble)
+    rolls(ines, jun, dice, 3, 3)
+    assert told_to(newest(gm, "order-rolled"), "everybody")["total"] == 12
+    assert states(jun) == []
 
 
 def test_real_dice_and_a_tie_that_the_program_settles(gm, ines, marek, jun, bramble, dice):

@@ -61,6 +61,16 @@ def test_ties_go_to_perception_then_players_then_new_dice():
     assert perception_order(fighters=[ana, keen], dice=ScriptedDice([4, 3, 3, 3])).order == ("Keen", "Ana")
 
 
+@pytest.mark.rule("rough_magic.perception-order")
+def test_the_bonus_or_penalty_of_the_roll_counts_and_settles_no_tie():
+    """Bo's penalty brings him level with Ana; of the two the higher rank of Perception goes first."""
+    bo, ana = ("Bo", 6, "player", -3), ("Ana", 4, "player")
+    found = perception_order(fighters=[ana, bo], dice=ScriptedDice([3, 3, 4, 3]))
+    assert (found.totals, found.order) == ((10, 10), ("Bo", "Ana"))
+    with pytest.raises(Refused):
+        perception_order(fighters=[("Bo", 6, "player", 6)], dice=ScriptedDice([]))
+
+
 # How it runs
 
 
