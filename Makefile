@@ -14,7 +14,7 @@ PY ?= $(shell for p in python3.11 python3 python; do \
 IN_FILE := $(shell grep -sqE '^ *(DATABASE|REDIS)_URL *= *[^ ]' fireside.env && echo yes)
 RUN_SET := $(VENV)/.run$(if $(strip $(DATABASE_URL)$(REDIS_URL)$(IN_FILE)),-scale)
 DEV_SET := $(VENV)/.dev
-TEMPLATES = $(shell find templates tests/toy/templates -name '*.html' -o -name '*.txt')
+TEMPLATES = $(shell find templates tests/toy/templates tests/parlour/templates -name '*.html' -o -name '*.txt')
 LOCKS := uv.lock requirements.lock requirements-scale.lock requirements-dev.lock
 
 # An environment whose Python is gone or does not run (the system has a newer one now) is made anew.
@@ -61,8 +61,8 @@ check: $(DEV_SET)
 	FIRESIDE_DATA=build/check $(BIN)/mypy
 	$(BIN)/lint-imports
 	@$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
-	$(BIN)/djhtml --check --tabwidth 2 templates tests/toy/templates
-	$(BIN)/djlint --lint --quiet templates tests/toy/templates
+	$(BIN)/djhtml --check --tabwidth 2 templates tests/toy/templates tests/parlour/templates
+	$(BIN)/djlint --lint --quiet templates tests/toy/templates tests/parlour/templates
 	$(BIN)/oxfmt --check static/css
 	$(BIN)/python -m tests.server.locks
 	@mkdir -p build/check
@@ -71,7 +71,7 @@ check: $(DEV_SET)
 format: $(DEV_SET)
 	$(BIN)/ruff format .
 	@$(BIN)/djade --target-version 5.2 $(TEMPLATES)
-	$(BIN)/djhtml --tabwidth 2 templates tests/toy/templates
+	$(BIN)/djhtml --tabwidth 2 templates tests/toy/templates tests/parlour/templates
 	$(BIN)/oxfmt static/css
 
 lock: $(DEV_SET)

@@ -70,22 +70,48 @@ def of_public_id(cast: Iterable[Character], public_id: Any) -> Character | None:
     return next((one for one in cast if one.public_id == str(public_id)), None)
 
 
+_open: dict[str, Callable[[Character], bool]] = {}
+
+
+def opens_sheets(game: str) -> Callable[[Callable[[Character], bool]], Callable[[Character], bool]]:
+    """Registers a game's word on whose sheets everybody at the table reads; of other games they are their own."""
+
+    def register(is_open: Callable[[Character], bool]) -> Callable[[Character], bool]:
+        if game in _open:
+            raise RuntimeError(f"{game} says twice whose sheets are open")
+        _open[game] = is_open
+        return is_open
+
+    return register
+
+
+def open_to_all(character: Character) -> bool:
+    """Whether everybody at the table may read the sheet."""
+    is_open = _open.get(character.desk.table.game)
+    return is_open is not None and not character.hidden and is_open(character)
+
+
 def opened_sheet(viewer: Viewer, mine: list[Character]) -> Character | None:
-    """Whose sheet the address names: one of `mine`, the first where none is named; for a GM anybody's."""
+    """Whose sheet the address names: one of `mine` or one that is open to all, the first of `mine` where none is
+    named; for a GM anybody's."""
     asked = viewer.open.get("sheet", "")
     if viewer.is_gm:
         return of_public_id(known_to(viewer), asked)
-    found = of_public_id(mine, asked) or (mine[0] if mine else None)
+    others = [one for one in known_to(viewer) if open_to_all(one)] if asked else []
+    found = of_public_id([*mine, *others], asked) or (mine[0] if mine else None)
     return found if found is not None and sheet_open_to(viewer, found) else None
 
 
 def sheet_open_to(viewer: Viewer, character: Character) -> bool:
-    """Whether this seat may read the whole sheet: its player and the GMs."""
-    return viewer.is_gm or (character.seat_id == viewer.seat.pk and not viewer.is_spectator)
+    """Whether this seat may read the whole sheet: its player and the GMs, where the game says so everybody."""
+    own = character.seat_id == viewer.seat.pk and not viewer.is_spectator
+    return viewer.is_gm or own or open_to_all(character)
 
 
 def readers_of(character: Character) -> Audience:
-    """Who reads the whole sheet: the GMs and whoever plays the character."""
+    """Who reads the whole sheet: the GMs and whoever plays the character, where the game says so everybody."""
+    if open_to_all(character):
+        return EVERYBODY
     return GMS | players_of(character.pk) if character.seat_id else GMS
 
 

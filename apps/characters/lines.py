@@ -11,10 +11,12 @@ from typing import Any
 
 from django import forms
 
+from apps.characters import entries
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
 from apps.table.acts import ActForm
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 Fields = dict[str, forms.Field]
 Row = Mapping[str, Any]
@@ -42,7 +44,7 @@ class Kind:
 
 def add_fields(form: ActForm, kind: Kind, character: Character | None) -> None:
     """The fields of every row: as many as there may be, or more where a sheet holds more."""
-    held = len(held_by(character, kind)) if character else 0
+    held = len(held_by(character, kind, form.viewer)) if character else 0
     for place in range(1, max(kind.most, held + 1) + 1):
         start = f"{kind.word}_{place}"
         form.fields[f"{start}_key"] = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
@@ -56,16 +58,16 @@ def starts(form: ActForm, kind: Kind) -> list[str]:
     return [name.removesuffix("_name") for name in form.fields if name.startswith(beginning) and name[-5:] == "_name"]
 
 
-def held_by(character: Character, kind: Kind) -> list[Entry]:
-    """What stands in that list of their sheet."""
-    return character.desk.all(Entry, character=character, kind=kind.word)
+def held_by(character: Character, kind: Kind, reader: Viewer | None = None) -> list[Entry]:
+    """What stands in that list of their sheet, as far as these eyes read it, or whoever reads the sheet."""
+    return entries.read_by(reader, character, kind.word)
 
 
-def values(character: Character, kind: Kind) -> dict[str, Any]:
-    """What stands on the sheet as the form's values."""
+def values(character: Character, kind: Kind, reader: Viewer | None = None) -> dict[str, Any]:
+    """The same as the form's values."""
     rows = {
         f"{kind.word}_{place}": {"key": one.public_id, "name": one.name, **kind.parts(one)}
-        for place, one in enumerate(held_by(character, kind), 1)
+        for place, one in enumerate(held_by(character, kind, reader), 1)
     }
     return {f"{start}_{part}": value for start, parts in rows.items() for part, value in parts.items()}
 
@@ -95,8 +97,9 @@ def nameless(form: ActForm, kind: Kind, *parts: str) -> None:
 
 
 def write(turn: Turn, character: Character, kind: str, rows: Iterable[Given]) -> None:
-    """Writes rows of one kind: by key, else by name, else a new entry. Whatever no row is about stays as it is."""
-    held = {one.public_id: one for one in turn.desk.all(Entry, character=character, kind=kind)}
+    """Writes rows of one kind: by key, else by name, else a new entry. Whatever no row is about stays as it is, and so
+    does what whoever writes does not read."""
+    held = {one.public_id: one for one in entries.read_by(turn.viewer, character, kind)}
     for key, name, facts, amount in rows:
         entry = held.get(key) or next((one for one in held.values() if _same(one.name, name)), None)
         if entry is None and name:

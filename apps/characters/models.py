@@ -101,6 +101,12 @@ class Track(OfCharacter):
     def __str__(self) -> str:
         return f"{self.key} {self.value}"
 
+    @property
+    def holder_name(self) -> str:
+        """Whose it is, for the ledger; of the table's own what it is: its key's first word."""
+        holder = self.character or self.seat
+        return holder.name if holder else self.key.partition("-")[0].capitalize()
+
 
 class Trait(OfCharacter):
     """A text on the sheet, perhaps about somebody else."""
@@ -135,7 +141,9 @@ class Condition(OfCharacter):
 
 
 class Entry(OfCharacter):
-    """A thing with a name on the sheet, such as a combat maneuver; what changes in play is its `amount`."""
+    """A thing with a name on the sheet, such as a combat maneuver; what changes in play is its `amount`. A `hidden` one
+    is for the GMs alone, on whosever sheet it stands: `apps.characters.entries` cuts it.
+    """
 
     character = models.ForeignKey(Character, models.CASCADE, related_name="entries")
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
@@ -144,6 +152,7 @@ class Entry(OfCharacter):
     facts = models.JSONField(default=dict)
     amount = models.IntegerField(null=True)
     maximum = models.IntegerField(null=True)
+    hidden = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name
@@ -159,6 +168,31 @@ class Use(OfCharacter):
 
     def __str__(self) -> str:
         return f"{self.rule} in {self.span_id}"
+
+
+class Part(PlayRow):
+    """Somebody's place in something that people do one after the other or together, as long as its span is open: a
+    calling order, the cast of a scene. It is the person's on a seat, a character's, or both's; `role` is the game's own
+    word for what it is a part of, `place` counts from 1.
+    """
+
+    AT_TABLE = "span__table"
+
+    span = models.ForeignKey(Span, models.CASCADE, related_name="parts")
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="parts")
+    character = models.ForeignKey(Character, models.CASCADE, null=True, related_name="parts")
+    role = models.CharField(max_length=24)
+    place = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="somebody_has_a_part", condition=models.Q(seat__isnull=False) | models.Q(character__isnull=False)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.place}"
 
 
 class Move(PlayRow):

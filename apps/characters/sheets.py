@@ -116,7 +116,8 @@ def copy_sheet(
     for trait in [one for one in desk.all(Trait, character=character) if one.key in texts]:
         rows.set_trait(turn, twin, trait.key, trait.text)
     for entry in [one for one in desk.all(Entry, character=character) if one.kind in entries]:
-        turn.create(Entry, character=twin, kind=entry.kind, name=entry.name, facts=entry.facts, amount=entry.amount)
+        fields = {name: getattr(entry, name) for name in ("kind", "name", "facts", "amount", "hidden")}
+        turn.create(Entry, character=twin, **fields)
     return twin
 
 

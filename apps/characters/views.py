@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from apps.characters.access import all_known_to, known_to, of_public_id, sheet_open_to
+from apps.characters.entries import sheet_for, written_for
 from apps.characters.models import Character
 from apps.characters.points import ledger
 from apps.characters.portraits import place, sent
@@ -49,7 +50,7 @@ def points(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def print_sheet(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """One sheet on paper."""
     character = open_character(viewer, request)
-    sheet = _of_game(viewer, "sheet").sheet_of(character)
+    sheet = sheet_for(viewer, character, _of_game(viewer, "sheet"))
     context = {"viewer": viewer, "game": viewer.game, "sheet": sheet}
     return _private(render(request, f"characters/{viewer.table.game}/print.html", context))
 
@@ -59,7 +60,7 @@ def print_sheet(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def export(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """One character as a document that can be imported again."""
     character = open_character(viewer, request)
-    text = _of_game(viewer, "document").written(character)
+    text = written_for(viewer, character, _of_game(viewer, "document"))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     name = slugify(character.name) or "character"
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'

@@ -89,7 +89,9 @@ class Switch:
 
 @dataclass(frozen=True)
 class RuleText:
-    """What the program tells of one rule. `app` says where a person meets it; `switches` are those that change it."""
+    """What the program tells of one rule. `app` says where a person meets it; `switches` are those that change it. The
+    text of one that is `for_gm` is for the GMs alone.
+    """
 
     id: str
     game: str
@@ -98,6 +100,7 @@ class RuleText:
     says: str
     examples: tuple[str, ...]
     switches: tuple[Switch, ...]
+    for_gm: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,10 @@ class Book:
     rules: tuple[RuleText, ...]
     switches: tuple[Switch, ...]
     board: Measures | None = None
+
+    def rules_for(self, *, gm: bool) -> tuple[RuleText, ...]:
+        """The rules that somebody may read."""
+        return tuple(one for one in self.rules if gm or not one.for_gm)
 
     def rule(self, id: str) -> RuleText:
         return _pick(id, {rule.id: rule for rule in self.rules}, "rule")
@@ -220,7 +227,7 @@ def _pick(id: str, among: Mapping[str, Found], what: str) -> Found:
 def _rule_text(game: str, row: dict[str, Any], switches: tuple[Switch, ...]) -> RuleText:
     own = tuple(switch for switch in switches if switch.rule == row["id"])
     examples = tuple(row.get("examples", ()))
-    return RuleText(row["id"], game, row["title"], row["app"], row["says"], examples, own)
+    return RuleText(row["id"], game, row["title"], row["app"], row["says"], examples, own, row.get("gm", False))
 
 
 ON_OFF = (Choice("on", "On"), Choice("off", "Off"))

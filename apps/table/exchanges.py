@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,10 @@ from apps.table.switches import values_of
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
+ALL_IN = "all-in"
+"""The stage of an exchange whose answers wait for each other, when all were given."""
+Sealed = Literal["", "own", "to-gm", "till-all-in"]
+
 
 @dataclass(frozen=True)
 class ExchangeKind:
@@ -26,6 +30,10 @@ class ExchangeKind:
     everybody may know for whom the table waits, and `waits_for` says for what. A `bare_row` is told from the ask's
     facts alone: for it no context is made. `closing` is called before one closes, whoever closes it; `inner_closed` at
     the end of an act in which something inside it was closed while it is still open itself.
+
+    With `sealed` nobody answers for anybody else, and what is answered is read by everybody at once ("own"), by the
+    GMs alone ("to-gm") or by nobody before the last one is in ("till-all-in"). `all_in` is called then (see
+    `apps.table.answering`).
     """
 
     name: str
@@ -40,6 +48,8 @@ class ExchangeKind:
     answers: Callable[[Ask], str] | None = None
     closing: Callable[[Turn, Exchange], None] | None = None
     inner_closed: Callable[[Turn, Exchange], None] | None = None
+    sealed: Sealed = ""
+    all_in: Callable[[Turn, Exchange], None] | None = None
 
     def answered_with(self, one: Ask) -> str:
         """The act that answers this ask."""
@@ -47,6 +57,7 @@ class ExchangeKind:
 
 
 _kinds: dict[str, ExchangeKind] = {}
+_closings: list[Callable[[Turn, Exchange], None]] = []
 
 
 def exchange_kind(**about: Any) -> ExchangeKind:
@@ -54,12 +65,25 @@ def exchange_kind(**about: Any) -> ExchangeKind:
     found = ExchangeKind(**about)
     if found.name in _kinds:
         raise RuntimeError(f"two kinds of exchanges are called {found.name}")
+    if found.sealed and found.all_in is None:
+        raise RuntimeError(f"{found.name} never comes to its sealed answers")
     _kinds[found.name] = found
     return found
 
 
+def when_closing(closing: Callable[[Turn, Exchange], None]) -> Callable[[Turn, Exchange], None]:
+    """Registers what is done before any exchange closes, after what its own kind does then."""
+    _closings.append(closing)
+    return closing
+
+
 def kind_of(exchange: Exchange) -> ExchangeKind:
     return _kinds[exchange.kind]
+
+
+def kinds_sealed(how: Sealed) -> list[str]:
+    """The names of the kinds that are sealed so."""
+    return [name for name, kind in _kinds.items() if kind.sealed == how]
 
 
 def state_of(exchange: Exchange) -> Any:
@@ -106,6 +130,8 @@ def close(turn: Turn, exchange: Exchange) -> None:
         close(turn, inner)
     if closing := kind_of(exchange).closing:
         closing(turn, exchange)
+    for each in _closings:
+        each(turn, exchange)
     for one in asks_of(exchange):
         close_ask(turn, one, None)
     turn.change(exchange, closed_at=turn.now)
@@ -136,7 +162,12 @@ def dice_for(turn: Turn, one: Ask) -> KeptDice:
 
 def open_asks(viewer: Viewer) -> list[Ask]:
     """Every ask that this seat is asked, oldest first; a GM's own are those for the GMs."""
-    return [one for one in all_open_asks(viewer) if (one.audience, one.subject) in viewer.atoms]
+    return [one for one in all_open_asks(viewer) if is_asked(viewer, one)]
+
+
+def awaited(viewer: Viewer) -> list[Ask]:
+    """Every ask for whose answer the table waits: one that was given and may still be given anew is none."""
+    return [one for one in all_open_asks(viewer) if one.answer is None]
 
 
 def all_open_asks(viewer: Viewer) -> list[Ask]:
@@ -156,12 +187,23 @@ def open_exchanges(desk: Desk, *kinds: str) -> list[Exchange]:
     return sorted(found, key=lambda one: one.pk)
 
 
-def may_answer(viewer: Viewer, public_id: str) -> Ask | None:
+def is_asked(viewer: Viewer, one: Ask) -> bool:
+    """Whether the ask is this seat's own."""
+    return (one.audience, one.subject) in viewer.atoms
+
+
+def may_know(viewer: Viewer, public_id: str) -> Ask | None:
     """The open ask of that public id, if this seat is asked or is a GM."""
     for one in all_open_asks(viewer):
-        if one.public_id == public_id and (viewer.is_gm or (one.audience, one.subject) in viewer.atoms):
+        if one.public_id == public_id and (viewer.is_gm or is_asked(viewer, one)):
             return one
     return None
+
+
+def may_answer(viewer: Viewer, public_id: str) -> Ask | None:
+    """The same, if this seat may answer it: a GM does for anybody, but not where answers are sealed."""
+    one = may_know(viewer, public_id)
+    return one if one is not None and (is_asked(viewer, one) or not kind_of(one.exchange).sealed) else None
 
 
 @keys_elsewhere("table.exchange", known_by=("kind",))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from apps.rules.registry import Book, RuleText
+from apps.rules.registry import RuleText
 from apps.table.viewer import Viewer
 
 
@@ -57,10 +57,10 @@ def of_the_game(viewer: Viewer, name: str) -> SafeString:
     return render_to_string([f"table/{game.key}/{name}.html", f"table/{name}.html"], {"viewer": viewer, "game": game})
 
 
-def rules_with(book: Book, words: str) -> list[RuleText]:
-    """The rules of a book that have all these words, first those that have them in their titles; all without a word."""
+def rules_with(rules: Iterable[RuleText], words: str) -> list[RuleText]:
+    """Those of the rules that have all these words, first those that have them in their titles; all without a word."""
     wanted = words.casefold().split()
-    found = [one for one in book.rules if all(word in _text(one) for word in wanted)]
+    found = [one for one in rules if all(word in _text(one) for word in wanted)]
     return sorted(found, key=lambda one: not all(word in one.title.casefold() for word in wanted)) if wanted else found
 
 

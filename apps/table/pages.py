@@ -281,7 +281,7 @@ def rule_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         rule = registry.text(request.GET.get("id", ""))
     except LookupError as missing:
         raise Http404 from missing
-    if rule.game != viewer.table.game:
+    if rule.game != viewer.table.game or (rule.for_gm and not viewer.acts_as_gm):
         raise Http404
     template = "table/rule_pane.html" if getattr(request, "htmx", False) else "table/rule.html"
     return render(request, template, {"viewer": viewer, "game": viewer.game, "rule": rule})
@@ -292,8 +292,9 @@ def rule_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def book_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The rules of this table's game: all of them, or those with the words that are looked for."""
     words, book = request.GET.get("q", "")[:LONGEST_SEARCH], viewer.game.book
-    context = {"viewer": viewer, "game": viewer.game, "book": book, "words": words}
-    rules = guide.rules_with(book, words)
+    readable = book.rules_for(gm=viewer.acts_as_gm)
+    context = {"viewer": viewer, "game": viewer.game, "book": book, "words": words, "count": len(readable)}
+    rules = guide.rules_with(readable, words)
     headings = {"": rules} if words else guide.headings(rules)
     return render(request, "table/book.html", context | {"rules": rules, "headings": headings})
 

@@ -1,7 +1,8 @@
 """A third game plugs in: folders of its own and one line in settings, and nothing else is touched.
 
 The toy of tests/toy has one rule, one switch, two acts, one panel and a sheet of two numbers. A Django that knows it
-plays an act through the door, and the tests that look after every game look after it as well.
+plays an act through the door, and the tests that look after every game look after it as well. With it comes the parlour
+game of tests/parlour, which does all that several people do together and no game of the house does yet.
 """
 
 import os
@@ -16,7 +17,8 @@ ALSO = ["tests/house/test_house.py", "tests/rules/test_registry.py"]
 def test_a_third_game_plugs_in():
     played = subprocess.run(
         [sys.executable, "-m", "pytest", "--ds=tests.toy.settings", "-q", "-n", "0", "-p", "no:cacheprovider",
-         "-o", "python_files=test_*.py *_at_the_table.py", "-k", "toy or panel or program_names", "tests/toy", *ALSO],
+         "-o", "python_files=test_*.py *_at_the_table.py", "-k", "toy or parlour or panel or program_names",
+         "tests/toy", "tests/parlour", *ALSO],
         cwd=ROOT, env=surroundings(), capture_output=True, text=True, timeout=250, check=False,
     )  # fmt: skip
     assert played.returncode == 0, played.stdout[-4000:] + played.stderr[-2000:]

@@ -39,17 +39,18 @@ def _manifest(table: Table, counts: dict[str, int]) -> dict[str, Any]:
 
 def _pack_rows(archive: zipfile.ZipFile, table_key: int) -> dict[str, int]:
     counts: dict[str, int] = {}
+    sealed = rows.sealed_at(table_key)
     with archive.open(ROWS, "w", force_zip64=True) as lines:
         for label, model in rows.travelling().items():
-            for key, fields in _rows(model, table_key):
+            for key, fields in _rows(model, table_key, sealed):
                 lines.write(json.dumps([label, key, fields], ensure_ascii=False).encode() + b"\n")
                 counts[label] = counts.get(label, 0) + 1
     return counts
 
 
-def _rows(model: Any, table_key: int) -> Iterator[tuple[int, dict[str, Any]]]:
+def _rows(model: Any, table_key: int, sealed: rows.Sealed) -> Iterator[tuple[int, dict[str, Any]]]:
     for row in rows.of(model, table_key).order_by("pk").iterator(AT_ONCE):
-        if (fields := rows.told(row)) is not None:
+        if (fields := rows.told(row, sealed)) is not None:
             yield row.pk, fields
 
 

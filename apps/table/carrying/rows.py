@@ -8,10 +8,12 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models
+from django.db.models import Q
 
 from apps.table.changing import values
 from apps.table.desk.rows import shape_of
-from apps.table.models import Change, Effect, Knock, Receipt, SeatDevice, Table
+from apps.table.exchanges import ALL_IN, kinds_sealed
+from apps.table.models import Ask, Change, Effect, Knock, Receipt, SeatDevice, Table
 
 FORMAT = "fireside-table"
 VERSION = 1
@@ -55,17 +57,31 @@ def columns(label: str) -> dict[str, models.Field[Any, Any]]:
     return {name: by_name[name] for name in shape_of(model).columns if name not in LEFT_BEHIND.get(label, ())}
 
 
-def told(row: Any) -> dict[str, Any] | None:
+Sealed = frozenset[int]
+"""The keys of asks whose answers nobody reads, or not everybody who reads a file."""
+
+
+def sealed_at(table_key: int) -> Sealed:
+    """Answers that stay behind: those for the GMs alone, and those that wait for others. They are given anew."""
+    waits = Q(exchange__kind__in=kinds_sealed("till-all-in")) & ~Q(exchange__stage=ALL_IN)
+    found = of(Ask, table_key).filter(waits | Q(exchange__kind__in=kinds_sealed("to-gm")))
+    return frozenset(found.values_list("pk", flat=True))
+
+
+def told(row: Any, sealed: Sealed = frozenset()) -> dict[str, Any] | None:
     """A row's columns as the file holds them; None for the record of something that stays behind."""
     if isinstance(row, Effect):
-        return _effect(row)
-    return values(row, only=columns(row._meta.label_lower))
+        return _effect(row, sealed)
+    found = values(row, only=columns(row._meta.label_lower))
+    return found | {"answer": None} if isinstance(row, Ask) and row.pk in sealed else found
 
 
-def _effect(row: Effect) -> dict[str, Any] | None:
+def _effect(row: Effect, sealed: Sealed) -> dict[str, Any] | None:
     if row.model not in travelling():
         return None
-    kept = columns(row.model)
+    kept = set(columns(row.model))
+    if row.model == Ask._meta.label_lower and row.row in sealed:
+        kept.discard("answer")
     fields = values(row)  # type: ignore[arg-type]
     for side in ("before", "after"):
         if fields[side] is not None:

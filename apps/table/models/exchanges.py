@@ -40,7 +40,8 @@ class Ask(PlayRow):
     """A question held open for a character's player, the GMs or one seat.
 
     `facts` is what its template tells; what the asked may not know stays in the exchange's state. `thrown` are the
-    faces that fell in an answer that was taken back: they are used again.
+    faces that fell in an answer that was taken back: they are used again. `answer` is what was answered, where several
+    are asked and each answer waits for the others (`apps.table.answering`); None as long as there is none.
     """
 
     exchange = models.ForeignKey(Exchange, models.CASCADE, related_name="asks")
@@ -50,6 +51,7 @@ class Ask(PlayRow):
     subject = models.BigIntegerField(default=0)
     facts = models.JSONField(default=dict)
     thrown = models.JSONField(default=list)
+    answer = models.JSONField(null=True)
     reminded = models.PositiveIntegerField(default=0)
     answered_by = models.ForeignKey(Event, models.SET_NULL, null=True)
     opened_at = models.DateTimeField(default=timezone.now)

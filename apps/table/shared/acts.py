@@ -1,9 +1,8 @@
-"""Acts of every table: spans, switches, undo, reveal and hide, reminding and calling off, notes."""
+"""Acts of every table: spans, switches, undo, reveal and hide, notes; what waits for people stands in `waiting`."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -14,16 +13,18 @@ from apps.rules.registry import Switch as BookSwitch
 from apps.table import exchanges, kinds, log, undo
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, seats
-from apps.table.models import Ask, Event, Exchange, Note, Switch, Telling
+from apps.table.models import Ask, Event, Note, Switch, Telling
 from apps.table.spans import close_span, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
-from apps.table.turn import Turn, Version
+from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
+from . import waiting
 from .answers import AnswerForm, yes_or_no
 from .answers import open_ask as open_ask
 from .asks import UndoRequest
 
+__all__ = ["open_ask", "waiting"]
 MORE = "More may have come of it than you see"
 NEAR = 12  # newest events among which Undo looks for one that this seat hears; nearly always the first
 
@@ -244,8 +245,8 @@ def _refuse_blocked(turn: Turn, blockers: list[Event]) -> None:
     if not turn.viewer.is_gm:
         turn.refuse("in-the-way", f"Something later builds on it. Ask the {turn.viewer.game.gm}.")
     told = [one.text.rstrip(".") for blocker in blockers if (one := log.told(turn.viewer, blocker))]
-    named = "; ".join(told[-5:])
-    turn.refuse("in-the-way", f"Later acts build on it: {named}. Take them back as well, or leave it.")
+    named = f": {'; '.join(told[-5:])}" if told else ""
+    turn.refuse("in-the-way", f"Later acts build on it{named}. Take them back as well, or leave it.")
 
 
 def _ask_the_gm(turn: Turn, event: Event) -> None:
@@ -314,50 +315,6 @@ def hide(turn: Turn, form: CardForm) -> None:
         turn.refuse("secret", "This is hidden already.", "event")
     repeated = [one for one in undo.repeating(card) if undo.keep_from_all(turn, one)]
     turn.tell("hidden", {}, to=EVERYBODY, about=[card, *repeated])
-
-
-# what is open
-
-
-@act("remind", title="Remind", form=AnswerForm, button="Remind", who=gms, quiet=True)
-def remind(turn: Turn, form: AnswerForm) -> None:
-    """Lets whoever is asked know that the table waits."""
-    ask: Ask = form.cleaned_data["ask"]
-    turn.keep(ask, reminded=ask.reminded + 1)
-
-
-class ExchangeForm(ActForm):
-    exchange = forms.CharField(widget=forms.HiddenInput, max_length=16, required=False)
-
-    def clean_exchange(self) -> list[Exchange]:
-        chosen = self.cleaned_data["exchange"]
-        found = [one for one in exchanges.open_exchanges(self.viewer.desk) if not chosen or one.public_id == chosen]
-        if not found:
-            raise forms.ValidationError("Nothing is open here.")
-        return found
-
-
-@act("call-off", title="Call it off", form=ExchangeForm, button="Call it off", who=gms)
-def call_off(turn: Turn, form: ExchangeForm) -> None:
-    """Closes what waits, one exchange or all of them, without an answer. Each hears of what they knew to wait."""
-    found: list[Exchange] = form.cleaned_data["exchange"]
-    versions = list(_told_of_calling_off(turn, found))
-    for exchange in found:
-        exchanges.close(turn, exchange)
-    turn.record("called-off", versions)
-
-
-def _told_of_calling_off(turn: Turn, found: list[Exchange]) -> Iterator[Version]:
-    """Everybody hears of what all knew of, whoever was asked in secret of that as well, the GMs of all."""
-    secret = [one for one in found if not exchanges.kind_of(one).open]
-    known = len(found) - len(secret)
-    asked = Counter((ask.audience, ask.subject) for one in secret for ask in exchanges.asks_of(one))
-    counts = {("everybody", 0): known, **{atom: known + own for atom, own in asked.items()}}
-    if secret:
-        counts["gms", 0] = len(found)
-    for (audience, subject), count in counts.items():
-        if count:
-            yield Version(audience, subject, {"everybody": 0, "gms": 2}.get(audience, 1), {"count": count})
 
 
 # private notes

@@ -21,9 +21,11 @@ def yes_or_no(label: str, yes: str, no: str, initial: str | None = None) -> form
 
 def open_ask(viewer: Viewer, public_id: str, *kinds: str) -> Ask:
     """The open ask of one of these kinds that this seat may answer. Refused (ValidationError) when there is none."""
-    found = exchanges.may_answer(viewer, public_id)
+    found = exchanges.may_know(viewer, public_id)
     if found is None or (kinds and found.exchange.kind not in kinds):
         raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+    if exchanges.may_answer(viewer, public_id) is None:
+        raise forms.ValidationError("Nobody answers this for somebody else: remind them, or close it without them.")
     return found
 
 

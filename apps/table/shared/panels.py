@@ -53,8 +53,9 @@ def scene(viewer: Viewer) -> Context:
 def asks(viewer: Viewer) -> Context:
     """What is asked of this seat, each with its answers and their exact odds."""
     if viewer.watching:
-        return {"asks": []}
-    return {"asks": [drawn_ask(viewer, one) for one in exchanges.open_asks(viewer)]}
+        return {"asks": [], "count": 0}
+    found = exchanges.open_asks(viewer)
+    return {"asks": [drawn_ask(viewer, one) for one in found], "count": sum(one.answer is None for one in found)}
 
 
 def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
@@ -83,14 +84,15 @@ def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
     roles={"gm"},
 )
 def waiting(viewer: Viewer) -> Context:
-    """For a GM: every ask that waits for somebody else, with Remind, Answer for and Call off."""
-    others = [one for one in exchanges.all_open_asks(viewer) if (one.audience, one.subject) not in viewer.atoms]
+    """For a GM: every ask that waits for somebody else, with Remind, Answer for and Call off; of a sealed one Close
+    without it, because nobody answers that for them."""
+    others = [one for one in exchanges.awaited(viewer) if not exchanges.is_asked(viewer, one)]
     rows = []
     for ask in others:
         kind = exchanges.kind_of(ask.exchange)
         context = {"ask": ask} if kind.bare_row else _ask_context(viewer, ask)
         told = SafeString(render_to_string(kind.row_template, context))
-        rows.append({"ask": ask, "told": told, "answer": kind.answered_with(ask)})
+        rows.append({"ask": ask, "told": told, "answer": "" if kind.sealed else kind.answered_with(ask)})
     return {"rows": rows, "count": len(rows)}
 
 
@@ -99,7 +101,7 @@ def waiting(viewer: Viewer) -> Context:
 )
 def awaited(viewer: Viewer) -> Context:
     """For whom the table waits, as far as everybody may know."""
-    found = [one for one in exchanges.all_open_asks(viewer) if exchanges.kind_of(one.exchange).open]
+    found = [one for one in exchanges.awaited(viewer) if exchanges.kind_of(one.exchange).open]
     return {"asks": [one for one in found if one.audience != "gms"], "gm": any(one.audience == "gms" for one in found)}
 
 

@@ -1,5 +1,6 @@
 """What templates of the table's pages say most often. Built in: nobody need load it."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -8,6 +9,8 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+
+from apps.rules import registry
 
 register = template.Library()
 
@@ -26,6 +29,23 @@ def sends(*address: Any) -> SafeString:
 
 def _door(address: tuple[Any, ...]) -> SafeString:
     return SafeString("act/" + "".join(conditional_escape(part) for part in address))
+
+
+@register.simple_tag(takes_context=True)
+def rule_link(context: Mapping[str, Any], id: str, words: str = "", base: str = "") -> SafeString:
+    """The way to a rule, under its title or in other words; `base` is the table's address where a page lies below it.
+    A rule for the GMs is named only where they alone read on: on their pages and on the cards told to nobody else."""
+    rule = registry.text(id)
+    if rule.for_gm and not _for_gms_alone(context):
+        return SafeString("")
+    return format_html('<a href="{}rule?id={}">{}</a>', base, id, words or rule.title)
+
+
+def _for_gms_alone(context: Mapping[str, Any]) -> bool:
+    told, viewer = context.get("told"), context.get("viewer")
+    if told is not None:
+        return bool(told.audience == "gms")
+    return viewer is not None and bool(viewer.acts_as_gm)
 
 
 @register.simple_tag

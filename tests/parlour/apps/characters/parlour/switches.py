@@ -1,0 +1,3 @@
+from apps.table.switches import honours
+
+honours("parlour", "cellar")

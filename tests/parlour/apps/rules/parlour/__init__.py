@@ -1,0 +1,1 @@
+"""A parlour game: it has no rules of its own."""
