@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from apps.characters.models import Entry
 from apps.table.models import Span
 from tests.acts_of_an_evening import Data, Evening, Step, of_ask, step, who
 
@@ -64,11 +65,23 @@ def order() -> Iterator[Step]:
 
 def acting() -> Iterator[Step]:
     """What fits in a turn, of the second guard’s and of a player’s, and a defence out of turn."""
-    yield step("marek", "rough_magic.force", who(MAREK, what="power", text="Stone skin"))
+    yield step("marek", "rough_magic.wait", who(MAREK))
+    yield step("gm", "rough_magic.wait-over")
+    yield step("marek", "rough_magic.wait", who(MAREK), note="once more")
+    yield step("marek", "rough_magic.force", raised(MAREK, "Stone skin"))
     yield step("gm", "rough_magic.pace", who("Guard 1", gait="run"))
     yield step("gm", "rough_magic.take-task", who("Guard 1", what="block"))
     yield step("gm", "rough_magic.move", who("Guard 1", how="run"))
     yield step("gm", "rough_magic.free-act", who("Guard 1", what="cover"))
+
+
+def raised(name: str, power: str) -> Data:
+    """A power of theirs, raised out of turn."""
+    return lambda e: {
+        "character": e.character(name),
+        "what": "power",
+        "power": Entry.objects.get(character=e.row(name), name=power).public_id,
+    }
 
 
 def falling() -> Iterator[Step]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from apps.characters.access import played_by
-from apps.characters.models import Entry
+from apps.characters.models import Character, Entry
 from apps.characters.rough_magic.sheet import Power, RoughSheet
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -65,6 +65,12 @@ def _blocks(power: Power) -> str:
 def powers_at_hand(viewer: Viewer) -> list[Entry]:
     """The powers of those for whom this seat may act."""
     return [row for one in played_by(viewer) for row in viewer.desk.all(Entry, character=one, kind=KIND)]
+
+
+def defending_off(character: Character) -> list[Entry]:
+    """The powers that would defend them, if they were on."""
+    rows = character.desk.all(Entry, character=character, kind=KIND)
+    return [row for row in rows if row.facts.get("defends") and not is_on(row)]
 
 
 def is_on(row: Entry) -> bool:

@@ -77,6 +77,10 @@ class OwnSideForm(BuysForm, TwoSides):
             options=self.viewer.options,
         )
 
+    @property
+    def roller(self) -> Character | None:
+        return self.sheet.character if self.sheet else None
+
     def _skill_value(self, sheet: RoughSheet) -> str:
         return str(self["skill"].value() or NO_SKILL)
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.models import Character
+from apps.checks.rough_magic import waiting
 from apps.checks.rough_magic.boxes import Box, Facts, boxes_for_check, counted, settled
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
@@ -71,6 +73,16 @@ class TwoSides(ActForm):
             self.fields.pop("faces", None)
 
     @property
+    def roller(self) -> Character | None:
+        """Who rolls, as far as the form knows it."""
+        return None
+
+    @property
+    def held_up(self) -> str:
+        """Who waits before this roll, in words; it is refused while they do."""
+        return waiting.in_words(self.viewer.desk, self.roller, self.viewer.game.gm)
+
+    @property
     def marks(self) -> str:
         """What of the boxes is seen when this form is drawn."""
         return " ".join(one.mark for one in self.offered)
@@ -100,7 +112,9 @@ class TwoSides(ActForm):
         return {"boxes": [one.told for one in self.on], "left_out": [one.told for one in self.left_out]}
 
     def thrown(self, turn: Turn, ask: Ask | None = None, field: str = "faces") -> Thrown:
-        """The two dice. Refuses typed faces that are not two of a d6, or typed over dice that fell before."""
+        """The two dice. Refuses while somebody waits, typed faces that are not two of a d6, and those that are typed
+        over dice that fell before."""
+        waiting.hold_up(turn, self.roller)
         fell = ask is not None and bool(ask.thrown)
         return Thrown(turn, hand_of(self.cleaned_data.get(field) or [], DICE, fell), ask)
 

@@ -10,7 +10,7 @@ FOLDER = "combat/rough_magic/events"
 for _name in ("fight-started", "fight-joined", "fight-ended", "noticed", "surroundings-added"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls")
 kind("rough_magic.order-rolled", FOLDER, shape="result", group="rolls")
-for _name in ("order-set", "turn-came", "held", "broke-in", "forced", "placed", "fight-left"):
+for _name in ("order-set", "turn-came", "held", "broke-in", "forced", "placed", "fight-left", "waits", "wait-over"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("moved", "paced", "task-taken", "free-acted", "surroundings-settled"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)

@@ -106,6 +106,10 @@ class AttackForm(BuysForm, TwoSides, OwnCharacterForm):
         return next((one for one in open_ones if on and one == on.character), next(iter(open_ones), None))
 
     @property
+    def roller(self) -> Character | None:
+        return self.own
+
+    @property
     def sheet(self) -> RoughSheet | None:
         return sheet_of(self.own) if self.own else None
 

@@ -94,6 +94,10 @@ class ContestForm(TwoSides, OwnCharacterForm):
         named = self["character"].value()
         return of_public_id(self.open_characters(), getattr(named, "public_id", named))
 
+    @property
+    def roller(self) -> Character | None:
+        return self.own
+
     def others(self) -> list[Character]:
         """To whom it may be done: everybody else in the scene of whom this seat knows, the other side first."""
         own = self.own

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from apps.characters.rough_magic import states
+from apps.checks.rough_magic import waiting as checks_waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
-from apps.combat.rough_magic.order import holding, stored, tasks, turns_of, ways
+from apps.combat.rough_magic.order import holding, stored, tasks, turns_of, waiting, ways
 from apps.combat.rough_magic.order.going_on import stamp
 from apps.combat.rough_magic.order.ways import Way
 from apps.rules.rough_magic.options import Options
 from apps.table.acts import offers
+from apps.table.games import game_of
 from apps.table.viewer import Viewer
 
 AT_HAND = ("walk", "run", "sprint", "stand")
@@ -103,6 +105,31 @@ class Card:
         """From which round they hold a turn."""
         place = stored.fighter_of(self.one.fight, self.one.character)
         return place.held if place is not None else None
+
+    @cached_property
+    def waits(self) -> bool:
+        """Whether a roll is held up for them."""
+        return waiting.slot_of(self.one) is not None
+
+    @property
+    def may_wait(self) -> bool:
+        return waiting.why_not_wait(self.one) is None
+
+    @property
+    def could(self) -> str:
+        """What they could do before a roll."""
+        return waiting.could_in_words(self.one)
+
+    @property
+    def raises(self) -> list[tuple[str, str, str]]:
+        """Powers that can be raised before a roll: name, id, and what is given up for it."""
+        found = waiting.raises_of(self.one)
+        return [(one.power.name, one.power.id, tasks.price_words(one.price)) for one in found]
+
+    @property
+    def held_up(self) -> str:
+        """Who waits before their roll."""
+        return checks_waiting.in_words(self.one.desk, self.one.character, game_of(self.one.fight.table).gm)
 
     @property
     def force_costs(self) -> str:

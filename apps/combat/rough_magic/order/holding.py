@@ -8,7 +8,7 @@ from typing import Any
 from apps.characters.forms import acting_for, named
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant
-from apps.combat.rough_magic.order import offering, stored, told, turns_of
+from apps.combat.rough_magic.order import offering, stored, told, turns_of, waiting
 from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
 from apps.combat.rough_magic.order.stepping import Step, to_next
 from apps.rules.refusal import Refused
@@ -122,6 +122,7 @@ def break_in(turn: Turn, form: BreakInForm) -> None:
     stored.keep(turn, fight, rules.use_held(stored.play_of(fight), one.public_id))
     depth = len(turns_of.breaking_in(fight)) + 1
     tracking.set_tally(turn, one, sure(fight.turn), turns_of.INNER, depth)
+    waiting.over(turn, one)
     offering.comes(turn, one)
     on = inside.character.name if inside and not inside.character.hidden else ""
     _tell(turn, "rough_magic.broke-in", one, Step(now=one), {"since": since}, on)

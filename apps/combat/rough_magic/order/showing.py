@@ -14,7 +14,7 @@ from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.characters.rough_magic.told import words_shown
 from apps.combat import gathering
 from apps.combat.models import Combatant, Fight
-from apps.combat.rough_magic.order import going_on, stored, surroundings, turns_of, ways
+from apps.combat.rough_magic.order import going_on, stored, surroundings, turns_of, waiting, ways
 from apps.rules.rough_magic.combat.actions import HALF, OTHER_HALF
 from apps.rules.rough_magic.combat.turns import Place
 from apps.rules.rough_magic.lists import MOST
@@ -61,6 +61,10 @@ class Row:
         return self.one.state == "acting" and not self.on
 
     @property
+    def may_wait(self) -> bool:
+        return not self.inner and waiting.why_not_wait(self.one) is None
+
+    @property
     def words(self) -> str:
         """One line on how it stands with their turn."""
         round_ = sure(self.one.fight.turn).number
@@ -82,6 +86,8 @@ class Row:
         found = []
         if self.inner:
             found.append(("Breaks in", "ember"))
+        if not self.inner and waiting.slot_of(self.one) is not None:
+            found.append(("Waits", "warn"))
         if self.place.held is not None:
             found.append((f"Held since {self.place.held}", "warn"))
         if self.place.forced is not None:
@@ -216,6 +222,11 @@ class Order:
     def movers(self) -> list[surroundings.Mover]:
         """What moves at the end of the round."""
         return surroundings.known(surroundings.movers(self.fight), self.viewer)
+
+    @cached_property
+    def waits(self) -> list[str]:
+        """Who waits before a roll, in words."""
+        return [one.words for one in waiting.who_waits(self.fight.desk, None)]
 
     @property
     def falling(self) -> list[str]:

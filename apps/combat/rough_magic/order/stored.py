@@ -165,7 +165,7 @@ def force(turn: Turn, fight: Fight, character: Character, what: str = "block") -
         raise no
     price = price_of(fight, character, what)
     if price == TASK:
-        uses_task(turn, character)
+        turns_of.uses(turn, character, TASK, answers=True)
     else:
         name = sure(tracking.combatant_of(fight, character)).public_id
         keep(turn, fight, rules.force(play_of(fight), name, what=what, options=options_of(fight)))

@@ -10,16 +10,17 @@ from django import forms
 
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, one_line
-from apps.characters.models import Character
-from apps.characters.rough_magic import states
+from apps.characters.models import Character, Entry
+from apps.characters.rough_magic import powers, states
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.order import stored, turns_of, waiting
 from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
 from apps.combat.rough_magic.order.moving import OnTurnForm
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.actions import free_action
 from apps.table.acts import act
+from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -122,6 +123,13 @@ def free_act(turn: Turn, form: FreeForm) -> None:
 # out of turn
 
 
+class PowerChoice(OneRow):
+    """A power by its name."""
+
+    def label_from_instance(self, row: Entry) -> str:
+        return row.name
+
+
 class ForceForm(FighterForm):
     """What is done out of turn. A block or a dodge against an attack that hits is answered there; this is what comes
     before the roll, and what the GM accepts."""
@@ -132,7 +140,23 @@ class ForceForm(FighterForm):
         widget=forms.RadioSelect,
         choices=[("power", "Raise a defensive power"), ("other", "Something else that defends: the GM’s word")],
     )
+    power = PowerChoice(label="Which power", required=False, empty_label="One that is not on the sheet")
     text = one_line("In a few words", 80, required=False)
+
+    def setup(self) -> None:
+        super().setup()
+        one = self.so_far()
+        rows = powers.defending_off(one.character) if one is not None else []
+        self.choose("power", rows)
+        self.start_with({"power": next(iter(rows), None)})
+        if not rows:
+            self.fields.pop("power")
+
+    @property
+    def raised(self) -> Entry | None:
+        """The power that goes on with it, in a form that is right."""
+        found: Entry | None = self.cleaned_data.get("power")
+        return found if self.cleaned_data["what"] == "power" else None
 
     def open_characters(self) -> list[Character]:
         fight = tracking.fight_of(self.viewer.table)
@@ -173,11 +197,17 @@ def why_not_by_hand(viewer: Viewer, one: Combatant, what: str) -> Refused | None
     template=PLAIN,
 )
 def force(turn: Turn, form: ForceForm) -> None:
-    """Once a round somebody defends out of turn, for the first turn not yet given up (rough_magic.forcing)."""
+    """Once a round somebody defends out of turn, for the first turn not yet given up (rough_magic.forcing). A power of
+    the sheet goes on with it."""
     one, what = form.combatant(turn), form.cleaned_data["what"]
     acting_for(turn, one.character)
     if no := why_not_by_hand(turn.viewer, one, what):
         raise no
     price = stored.force(turn, one.fight, one.character, what)
-    facts = {**named(one.character), "what": what, "text": form.cleaned_data["text"], "price": price}
+    text = form.cleaned_data["text"]
+    if (power := form.raised) is not None:
+        powers.switch(turn, power, True)
+        text = " · ".join(filter(None, (power.name, text)))
+    waiting.over(turn, one)
+    facts = {**named(one.character), "what": what, "text": text, "price": price}
     turn.tell("rough_magic.forced", facts, to=knowers_of(one.character))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.characters.models import Character
+from apps.checks.rough_magic import waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.rules.refusal import Refused
@@ -35,7 +36,7 @@ def breaking_in(fight: Fight) -> list[Combatant]:
 def on_turn(fight: Fight) -> Combatant | None:
     """Who acts now: whoever broke in last, else whose place it is."""
     inner = breaking_in(fight)
-    return inner[-1] if inner else _at_place(fight)
+    return inner[-1] if inner else at_place(fight)
 
 
 def outside_of(one: Combatant) -> Combatant | None:
@@ -43,10 +44,11 @@ def outside_of(one: Combatant) -> Combatant | None:
     inner = breaking_in(one.fight)
     if inner.index(one):
         return inner[inner.index(one) - 1]
-    return _at_place(one.fight)
+    return at_place(one.fight)
 
 
-def _at_place(fight: Fight) -> Combatant | None:
+def at_place(fight: Fight) -> Combatant | None:
+    """Whose own place is on, also while somebody breaks in."""
     return next((one for one in tracking.still_in(fight) if one.state == "acting" and one.place is not None), None)
 
 
@@ -80,8 +82,9 @@ def why_not(one: Combatant, act: str, options: Options, gm: str = "GM") -> Refus
     return None
 
 
-def uses(turn: Turn, character: Character, act: str) -> None:
-    """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`."""
+def uses(turn: Turn, character: Character, act: str, *, answers: bool = False) -> None:
+    """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`, and
+    everybody's task while somebody waits before it, unless it `answers` an attack."""
     fight = tracking.fight_of(turn.table)
     one = tracking.combatant_of(fight, character) if fight else None
     if fight is None or one is None or one.state == "out":
@@ -89,6 +92,8 @@ def uses(turn: Turn, character: Character, act: str) -> None:
     options = Options.from_switches(fight.span.options)
     if not turn.viewer.is_gm and (no := why_not(one, act, options, turn.viewer.game.gm)):
         raise no
+    if act == "task" and not answers:
+        waiting.hold_up(turn, character)
     count(turn, one, act)
 
 
