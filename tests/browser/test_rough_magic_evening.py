@@ -1,0 +1,324 @@
+"""An evening of Rough Magic at a table of its own: ready heroes, work in common, a race, and a fight in which a held
+turn breaks in.
+
+Robin leads on a tablet, Ines plays Wren at a desk, Marek plays Mother Cinder on a phone, Odile plays Old Corrin without
+JavaScript. The faces of real dice are typed in. With SHOTS set to a folder, every stage leaves pictures there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.evening import Evening, invitation, knock, let_in, open_table
+from tests.browser.screens import DESK, PHONE, PLAIN, TABLET, Screen
+from tests.servers import Server
+
+WREN, CINDER, CORRIN, SEL = "Wren of the Flats", "Mother Cinder", "Old Corrin", "Sel Marrow"
+PEOPLE = (("Ines", DESK, WREN), ("Marek", PHONE, CINDER), ("Odile", PLAIN, CORRIN))
+MARROW: dict[str, str] = {
+    "name": SEL, "role": "enemy", "agility": "5", "brawn": "5", "perception": "5", "reason": "4", "will": "4",
+    "gear_1_name": "Hook sword", "gear_1_rank": "3", "gear_1_attack": "close",
+    "gear_2_name": "Breastplate", "gear_2_rank": "1", "gear_2_defends": "both",
+}  # fmt: skip
+GUARD = {"agility": 3, "brawn": 3, "perception": 3, "will": 3, "weapon": "Spear", "weapon_rank": 2, "armour_rank": 1}
+
+
+# the table
+
+
+@pytest.fixture(scope="module")
+def scene(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
+    evening = Evening(chromium, server)
+    evening.opens("robin", Screen(chromium, server.address(), TABLET, cookies=host))
+    open_table(evening, game="Rough Magic", name="The Low Tide")
+    invite = invitation(evening)
+    for name, shape, _ in PEOPLE:
+        knock(evening, invite, name, evening.opens(name.lower(), Screen(chromium, server.address(), shape)))
+        let_in(evening, name)
+    evening.home()
+    yield evening
+    evening.close()
+
+
+# what people do
+
+
+def press(screen: Screen, found: Locator) -> None:
+    """One tap, with a finger where there is one, on something that stands still."""
+    (found.first.tap if screen.shape.touch else found.first.click)()
+
+
+def at(screen: Screen) -> Screen:
+    """The table, as it is now: without JavaScript it is loaded anew."""
+    return screen.tab("Table") if screen.shape.scripts else screen.at("")
+
+
+def named(screen: Screen, words: str) -> Locator:
+    """A button or a link of these words."""
+    return screen.button(words).or_(screen.link(words))
+
+
+def send(screen: Screen, words: str = "") -> None:
+    """The form's main button, which says what it does."""
+    button = screen.pane.locator("footer .btn.main")
+    expect(button).to_contain_text(words)
+    press(screen, button)
+    expect(screen.page.locator("footer .btn.main")).to_have_count(0)
+
+
+def picks(screen: Screen, field: str, *words: str) -> None:
+    for one in words:
+        press(screen, screen.pane.locator(f"#field-{field} label").filter(has_text=one))
+
+
+def throws(screen: Screen, first: int, second: int) -> None:
+    """With real dice."""
+    screen.pane.get_by_text("I rolled real dice").click()
+    screen.pane.get_by_label("The faces of my two dice").fill(f"{first} {second}")
+    send(screen)
+
+
+def asked(screen: Screen, words: str) -> Locator:
+    """The open question with these words."""
+    found = at(screen).page.locator("#panel-asks .ask").filter(has_text=words)
+    expect(found).to_have_count(1)
+    return found
+
+
+def answers(screen: Screen, words: str, option: str) -> None:
+    """One tap on the way to answer."""
+    ask = asked(screen, words)
+    press(screen, ask.get_by_role("button", name=option))
+    expect(ask).to_have_count(0)
+
+
+# what people see
+
+
+def in_view(screen: Screen, found: Locator) -> None:
+    """What somebody needs now is where they look."""
+    expect(found.first).to_be_visible()
+    expect(found.first).to_be_in_viewport()
+
+
+def goes_to(screen: Screen, found: Locator) -> None:
+    """What is due is in view, or the strip over the page says so and leads there with one tap."""
+    expect(found.first).to_be_visible()
+    strip = screen.page.locator("#ask-strip")
+    if strip.is_visible():
+        in_view(screen, strip)
+        press(screen, strip)
+    in_view(screen, found)
+
+
+def points(evening: Evening, **counts: int) -> None:
+    """The plot points of these people, on every screen."""
+    for name in evening.people:
+        screen = evening.fresh(name)
+        for who, count in counts.items():
+            purse = screen.page.locator("#panel-rough_magic-points .purse").filter(has_text=who.title())
+            expect(purse.locator(".num"), f"{who} at {name}").to_have_text(str(count))
+
+
+def result(evening: Evening, *words: str) -> None:
+    """The newest result says so in everybody's log; where that stands beside the table it is in view."""
+    for name in evening.people:
+        screen = evening.fresh(name)
+        newest = screen.page.locator("#log-cards > li.result").last
+        for one in words:
+            expect(newest, f"{one} at {name}").to_contain_text(one)
+        if screen.shape is not PHONE:
+            in_view(screen, newest)
+
+
+def looked_at(evening: Evening, stage: str, *names: str) -> None:
+    """After each stage: nobody's page complains, nothing is too small or scrolls sideways; a picture if wanted. A token
+    is as large as the board allows: each has its button in the list below."""
+    assert evening.complaints() == []
+    for name in names or evening.people:
+        screen = evening.people[name]
+        picture(screen, f"{stage}-{name}")
+        small = [one for one in screen.too_small() if "act/move-token" not in one] if screen.shape.touch else []
+        sideways = screen.sideways() if screen.shape.scripts else []
+        assert (stage, name, small, sideways) == (stage, name, [], [])
+
+
+def picture(screen: Screen, name: str) -> None:
+    folder = os.environ.get("SHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        screen.picture(Path(folder) / f"{name}.png")
+
+
+# before the fight
+
+
+def test_ready_heroes_are_chosen(scene: Evening) -> None:
+    robin = scene.robin
+    for name, _, hero in PEOPLE:
+        screen = scene.people[name.lower()]
+        press(screen, named(screen, f"Take {hero}"))
+        if not screen.shape.scripts:
+            send(screen)
+        expect(screen.page.locator("#sheet h2", has_text=hero)).to_be_attached()
+        here = screen.page.locator("#came") if screen.shape is PHONE else screen.page.locator("#table")
+        in_view(screen, here.get_by_text(hero))
+    in_view(robin, robin.page.get_by_text("Everybody is ready"))
+    looked_at(scene, "01-heroes")
+
+
+def test_the_session_brings_everybody_a_plot_point(scene: Evening) -> None:
+    robin = scene.robin
+    press(robin, robin.button("Open the session"))
+    points(scene, ines=1, marek=1, odile=1)
+    press(robin, robin.link("Set the scene"))
+    robin.pane.get_by_label("Where and when").fill("The drowned foundry")
+    send(robin)
+    for name in scene.people:
+        expect(scene.fresh(name).page.get_by_role("heading", name="The drowned foundry").first).to_be_attached()
+    looked_at(scene, "02-scene")
+
+
+def test_the_gm_adds_enemies(scene: Evening) -> None:
+    robin = scene.robin
+    press(robin, robin.link("Cast"))
+    robin.pane.get_by_label("Name", exact=True).fill("Guard")
+    robin.pane.get_by_label("How many").fill("3")
+    for field, value in GUARD.items():
+        robin.pane.locator(f"[name={field}]").fill(str(value))
+    send(robin, "Add to the cast")
+    robin.does("rough_magic.make", **MARROW)
+    for words in ("Guard 1", "Guard 2", "Guard 3", SEL):
+        expect(robin.page.locator("[id$=cast]").get_by_text(words, exact=True).first).to_be_attached()
+    looked_at(scene, "03-cast")
+
+
+def test_a_joint_task(scene: Evening) -> None:
+    """Three roll, each where they sit; the best total and one for each of them make it."""
+    robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
+    press(robin, robin.page.locator("summary", has_text="Everything else"))
+    press(robin, robin.link("Work together"))
+    robin.pane.get_by_label("What has to be done").fill("Open the sluice")
+    picks(robin, "attribute", "Brawn")
+    picks(robin, "grade", "Frustrating")
+    looked_at(scene, "04-work", "robin")
+    send(robin, "Ask")
+    for screen in (ines, marek, odile):
+        goes_to(screen, asked(screen, "Open the sluice").get_by_role("button", name="Roll 2d6"))
+    looked_at(scene, "05-asked")
+    works(marek, 1, 3)
+    works(ines, 6, 6)
+    in_view(ines, ines.page.locator(".workers .sum"))
+    works(odile, 2, 1)
+    result(scene, "18", "Success")
+    looked_at(scene, "06-done")
+
+
+def works(screen: Screen, first: int, second: int) -> None:
+    press(screen, asked(screen, "Open the sluice").get_by_role("link", name="Another way"))
+    throws(screen, first, second)
+
+
+def test_a_race(scene: Evening) -> None:
+    """One try for each side in turn, to two successes; the extreme one asks the GM what more it brings."""
+    robin, marek = scene.robin, scene.marek
+    press(robin, robin.link("Long work or a race"))
+    robin.pane.get_by_label("What has to be done").fill("To the lamp")
+    robin.pane.get_by_label("Successes needed").fill("2")
+    press(robin, robin.pane.get_by_text("Several sides race for it"))
+    robin.pane.get_by_label("Side 1").fill("The divers")
+    robin.pane.get_by_label("Side 2").fill("The guards")
+    send(robin, "It begins")
+    race = marek.page.locator("#panel-rough_magic-works .card").filter(has_text="To the lamp")
+    expect(race).to_contain_text("a race to two successes")
+    press(marek, race.get_by_role("link", name="Make an attempt"))
+    looked_at(scene, "07-attempt", "marek")
+    throws(marek, 6, 4)
+    result(scene, "17", "Extreme")
+    in_view(marek, race.get_by_text("2 of 2 successes"))
+    goes_to(robin, asked(robin, "Mother Cinder succeeds extremely"))
+    looked_at(scene, "08-extreme", "robin", "marek")
+    answers(robin, "Mother Cinder succeeds extremely", "Nothing more")
+    theirs = robin.page.locator("#panel-rough_magic-works").get_by_role("link", name="Make an attempt")
+    press(robin, theirs)
+    robin.pane.get_by_label("Who", exact=True).select_option(label="Guard 1")
+    throws(robin, 1, 2)
+    result(scene, "Not enough")
+    expect(marek.page.locator("#panel-rough_magic-works .card")).to_have_count(0)
+    looked_at(scene, "09-raced")
+
+
+# the fight
+
+
+def order(screen: Screen) -> Locator:
+    return screen.page.locator("#panel-rough_magic-order")
+
+
+def my_turn(screen: Screen) -> Locator:
+    return screen.page.locator("#panel-rough_magic-turn")
+
+
+def goes_on(gm: Screen, name: str) -> None:
+    """One tap on the main button, which says who is next; then it is their turn."""
+    button = order(gm).locator(".push .btn.main")
+    expect(button).to_contain_text(name)
+    press(gm, gm.calm(button))
+    on_turn(gm, name)
+
+
+def on_turn(screen: Screen, name: str) -> None:
+    expect(order(screen).locator("[aria-current=step]").filter(has_text=name)).to_have_count(1)
+
+
+def test_a_board_of_hexes_is_laid(scene: Evening) -> None:
+    robin = scene.robin
+    press(robin, robin.link("Lay out the board"))
+    robin.pane.get_by_label("Columns").fill("12")
+    robin.pane.get_by_label("Rows").fill("8")
+    send(robin, "Lay it out")
+    for who, cell in (("Guard 1", "G4"), ("Guard 2", "G3"), ("Guard 3", "G5"), (SEL, "F7")):
+        press(robin, robin.page.locator(f"#panel-board svg.ground a[aria-label^='{who},']"))
+        press(robin, robin.pane.locator(f"[data-value={cell}]"))
+        send(robin, f"Move to {cell}")
+        expect(robin.page.locator(f"#panel-board svg.ground a[aria-label='{who}, {cell}']")).to_have_count(1)
+    expect(scene.marek.page.locator("#panel-board svg.ground")).to_be_visible()
+    looked_at(scene, "10-board")
+
+
+def test_a_held_turn_breaks_in(scene: Evening) -> None:
+    """Wren holds; in the middle of a guard's turn she shoots him."""
+    robin, ines = scene.robin, scene.ines
+    press(robin, robin.link("Start a fight"))
+    robin.pane.get_by_label("What is it about").fill("The sluice gate")
+    for place, who in enumerate((WREN, "Guard 1", CINDER, CORRIN, SEL), start=1):
+        picks(robin, "noticed", who)
+        expect(robin.pane.locator("#field-noticed")).to_contain_text(f"{place}. {who}")
+    send(robin, "Start the fight")
+    in_view(robin, order(robin).locator(".push .btn.main"))
+    goes_to(ines, my_turn(ines).get_by_role("button", name="Hold my turn"))
+    looked_at(scene, "11-fight")
+    press(ines, my_turn(ines).get_by_role("button", name="Hold my turn"))
+    on_turn(robin, "Guard 1")
+    in_view(ines, my_turn(ines).get_by_role("button", name="Break in now"))
+    press(ines, my_turn(ines).get_by_role("button", name="Break in now"))
+    on_turn(robin, WREN)
+    in_view(ines, my_turn(ines).get_by_role("link", name="Attack"))
+    looked_at(scene, "12-breaks-in", "ines", "robin")
+    press(ines, my_turn(ines).get_by_role("link", name="Attack"))
+    picks(ines, "target", "Guard 1")
+    picks(ines, "weapon", "Long rifle")
+    looked_at(scene, "13-attack", "ines")
+    throws(ines, 5, 5)
+    goes_to(robin, asked(robin, "hits Guard 1").get_by_role("button", name="Take it"))
+    looked_at(scene, "14-hit", "robin")
+    answers(robin, "hits Guard 1", "Take it")
+    result(scene, "Defeated")
+    press(ines, my_turn(ines).get_by_role("button", name="is done"))
+    looked_at(scene, "15-done")
