@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from apps.board.board import stands_on_it
 from apps.characters.rough_magic import states
+from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import waiting as checks_waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -22,13 +24,15 @@ AT_HAND = ("walk", "run", "sprint", "stand")
 DOES = (("attack", "Attack"), ("grapple", "Grapple"), ("taunt", "Taunt"), ("distract", "Distract"), ("check", "Roll"))
 """What takes the task by its own form, as far as the table has it."""
 BREAK_FREE = ("break-free", "Break free")
+EXPLODES = "exploding"
 
 
 @dataclass(frozen=True)
 class Card:
-    """One fighter of a seat's own."""
+    """One fighter of a seat's own. `on_board`: this seat sees them on a board, and they move there."""
 
     one: Combatant
+    on_board: bool = False
 
     @property
     def id(self) -> str:
@@ -73,9 +77,13 @@ class Card:
         return not self.ways
 
     @property
+    def gait(self) -> str:
+        return ways.gait_of(self.one.character)
+
+    @property
     def pace(self) -> str:
         """The pace that is declared, in a word of its state."""
-        return ways.GAITS.get(ways.gait_of(self.one.character), "")
+        return ways.GAITS.get(self.gait, "")
 
     @property
     def task_done(self) -> bool:
@@ -85,7 +93,14 @@ class Card:
     def does(self) -> list[tuple[str, str]]:
         """The acts that are the task."""
         held = (BREAK_FREE,) if states.is_in(self.one.character, "restrained") else ()
-        return [(f"rough_magic.{word}", title) for word, title in (*held, *DOES) if offers("rough_magic", word)]
+        does = (*held, *DOES, *self._charges)
+        return [(f"rough_magic.{word}", title) for word, title in does if offers("rough_magic", word)]
+
+    @property
+    def _charges(self) -> list[tuple[str, str]]:
+        """The first thing of theirs that explodes, by its name."""
+        arms = sheet_of(self.one.character).arms
+        return [("explode", one.name) for one in arms if EXPLODES in one.types and one.left != 0][:1]
 
     @property
     def free(self) -> str:
@@ -142,9 +157,11 @@ def cards_of(viewer: Viewer, fight: Fight) -> list[Card]:
     """A player's own fighters who have a place; for a GM whoever acts and is nobody's."""
     if viewer.is_gm:
         now = turns_of.on_turn(fight)
-        return [Card(now)] if now is not None and now.character.seat_id is None else []
-    mine = [one for one in stored.ordered(fight) if one.character.seat_id == viewer.seat.pk]
-    return sorted(map(Card, mine), key=lambda card: not card.on)
+        mine = [now] if now is not None and now.character.seat_id is None else []
+    else:
+        mine = [one for one in stored.ordered(fight) if one.character.seat_id == viewer.seat.pk]
+    cards = [Card(one, stands_on_it(viewer, one.character)) for one in mine]
+    return sorted(cards, key=lambda card: not card.on)
 
 
 def fight_now(viewer: Viewer) -> Fight | None:

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.forms import CharacterChoice
+from apps.characters.rough_magic.endurance import is_down
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import stored, told, turns_of
@@ -76,7 +77,10 @@ def what_next(fight: Fight) -> tuple[str, Combatant | None]:
     inner = turns_of.breaking_in(fight)
     if inner:
         outer = turns_of.outside_of(inner[-1])
-        return (outer.character.name, outer) if outer else (_last_word(fight), None)
+        while outer is not None and is_down(outer.character):
+            outer = turns_of.outside_of(outer) if outer in inner else None
+        if outer or not turns_of.at_place(fight):
+            return (outer.character.name, outer) if outer else (_last_word(fight), None)
     if fight.phase == stored.SURROUNDINGS:
         return f"Round {sure(fight.turn).number + 1}", None
     coming = _coming(fight)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from apps.characters.rough_magic import lasting, states
+from apps.characters.rough_magic.endurance import is_down
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, stored, surroundings, turns_of
@@ -57,7 +58,8 @@ def _next_round(turn: Turn, fight: Fight, step: Step) -> None:
 
 
 def is_done(turn: Turn, one: Combatant, step: Step) -> None:
-    """A turn is over; one that broke into another gives it back."""
+    """A turn is over; one that broke into another gives it back, and whoever is down by now is done as well."""
+    step.now, step.back = None, False
     if ended := offering.is_over(turn, one):
         step.ended[one.pk] = ended
     offering.forget(turn, one)
@@ -65,6 +67,8 @@ def is_done(turn: Turn, one: Combatant, step: Step) -> None:
         tracking.set_tally(turn, one, sure(one.fight.turn), turns_of.INNER, 0)
         step.now = turns_of.on_turn(one.fight)
         step.back = True
+    if step.now is not None and is_down(step.now.character):
+        is_done(turn, step.now, step)
 
 
 def to_next(turn: Turn, fight: Fight, step: Step, first: Combatant | None = None) -> Step:

@@ -1,11 +1,12 @@
 """The order on the stage, and the card of whoever acts."""
 
+from bs4 import BeautifulSoup
+
+from apps.characters.models import Entry
 from tests.combat.rough_magic.order.conftest import down, forces, goes_on, starts
 
 
 def in_words(person, name):
-    from bs4 import BeautifulSoup
-
     return " ".join(BeautifulSoup(person.panel(name), "lxml").get_text(" ").split())
 
 
@@ -55,3 +56,38 @@ def test_the_gm_has_the_card_of_those_whom_nobody_plays(gm, jun, sel):
     assert "Your turn" not in in_words(gm, "rough_magic-turn")
     goes_on(gm)
     assert "Sel Marrow" in in_words(gm, "rough_magic-turn")
+
+
+def test_on_a_board_one_walks_by_its_cells_and_declares_another_pace_first(gm, ines, jun, sel):
+    gm.does("lay-board", grid="hex", columns=12, rows=8, per_cell=2, characters=[jun.public_id, sel.public_id])
+    starts(gm, jun, sel)
+    assert ("act/move-token", "Walk 6 m") in buttons(ines)
+    assert ("act/rough_magic.pace", "Run 12 m") in buttons(ines)
+    ines.does("rough_magic.pace", character=jun.public_id, gait="run")
+    assert ("act/move-token", "Run 12 m: where to") in buttons(ines)
+    assert not {"Walk 6 m", "Sprint 36 m"} & {words for _, words in buttons(ines)}
+
+
+def buttons(person):
+    """What the turn's card leads to: the act, and the words."""
+    card = BeautifulSoup(person.page(), "lxml").select("#panel-rough_magic-turn form, #panel-rough_magic-turn a")
+    where = [(str(one.get("action") or one.get("href")).partition("?")[0].rpartition("/")[2], one) for one in card]
+    return {(f"act/{act}", " ".join(one.get_text().split())) for act, one in where}
+
+
+def test_whoever_has_something_that_explodes_finds_it_among_the_tasks(gm, ines, jun):
+    armed(jun, "Fire pots", 3)
+    starts(gm, jun)
+    assert ("act/rough_magic.explode", "Fire pots") in buttons(ines)
+
+
+def test_what_is_used_up_explodes_no_more(gm, ines, jun):
+    armed(jun, "Fire pots", 0)
+    starts(gm, jun)
+    assert "Fire pots" not in in_words(ines, "rough_magic-turn")
+
+
+def armed(character, name, left):
+    """Something that explodes, and how many of it there are."""
+    facts = {"rank": 9, "attack": "ranged", "range": 10, "types": ["exploding"], "radius": 5}
+    Entry.objects.create(character=character, kind="gear", name=name, amount=left, facts=facts)

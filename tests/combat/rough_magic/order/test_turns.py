@@ -129,6 +129,16 @@ def test_a_turn_held_in_one_round_is_used_in_the_next_and_the_own_place_stays(gm
     assert acting(gm) == "Jun Vey"
 
 
+def test_whoever_is_down_by_the_end_of_a_turn_that_broke_in_does_not_go_on(gm, ines, jun, bramble, sel):
+    starts(gm, jun, sel, bramble)
+    ines.does("rough_magic.hold", character=jun.public_id)
+    ines.does("rough_magic.break-in", character=jun.public_id)
+    gm.does("rough_magic.hurt", characters=[sel.public_id], levels=4, sort="lasting", why="The chain comes down")
+    assert "Next: Bramble Oke" in " ".join(gm.page().split())
+    ines.does("rough_magic.next")
+    assert acting(gm) == "Bramble Oke"
+
+
 def test_a_held_turn_may_be_used_before_the_surroundings_move(gm, ines, jun, bramble):
     starts(gm, jun, bramble)
     ines.does("rough_magic.hold", character=jun.public_id)
