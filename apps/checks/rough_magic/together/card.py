@@ -107,7 +107,7 @@ def _chances(viewer: Viewer, joint: Joint, target: int) -> tuple[Chance | None, 
 
 
 def _has_to(joint: Joint, last: tuple[str, int] | None, goal: int) -> str:
-    """What the last one has to make: "Bramble makes 14: 5 on the dice"; nothing where several are waited for."""
+    """What the last one has to make: "if Bramble makes 14: 5 or more on the dice"; nothing if several are awaited."""
     if last is None:
         return ""
     name, av = last
@@ -118,7 +118,7 @@ def _has_to(joint: Joint, last: tuple[str, int] | None, goal: int) -> str:
     least = total - av
     if least > DICE * SIDES:
         return f"more than {name} can roll"
-    return f"{name} makes {total}: {max(least, DICE)} on the dice"
+    return f"if {name} makes {total}: {max(least, DICE)} or more on the dice"
 
 
 # long work

@@ -48,7 +48,7 @@ def test_the_chances_change_while_rolls_come_in(
     assert "Jun Vey: Brawn 4" in marek.panel("rough_magic-works")
     works(ines, jun, dice, 1, 1, attribute="brawn")
     card = marek.panel("rough_magic-works")
-    assert "Bramble Oke makes 15: 9 on the dice" in card
+    assert "if Bramble Oke makes 15: 9 or more on the dice" in card
     assert "28% to make it" in card
     assert "28%" in marek.panel("asks")
     works(marek, oke, dice, 5, 4, attribute="brawn")

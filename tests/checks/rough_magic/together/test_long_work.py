@@ -92,8 +92,14 @@ def test_an_attempt_of_several(gm: Any, ines: Any, marek: Any, jun: Character, o
 def test_a_race_goes_turn_by_turn(gm: Any, ines: Any, marek: Any, jun: Character, oke: Character, dice: Any) -> None:
     begins(gm, name="To the lighthouse", needed=2, limit="", side_1="The skiff", side_2="The guild", side_2_dv=3)
     assert "The guild against 11" in ines.log()
+    panel = marek.panel("rough_magic-works")
+    assert "An attempt for The skiff" in panel
+    assert "An attempt for The guild" in panel
     tries(ines, jun, dice, 6, 6, side=1)
-    assert "against 14" in marek.panel("rough_magic-works")
+    panel = marek.panel("rough_magic-works")
+    assert "against 14" in panel
+    assert "An attempt for The skiff" not in panel
+    assert "First The guild: one attempt of each side makes a turn." in panel
     refused = tries(ines, jun, dice, status=422, side=1)
     assert "The guild comes first" in in_words(refused)
     tries(marek, oke, dice, 6, 6, side=2)
