@@ -34,8 +34,9 @@ def rolls(dice: Dice) -> Rolls:
 def test_four_ways_before_the_gm_alone(rolls: Rolls, gm: Any, ines: Any, marek: Any, jun: Character) -> None:
     rolls(ines, jun, 1, 3)
     card = gm.panel("asks")
-    assert "Jun Vey fails, 9 of 11: Where is the key" in card
-    assert all(way.title in card for way in WAYS)
+    assert "Jun Vey fails, 9 against 11: Where is the key" in card
+    assert all(f"{way.title} {way.tells}" in card for way in WAYS)
+    assert "Jun Vey fails: how does it go on?" in gm.page()
     for person in (ines, marek):
         assert "Quid pro quo" not in person.page()
         assert "Waiting for" not in person.panel("awaited")
@@ -78,7 +79,7 @@ def test_a_total_that_the_gm_overrules_changes_the_card(rolls: Rolls, gm: Any, i
     event = Ask.objects.get(table=gm.table).exchange.opened_by
     assert event is not None
     gm.does("rough_magic.overrule", event=event.public_id, total=15)
-    assert "Jun Vey succeeds extremely, 15 of 11" in gm.panel("asks")
+    assert "Jun Vey succeeds extremely, 15 against 11" in gm.panel("asks")
     gm.does("rough_magic.overrule", event=event.public_id, total=11)
     assert no_ask(gm.table)
 
@@ -86,7 +87,7 @@ def test_a_total_that_the_gm_overrules_changes_the_card(rolls: Rolls, gm: Any, i
 @pytest.mark.played("rough_magic.extreme-success")
 def test_an_extreme_success_asks_for_more(rolls: Rolls, gm: Any, ines: Any, jun: Character) -> None:
     rolls(ines, jun, 4, 5)
-    assert "Jun Vey succeeds extremely, 14 of 11" in gm.panel("asks")
+    assert "Jun Vey succeeds extremely, 14 against 11" in gm.panel("asks")
     assert gm.post("rough_magic.choose-way", ask=the_ask(gm.table), way="red-herring").status_code == 422
     gm.does("rough_magic.choose-way", ask=the_ask(gm.table), way="own", words="And who paid for it")
     assert "And who paid for it" in gm.log()
