@@ -30,7 +30,7 @@ def effects_of(power: Power) -> list[str]:
 
 @changes_while_on
 def _defends(power: Power) -> str:
-    return f"{power.rank} on the defence against {AGAINST[power.defends]}" if power.defends else ""
+    return f"rank {power.rank} in the defence against {AGAINST[power.defends]}" if power.defends else ""
 
 
 @changes_while_on
@@ -38,13 +38,13 @@ def _attacks(power: Power) -> str:
     arm = power.arm
     if arm is None:
         return ""
-    reach = f" to {arm.range} m" if arm.range else ""
-    return " ".join([*arm.types, arm.kind, f"attack with {power.rank}{reach}"])
+    reach = f", up to {arm.range} m" if arm.range else ""
+    return " ".join([*arm.types, arm.kind, f"attack of rank {power.rank}{reach}"])
 
 
 @changes_while_on
 def _helps(power: Power) -> str:
-    return f"{power.rank} on {power.helps}" if power.helps else ""
+    return f"rank {power.rank} for {power.helps}" if power.helps else ""
 
 
 @changes_while_on

@@ -57,13 +57,13 @@ def test_an_enemy_s_powers_are_the_gm_s(gm: Any, ines: Any, sel: Character) -> N
 @pytest.mark.played("rough_magic.powers")
 def test_what_each_field_of_a_power_does_is_told(gm: Any, marek: Any, bramble: Character) -> None:
     assert [effects_of(one) for one in now(bramble).powers] == [
-        ["4 on the defence against close and ranged attacks"],
-        ["terrifying mental attack with 3 to 50 m", "may block esoteric powers"],
+        ["rank 4 in the defence against close and ranged attacks"],
+        ["terrifying mental attack of rank 3, up to 50 m", "may block esoteric powers"],
         ["moves 30 m, 60 m all out"],
     ]
     words = marek.panel("rough_magic-powers")
-    assert "Stone skin 4 Switch it on, a free action: 4 on the defence against close and ranged attacks" in words
-    assert "Torment 3 on Switch it off: terrifying mental attack with 3 to 50 m" in words
+    assert "Stone skin 4 Switch it on, a free action: rank 4 in the defence against close and ranged attacks" in words
+    assert "Torment 3 on Switch it off: terrifying mental attack of rank 3, up to 50 m" in words
 
 
 def test_the_form_says_what_it_takes_and_changes(marek: Any, bramble: Character) -> None:
