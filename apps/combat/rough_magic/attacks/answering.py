@@ -19,6 +19,7 @@ from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.defences import diving_clear
 from apps.rules.rough_magic.lists import MOST
 from apps.rules.rough_magic.options import Options
+from apps.rules.rough_magic.states import KNOWN
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask
@@ -58,6 +59,14 @@ class AnswerAttackForm(AnswerForm):
     @cached_property
     def guards(self) -> list[Guard]:
         return guards.guards_of(self.clash, self.options) if self.clash else []
+
+    @property
+    def tiles(self) -> list[dict[str, Any]]:
+        """Each answer with what it leaves and costs, as far as this seat may know."""
+        if self.clash is None:
+            return []
+        shown = figures_open(self.viewer, self.clash, sure(self.row))
+        return [told_guard(self.clash, one, shown) for one in self.guards]
 
     @property
     def in_time(self) -> Clash:
@@ -148,6 +157,7 @@ def told_guard(clash: Clash, guard: Guard, shown: bool) -> dict[str, Any]:
         "word": guard.word if shown else "",
         "boxes": boxes(before.lost + before.stun, guard.levels) if shown else [],
         "stunning": clash.strike.stunning,
+        "begins": [KNOWN[name] for name in guard.begins] if shown else [],
         "asks": guard.asks,
         "reach": guards.reach_of_dive(clash) if guard.id == DIVE else None,
     }

@@ -3,16 +3,16 @@ rough_magic.dodging, rough_magic.diving-clear, rough_magic.esoteric-block)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from apps.characters.models import Character
+from apps.characters.models import THING, Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.endurance import damage_of, word_for
 from apps.characters.rough_magic.sheet import Power
 from apps.combat.rough_magic.attacks import settling
 from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.attacks.settling import BLOCK, DIVE, DODGE, POWER, TAKE, Met
-from apps.combat.rough_magic.attacks.strike import Clash
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash
 from apps.combat.rough_magic.order import stored
 from apps.rules.rough_magic.combat.defences import blocks, dodges, esoteric_block
 from apps.rules.rough_magic.combat.holds import restrained
@@ -29,8 +29,8 @@ UNPERCEIVED = ("defender-cannot-perceive", "defender-blind-and-deaf")
 @dataclass(frozen=True)
 class Guard:
     """One way to answer: `id` is what the form sends. What is `off` cannot be done, and why. `price` is what is given
-    up for it, as the order of play says it; `levels`, `after` and `word` are what it leaves. `asks`: the GM has to
-    agree first."""
+    up for it, as the order of play says it; `levels`, `after` and `word` are what it leaves, `begins` the states that
+    come with the hit. `asks`: the GM has to agree first."""
 
     id: str
     title: str
@@ -41,6 +41,7 @@ class Guard:
     word: str = ""
     power: str = ""
     asks: bool = False
+    begins: tuple[str, ...] = ()
 
     @property
     def how(self) -> str:
@@ -64,16 +65,24 @@ def _guard(clash: Clash, how: str, options: Options) -> Guard:
 
 
 def _leaves(clash: Clash, guard: Guard, options: Options) -> Guard:
-    """The same with what is left after it."""
+    """The same with what is left after it, and what begins."""
     strike, target = clash.strike, clash.target
     margin = settling.margin_after(strike, target, guard.met(""), options)
+    hit = margin is not None and margin >= 0
     before = damage_of(target)
     counted = levels_for(target, settling.levels_of(strike, margin), strike.stunning, options)
     after = damage_record(lost=before.lost, stun=before.stun, new=counted, stunning=strike.stunning)
     lost = after.lost + after.stun - before.lost - before.stun
-    return Guard(
-        guard.id, guard.title, guard.off, guard.price, lost, after, word_for(target, after), guard.power, guard.asks
-    )
+    begins = _begins(clash, guard) if hit else ()
+    return replace(guard, levels=lost, after=after, word=word_for(target, after), begins=begins)
+
+
+def _begins(clash: Clash, guard: Guard) -> tuple[str, ...]:
+    """The states that a hit brings about, however few levels it costs."""
+    if clash.target.sheet == THING:
+        return ()
+    held = ("restrained",) if clash.strike.sort == GRAPPLE else ()
+    return (*held, *settling.effects_of(clash.strike, guard.met(""), True))
 
 
 def price_of(clash: Clash, how: str) -> str:

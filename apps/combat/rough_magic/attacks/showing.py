@@ -37,6 +37,5 @@ def _row(viewer: Viewer, exchange: Exchange) -> dict[str, Any] | None:
     if not offers:
         return None
     facts = asked[0].facts
-    return {"id": exchange.public_id, "offers": offers} | {
-        name: facts[name] for name in ("by", "who", "weapon", "margin")
-    }
+    names = ", ".join(one.character.name for one in offers)
+    return {"id": exchange.public_id, "offers": offers, "names": names} | {name: facts[name] for name in TOLD}

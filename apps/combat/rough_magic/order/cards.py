@@ -81,6 +81,11 @@ class Card:
         return ways.gait_of(self.one.character)
 
     @property
+    def stuck(self) -> bool:
+        """Whether it is a grip that keeps them where they are."""
+        return states.is_in(self.one.character, "restrained")
+
+    @property
     def pace(self) -> str:
         """The pace that is declared, in a word of its state."""
         return ways.GAITS.get(self.gait, "")
@@ -92,7 +97,7 @@ class Card:
     @property
     def does(self) -> list[tuple[str, str]]:
         """The acts that are the task."""
-        held = (BREAK_FREE,) if states.is_in(self.one.character, "restrained") else ()
+        held = (BREAK_FREE,) if self.stuck else ()
         does = (*held, *DOES, *self._charges)
         return [(f"rough_magic.{word}", title) for word, title in does if offers("rough_magic", word)]
 

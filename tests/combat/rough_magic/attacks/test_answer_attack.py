@@ -58,6 +58,9 @@ def test_who_takes_it_loses_levels(gm: Any, ines: Any, jun: Character, sel: Char
     assert "Take it Weakened Loses 2 levels Costs no turn." in words
     assert "Block Winded Loses 1 level Costs the turn in round 1. Goes on till the next turn." in words
     assert "Only a ranged attack can be dodged. This is close combat." in words
+    page = in_words(ines.get("rough_magic.answer-attack", ask=ask.public_id, guard="block"))
+    assert "Sel Marrow hits Jun Vey by 4, Hook sword." in page
+    assert "Block: Winded, loses 1 level. Costs the turn in round 1." in page
     facts = answers(ines, ask, "take")
     assert (facts["harm"]["levels"], facts["margin_left"], lost(jun)) == (2, 4, (2, 0))
     assert "Weakened" in ines.log()
@@ -240,6 +243,7 @@ def test_somebody_leaps_in_and_takes_it(
     starts(gm, sel, jun, bramble)
     hit(gm, dice, sel, jun)
     assert "Bramble Oke leaps in" in marek.panel("rough_magic-hits")
+    assert "Sel Marrow hits Jun Vey: Bramble Oke may leap in." in marek.page()
     assert "Bramble Oke" in ines.panel("asks")
     exchange = Ask.objects.get(table=gm.table, closed_at=None).exchange.public_id
     marek.does("rough_magic.leap-in", attack=exchange, character=bramble.public_id)

@@ -37,6 +37,7 @@ def test_a_slam_rests_on_agility_and_floors(gm: Any, ines: Any, jun: Character, 
     dice(3, 4)
     strikes(ines, "slam", jun, sel)
     assert (full(gm.table, "attacked")["total"], used(jun, "task")) == (14, 1)
+    assert "Loses 1 level Prone: +3 for adjacent" in gm.panel("asks")
     takes(gm, the_ask(gm.table))
     assert (lost(sel), states(sel)) == (1, ["prone"])
 

@@ -33,6 +33,10 @@ def test_brawn_against_brawn_restrains_and_harms_nobody(
     grapples(marek, bramble, sel)
     made_ = full(gm.table, "attacked")
     assert (made_["total"], made_["target_number"], used(bramble, "task")) == (13, 13, 1)
+    card = gm.panel("asks")
+    assert "Bramble Oke takes hold of Sel Marrow by 0" in card
+    assert "Loses nothing Restrained: no normal movement; +3 for attacks on them, −3 on their own Costs no" in card
+    assert card.count("Restrained") == 1
     assert "no harm that a block could lessen" in takes(gm, the_ask(gm.table), "block", 422)
     takes(gm, the_ask(gm.table))
     assert (lost(sel), states(sel)) == (0, ["restrained"])
@@ -46,6 +50,7 @@ def test_the_held_go_nowhere_and_are_easier_to_hit(
 ) -> None:
     fights(gm, jun, sel)
     Condition.objects.create(character=jun, name="restrained", by=sel)
+    assert "Movement Restrained: no normal movement" in ines.panel("rough_magic-turn")
     assert "is restrained" in does(ines, "rough_magic.move", 422, character=jun.public_id, how="walk")
     words = in_words(ines.get("rough_magic.attack", character=jun.public_id, target=sel.public_id))
     assert "Jun Vey is restrained" in words
