@@ -237,7 +237,7 @@ def test_a_race(scene: Evening) -> None:
     send(robin, "It begins")
     race = marek.page.locator("#panel-rough_magic-works .card").filter(has_text="To the lamp")
     expect(race).to_contain_text("a race to two successes")
-    press(marek, race.get_by_role("link", name="Make an attempt"))
+    press(marek, race.get_by_role("link", name="An attempt for The divers"))
     looked_at(scene, "07-attempt", "marek")
     throws(marek, 6, 4)
     result(scene, "17", "Extreme")
@@ -245,7 +245,7 @@ def test_a_race(scene: Evening) -> None:
     goes_to(robin, asked(robin, "Mother Cinder succeeds extremely"))
     looked_at(scene, "08-extreme", "robin", "marek")
     answers(robin, "Mother Cinder succeeds extremely", "Nothing more")
-    theirs = robin.page.locator("#panel-rough_magic-works").get_by_role("link", name="Make an attempt")
+    theirs = robin.page.locator("#panel-rough_magic-works").get_by_role("link", name="An attempt for The guards")
     press(robin, theirs)
     robin.pane.get_by_label("Who", exact=True).select_option(label="Guard 1")
     throws(robin, 1, 2)
@@ -318,6 +318,8 @@ def test_a_held_turn_breaks_in(scene: Evening) -> None:
     throws(ines, 5, 5)
     goes_to(robin, asked(robin, "hits Guard 1").get_by_role("button", name="Take it"))
     looked_at(scene, "14-hit", "robin")
+    wide = "[...document.querySelectorAll('.quads .leaves')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert robin.page.evaluate(wide) == 0  # each tile holds its own word
     answers(robin, "hits Guard 1", "Take it")
     result(scene, "Defeated")
     press(ines, my_turn(ines).get_by_role("button", name="is done"))
