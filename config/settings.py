@@ -35,6 +35,7 @@ GAMES = [
 # Not whole yet: the tests play them (tests/settings.py), nobody is offered them.
 GAMES_BEING_BUILT = [
     "rough_magic",
+    "yarn",
 ]
 
 INSTALLED_APPS = [

@@ -23,6 +23,7 @@ from tests import (
     rough_evening_order,
     rough_evening_points,
     rough_evening_together,
+    yarn_evening,
 )
 from tests.acts_of_an_evening import (
     Step,
@@ -125,6 +126,15 @@ EVENINGS |= {
     "rough-points": _rough(rough_evening_points.story),
     "rough-attacks": _rough(rough_evening_attacks.attacks),
 }
+
+
+def _yarn(*parts: Part, first: bool = False) -> Played:
+    return Played("yarn", (yarn_evening.beginning, *parts), first)
+
+
+EVENINGS |= {
+    "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
+}
 GROUPS = {
     "table": ["table"],
     "fights": ["fight", "wounds", "fear", "attacks", "shots", "board"],
@@ -132,6 +142,7 @@ GROUPS = {
     "crew": [name for name, played in EVENINGS.items() if played.game == "crew"],
     "dragon": [name for name, played in EVENINGS.items() if played.game == "dragon"],
     "rough_magic": [name for name, played in EVENINGS.items() if played.game == "rough_magic"],
+    "yarn": [name for name, played in EVENINGS.items() if played.game == "yarn"],
 }
 """The evenings in parts of about the same length, each for a file of tests, so that several workers share them."""
 if missing := EVENINGS.keys() - {name for names in GROUPS.values() for name in names}:

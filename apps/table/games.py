@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any
 
 from django.apps import apps
@@ -63,11 +64,19 @@ def games() -> list[Game]:
 
 
 def load(app: str) -> None:
-    """Imports what an app registers: its own modules, then those of each game's folder in it."""
-    for package in (app, *(f"{app}.{key}" for key in settings.GAMES)):
+    """Imports what an app registers: its own modules, then those of each game's folder in it and of folders in that."""
+    for package in (app, *(one for key in settings.GAMES for one in _folders(f"{app}.{key}"))):
         for name in MODULES:
             if _is_there(f"{package}.{name}"):
                 import_module(f"{package}.{name}")
+
+
+def _folders(package: str) -> list[str]:
+    """A game's folder in an app, and those in it; none where the game has nothing there."""
+    if not _is_there(package):
+        return []
+    inside = iter_modules(import_module(package).__path__, f"{package}.")
+    return [package, *(one.name for one in inside if one.ispkg)]
 
 
 def addresses() -> list[URLPattern | URLResolver]:

@@ -1,0 +1,58 @@
+"""Orders of the players: their cards shuffled for one purpose and kept with a span (yarn.precedence)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apps.characters import parts
+from apps.characters.forms import one_line
+from apps.characters.parts import Holder
+from apps.characters.yarn.people import Participant, of_seat, players
+from apps.characters.yarn.spans import EPISODE, SCENE
+from apps.rules.yarn.orders import Precedence, precedence
+from apps.table.acts import ActForm, act, gms
+from apps.table.desk import Desk
+from apps.table.models import Span
+from apps.table.turn import Turn
+
+CALLING, THEMES, NAMES, WANTS, QUIZ, OTHER = "calling", "themes", "names", "wants", "quiz", "other"
+"""What orders are drawn for (yarn.precedence-occasions): the roles of their parts."""
+
+
+def draw(
+    turn: Turn, span: Span, role: str, drawn: Sequence[Participant] | None = None, who: Sequence[Participant] = ()
+) -> list[Participant]:
+    """Shuffles the cards of these players, by default of all, with the turn's dice, and keeps the order with the span.
+
+    `drawn` is an order that the GM lays herself. Refuses to shuffle where the switch precedence-source says that she
+    does (gm-arranges).
+    """
+    present = {one.key: one for one in who or players(turn.desk)}
+    cards = [one.key for one in drawn] if drawn is not None else None
+    found: Precedence = precedence(
+        present=list(present), purpose=role, drawn=cards, options=turn.options, dice=turn.dice
+    )
+    order = [present[key] for key in found.order]
+    parts.arrange(turn, span, role, [Holder(one.seat) for one in order])
+    return order
+
+
+def order_of(desk: Desk, span: Span, role: str) -> list[Participant]:
+    """The order that was drawn for it, of those who are still here."""
+    return [of_seat(one) for one in parts.seats_in(desk, span, role)]
+
+
+class DrawForm(ActForm):
+    purpose = one_line("What for", 60)
+
+
+@act("yarn.draw-order", title="Draw an order", form=DrawForm, who=gms, button="Shuffle the cards")
+def draw_order(turn: Turn, form: DrawForm) -> None:
+    """An order for whatever the GM needs one (yarn.precedence-occasions). Refuses it outside a session (no-session)."""
+    span = turn.span(SCENE) or turn.span(EPISODE)
+    if span is None:
+        turn.refuse("no-session", "Open a session first: the order holds as long as it, or its scene.", "purpose")
+    if not players(turn.desk):
+        turn.refuse("nobody", "There is no player whose card could be drawn.", "purpose")
+    order = draw(turn, span, OTHER)
+    turn.tell("yarn.order-drawn", {"purpose": form.cleaned_data["purpose"], "names": [one.name for one in order]})

@@ -1,0 +1,130 @@
+"""Panels about Yarn's characters: a sheet, who is in the story, the cast for the GM, hands and kitty, votes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.models import PLACE, Character
+from apps.characters.yarn.approving import is_open, missing
+from apps.characters.yarn.people import Participant, main_of, participants
+from apps.characters.yarn.points import bennies_of, hand_of
+from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_for, sheet_of
+from apps.characters.yarn.votes import VOTES, hands_for, vote_of
+from apps.rules.yarn.visibility import story_visibility
+from apps.table import exchanges
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+Context = Mapping[str, Any]
+
+
+@panel(
+    "yarn-sheet",
+    template="characters/yarn/panels/sheet.html",
+    slot="sheet",
+    order=40,
+    game="yarn",
+    roles={"player", "gm"},
+)
+def sheet(viewer: Viewer) -> Context:
+    """The sheet that this seat has open: a player's own or an approved one, for a GM anybody's."""
+    mine = [] if viewer.is_gm else played_by(viewer)
+    character = opened_sheet(viewer, mine)
+    if character is None:
+        return {"mine": mine}
+    found = sheet_for(viewer, character)
+    return {
+        "sheet": found,
+        "mine": mine,
+        "missing": missing(found) if found.is_main and not found.approved else [],
+        "by_hand": viewer.acts_as_gm,
+        "own": viewer.acts_as_gm or character in mine,
+    }
+
+
+@dataclass(frozen=True)
+class Present:
+    """Somebody of the story, as those see them who do not play them: their signs, and how they are in a word."""
+
+    sheet: YarnSheet
+    signs: tuple[str, ...]
+    open: bool
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+
+def present(viewer: Viewer) -> list[Present]:
+    """Who is there, as far as everybody knows; what shows only at times is for those who read the sheet."""
+    cast = people(one for one in viewer.desk.all(Character) if one.present and not one.hidden)
+    rows = [(sheet_of(one), is_open(one)) for one in cast]
+    return [Present(one, one.signs if open_ else one.always_seen, open_) for one, open_ in rows]
+
+
+@panel(
+    "yarn-here",
+    template="characters/yarn/panels/here.html",
+    slot="stage",
+    order=24,
+    game="yarn",
+    per="role",
+    roles={"player", "spectator"},
+)
+def here(viewer: Viewer) -> Context:
+    """Everybody in the story by their signs, and the places."""
+    places = [one for one in viewer.desk.all(Character, sheet=PLACE) if not one.hidden]
+    return {"rows": present(viewer), "places": places}
+
+
+@panel(
+    "yarn-cast",
+    template="characters/yarn/panels/cast.html",
+    slot="stage",
+    order=24,
+    game="yarn",
+    per="role",
+    roles={"gm"},
+)
+def cast(viewer: Viewer) -> Context:
+    """For the GM: main characters and what they lack, her own, and the places."""
+    found = [sheet_for(viewer, one) for one in people(viewer.desk.all(Character))]
+    return {
+        "mains": [(one, [] if one.approved else missing(one)) for one in found if one.character.role == MAIN],
+        "others": [one for one in found if one.character.role != MAIN],
+        "places": viewer.desk.all(Character, sheet=PLACE),
+    }
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What somebody holds; a number is None where these eyes may not see it."""
+
+    who: Participant
+    main: Character | None
+    tokens: int | None
+    bennies: int | None
+
+
+@panel("yarn-hands", template="characters/yarn/panels/hands.html", slot="stage", order=21, game="yarn")
+def hands(viewer: Viewer) -> Context:
+    """Tokens and bennies of every participant; with tokens-public off one's own alone, and all of them for the GM."""
+    return {"hands": [_hand(viewer, one) for one in participants(viewer.desk)], "by_hand": viewer.acts_as_gm}
+
+
+def _hand(viewer: Viewer, who: Participant) -> Hand:
+    desk = viewer.desk
+    looks = "GM" if viewer.is_gm else viewer.seat.public_id
+    seen = story_visibility(viewer=looks, item="hands", whose=who.key, options=viewer.options).shown
+    bennies = None if who.is_gm else bennies_of(desk, who)
+    return Hand(who, main_of(who, desk), hand_of(desk, who) if seen else None, bennies)
+
+
+@panel("yarn-votes", template="characters/yarn/panels/votes.html", slot="stage", order=16, game="yarn")
+def votes(viewer: Viewer) -> Context:
+    """What is voted on, who has shown a hand, and which, as far as these eyes may know."""
+    open_ones = exchanges.open_exchanges(viewer.desk, *VOTES)
+    return {"votes": [{"vote": vote_of(one), "hands": hands_for(viewer, one)} for one in open_ones]}

@@ -1,0 +1,56 @@
+"""Somebody of the GM's from a name and a line (yarn.supporting-characters)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.characters import lines, rows
+from apps.characters.access import readers_of
+from apps.characters.forms import number, one_line
+from apps.characters.models import Character
+from apps.characters.naming import numbered
+from apps.characters.sheets import MOST_COPIES, lesser
+from apps.characters.yarn import writing
+from apps.characters.yarn.lines import MOST_DICE, TRAIT
+from apps.characters.yarn.sheet import MINOR, PERSON, RECURRING, ROLES
+from apps.characters.yarn.sheet_form import MOST_POINTS
+from apps.rules.yarn.pool import AVERAGE
+from apps.table.acts import ActForm, act, gms
+from apps.table.turn import Turn
+
+FIGHTING = "Fighting"
+
+
+class QuickForm(ActForm):
+    """A name, a line about them, and what they need in a fight."""
+
+    name = one_line("Name", 50)
+    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
+    role = forms.ChoiceField(label="In the story", choices=[(one, ROLES[one]) for one in (MINOR, RECURRING)])
+    text = one_line("Who that is", 240, required=False)
+    fighting = number("Dice for fighting", 1, MOST_DICE, initial=AVERAGE, required=False)
+    hit_points = number("Hit points", 1, MOST_POINTS, required=False, help_text="Empty: 14")
+    hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+@act("yarn.quick-cast", title="Add somebody to the cast", form=QuickForm, who=gms, button="Add to the cast")
+def quick_cast(turn: Turn, form: QuickForm) -> None:
+    """Adds a minor or recurring character, several of a kind if wanted; what is left empty is an average person's."""
+    data = form.cleaned_data
+    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
+    made = [_one(turn, name, data) for name in names]
+    who = {"names": names, "ids": [one.public_id for one in made], "role": ROLES[data["role"]], "text": data["text"]}
+    turn.tell("yarn.quick-cast", who, to=readers_of(made[0]), also=lesser(made[0], who))
+
+
+def _one(turn: Turn, name: str, data: dict[str, Any]) -> Character:
+    character = rows.make_character(turn, name=name, sheet=PERSON, role=data["role"], seat=None, hidden=data["hidden"])
+    rows.set_trait(turn, character, "notes", data["text"])
+    if data["fighting"] and data["fighting"] != AVERAGE:
+        lines.write(
+            turn, character, TRAIT.word, [lines.plain_row(TRAIT, FIGHTING, score=data["fighting"], combat=True)]
+        )
+    writing.write_numbers(turn, character, full=data["hit_points"], experience=0, pool=0)
+    return character

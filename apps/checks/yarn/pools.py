@@ -1,0 +1,92 @@
+"""Dice of all sources for one roll: fights and powers add theirs here, and know nothing of each other.
+
+How many dice count is changed by extra and fewer ones, how many are thrown by bonus and penalty dice (yarn.pool-order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from apps.characters.models import Character
+from apps.characters.yarn.levels import level_of
+from apps.characters.yarn.sheet import whole_sheet
+from apps.rules.yarn.combat.harm import messed_up
+from apps.rules.yarn.pool import AVERAGE, Pool, pool_of
+
+Sort = Literal["bonus", "penalty", "extra", "fewer"]
+For = Literal["action", "attack", "defence", "resistance", "power"]
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A roll that somebody is to make: for what, and with which trait, by its id; empty for none. `base` is how many
+    dice count where it is no trait that says so."""
+
+    who: Character
+    what: For = "action"
+    trait: str = ""
+    base: int | None = None
+
+    @property
+    def score(self) -> int:
+        """The dice that count before anything is added: those of the trait, else an average person's."""
+        found = whole_sheet(self.who).trait(self.trait) if self.trait else None
+        return found.score if found is not None else AVERAGE if self.base is None else self.base
+
+
+@dataclass(frozen=True)
+class Extra:
+    """Dice of one source: how many, of which sort, what for in words, and by which rule."""
+
+    sort: Sort
+    count: int
+    source: str
+    rule: str
+
+
+Adding = Callable[[Sought], Iterable[Extra]]
+_adding: list[Adding] = []
+
+
+def adds_to_roll(adding: Adding) -> Adding:
+    """Registers dice that something adds to rolls by itself: what somebody wears, has cast, or suffers from."""
+    _adding.append(adding)
+    return adding
+
+
+@dataclass(frozen=True)
+class Built:
+    """The pool, and where all of it comes from, in the order in which it was added."""
+
+    pool: Pool
+    score: int
+    extras: tuple[Extra, ...]
+
+    def of(self, sort: Sort) -> int:
+        """How many dice of that sort."""
+        return sum(one.count for one in self.extras if one.sort == sort)
+
+
+def built(sought: Sought, chosen: Iterable[Extra] = ()) -> Built:
+    """The roll with what is added by itself, then what was chosen for it."""
+    extras = (*(one for adding in _adding for one in adding(sought)), *chosen)
+    plain = Built(Pool(0), sought.score, extras)
+    pool = pool_of(
+        base=plain.score,
+        extra=plain.of("extra"),
+        fewer=plain.of("fewer"),
+        bonus=plain.of("bonus"),
+        penalty=plain.of("penalty"),
+    )
+    return Built(pool, plain.score, extras)
+
+
+@adds_to_roll
+def _hurt(sought: Sought) -> Iterable[Extra]:
+    """Somebody messed up has a penalty die on every action (yarn.messed-up); to resist is none."""
+    level = level_of(sought.who)
+    penalty = messed_up(current=level.now, maximum=level.full).own_penalty
+    if penalty and sought.what != "resistance":
+        yield Extra("penalty", penalty, "Messed up", "yarn.messed-up")

@@ -1,0 +1,1 @@
+"""Yarn's fights: talked through as a whole, or round by round."""

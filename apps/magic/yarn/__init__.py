@@ -1,0 +1,1 @@
+"""Yarn's fringe powers and spells."""

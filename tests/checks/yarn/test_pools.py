@@ -1,0 +1,60 @@
+"""Dice of all sources for one roll, and other ways to answer than with a trait."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.characters.models import Character
+from apps.characters.yarn.sheet import sheet_of
+from apps.checks.yarn import answers, pools
+from apps.checks.yarn.answers import Answer
+from apps.checks.yarn.pools import Extra, Sought
+from apps.rules.refusal import Refused
+from apps.rules.yarn.pool import Pool
+from tests.people import Person
+
+
+def test_a_roll_begins_with_the_dice_of_its_trait(maud: Character) -> None:
+    central = sheet_of(maud).traits[0]
+    assert pools.built(Sought(maud, trait=central.id)).pool == Pool(4)
+    assert pools.built(Sought(maud)).pool == Pool(2)
+    assert pools.built(Sought(maud, base=5)).pool == Pool(5)
+
+
+@pytest.mark.played("yarn.messed-up", "yarn.dice-cancel")
+def test_who_is_messed_up_throws_a_penalty_die_but_resists_as_ever(maud: Character, gm: Person) -> None:
+    gm.does("yarn.adjust", character=maud.public_id, track="hit-points", by=-11)
+    found = pools.built(Sought(maud))
+    assert found.extras == (Extra("penalty", 1, "Messed up", "yarn.messed-up"),)
+    assert found.pool == Pool(2, net_penalty=1)
+    chosen = [Extra("bonus", 2, "Above them", "yarn.advantage"), Extra("fewer", 1, "Another action", "")]
+    assert pools.built(Sought(maud), chosen).pool == Pool(1, net_bonus=1)
+    assert pools.built(Sought(maud, "resistance")).pool == Pool(2)
+
+
+@pytest.fixture
+def shield(monkeypatch: pytest.MonkeyPatch) -> list[Answer]:
+    """Something that others offer to whoever is attacked."""
+    offered = [Answer("shield", "Seven shields", "turns it away", dice=2, rule="yarn.spell-seven-shields")]
+    monkeypatch.setattr(answers, "_offering", [])
+    answers.may_answer_with(lambda who, what: offered if what == "attack" else [])
+    return offered
+
+
+def test_what_others_offer_may_be_chosen(maud: Character, shield: list[Answer]) -> None:
+    assert answers.answers_for(maud, "attack") == shield
+    assert answers.chosen(maud, "attack", "shield").dice == 2
+    with pytest.raises(Refused, match="cannot answer so"):
+        answers.chosen(maud, "power", "shield")
+
+
+def test_what_cannot_be_chosen_now_says_why(maud: Character, shield: list[Answer]) -> None:
+    shield[:] = [Answer("shield", "Seven shields", "", why_not=Refused("no-shot", "No shot is left.", "answer"))]
+    with pytest.raises(Refused, match="No shot is left"):
+        answers.chosen(maud, "attack", "shield")
+
+
+def test_what_adds_to_rolls_is_asked_of_every_roll(maud: Character, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "_adding", [])
+    pools.adds_to_roll(lambda sought: [Extra("extra", 3, "Lightning", "yarn.power-lightning-strike")])
+    assert pools.built(Sought(maud, "attack")).pool == Pool(5)
