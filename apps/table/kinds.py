@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from apps.table.viewer import Viewer
+
+Part = Callable[["Viewer", Mapping[str, Any]], bool]
+"""Whether a seat has a part in what a card tells it, by the card's facts."""
 
 _kinds: dict[str, Kind] = {}
 
@@ -18,7 +26,8 @@ class Kind:
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
-    template with what GMs may do with such a card beyond what they may with any, `own_buttons` one for whoever did it.
+    template with what GMs may do with such a card beyond what they may with any, `own_buttons` one for whoever did it,
+    and for those who have a `part` in it.
     """
 
     name: str
@@ -31,6 +40,7 @@ class Kind:
     by_sight: bool = False
     gm_buttons: str = ""
     own_buttons: str = ""
+    part: Part | None = None
 
     @property
     def is_result(self) -> bool:
@@ -57,12 +67,13 @@ def kind(
     group: str = "other",
     gm_buttons: str = "",
     own_buttons: str = "",
+    part: Part | None = None,
     **traits: bool,
 ) -> Kind:
     """Registers a kind of event. `group` is what the log's filter calls it: rolls, talk, points, sheets, table."""
     if name in _kinds:
         raise RuntimeError(f"two kinds of events are called {name}")
-    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, own_buttons=own_buttons, **traits)
+    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, own_buttons=own_buttons, part=part, **traits)
     return _kinds[name]
 
 

@@ -188,12 +188,14 @@ def cursor_key(viewer: Viewer, cursor: str) -> int | None:
 
 
 def controls(one: Told, viewer: Viewer) -> str:
-    """Which buttons the card carries: the GM's, those of whoever did it, or none."""
+    """Which buttons the card carries: the GM's, those of whoever did it or has a part in it, or none."""
     if not viewer.may_act:
         return "none"
     if viewer.is_gm:
         return "gm"
-    return "own" if one.event.seat_id == viewer.seat.pk else "none"
+    if one.event.seat_id == viewer.seat.pk:
+        return "own"
+    return "part" if one.kind.part and one.kind.part(viewer, one.facts) else "none"
 
 
 PLACE_OF_BUTTONS = SafeString("<!-- buttons -->")

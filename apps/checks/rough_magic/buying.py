@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
 from apps.characters import points
+from apps.characters.access import all_played_by
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import boosts
 from apps.characters.rough_magic.boosts import Trait
@@ -19,6 +20,7 @@ from apps.rules.rough_magic.lists import Auto
 from apps.table.acts import ActForm
 from apps.table.models import Event
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 KEEP, BOOST, SUCCESS = "", "boost", "success"
 RULE = "rough_magic.automatic-success"
@@ -99,6 +101,11 @@ def lifts_of(sheet: RoughSheet, way_of: WayOf, options: Any) -> tuple[Lift, ...]
 def plays(character: Character) -> bool:
     """Whether a player's points may pay for them."""
     return character.seat is not None and has_points(character.seat)
+
+
+def pays_for(viewer: Viewer, ids: Collection[str]) -> bool:
+    """Whether a point of this seat's may turn what these have rolled, whoever threw for them; `ids` are public."""
+    return any(one.public_id in ids and plays(one) for one in all_played_by(viewer))
 
 
 @dataclass(frozen=True)

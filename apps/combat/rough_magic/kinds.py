@@ -1,11 +1,22 @@
 """Kinds of events in Rough Magic's fights."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from apps.checks.rough_magic.buying import pays_for
 from apps.combat.rough_magic.blasts import kinds as _blasts  # noqa: F401
 from apps.combat.rough_magic.feats import kinds as _feats  # noqa: F401
 from apps.combat.rough_magic.holds import kinds as _holds  # noqa: F401
 from apps.table.kinds import kind
+from apps.table.viewer import Viewer
 
 FOLDER = "combat/rough_magic/events"
+
+
+def attacked(viewer: Viewer, facts: Mapping[str, Any]) -> bool:
+    """Whether this seat plays who attacked, or one of those who struck together."""
+    return pays_for(viewer, {facts.get("attacker_id", ""), *facts.get("beside", ())})
+
 
 for _name in ("fight-started", "fight-joined", "fight-ended", "noticed", "surroundings-added"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls")
@@ -14,7 +25,15 @@ for _name in ("order-set", "turn-came", "held", "broke-in", "forced", "placed", 
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("moved", "paced", "task-taken", "free-acted", "surroundings-settled"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
-kind("rough_magic.attacked", FOLDER, shape="result", group="rolls", own_buttons=f"{FOLDER}/_own.html")
+kind(
+    "rough_magic.attacked",
+    FOLDER,
+    shape="result",
+    group="rolls",
+    gm_buttons=f"{FOLDER}/_own.html",
+    own_buttons=f"{FOLDER}/_own.html",
+    part=attacked,
+)
 kind("rough_magic.attack-settled", FOLDER, shape="result", group="rolls")
 for _name in ("range-asked", "range-refused", "power-asked", "power-refused", "environment"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character, Condition, Track
+from apps.characters.rough_magic.points import track_of
 from apps.combat.models import Fight, Tally
-from apps.table.models import Ask, Event, Telling
+from apps.table.models import Ask, Event, Seat, Telling
+from tests.combat.wounded import a_turn_of
 from tests.people import open_a_table
 from tests.rough_evening import BRAMBLE, DOOR, GUARD, JUN, SEL
 
@@ -96,6 +98,16 @@ def fights(gm: Any, *those: Character) -> None:
     """A fight of these in this order; the first one is on."""
     ids = [one.public_id for one in those]
     gm.does("rough_magic.start-fight", title="The lock gate", characters=ids, noticed=ids)
+
+
+def with_points(gm: Any, person: Any, count: int = 1) -> None:
+    """This person has so many plot points."""
+    a_turn_of(gm, lambda turn: turn.change(track_of(turn, turn.desk.get(Seat, person.seat.pk)), value=count))
+
+
+def card(table: Any, kind: str = "attacked") -> str:
+    """The public id of the newest event of that kind."""
+    return Event.objects.filter(table=table, kind=f"rough_magic.{kind}").latest("pk").public_id
 
 
 def on_the_board(gm: Any, **cells: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -110,6 +110,11 @@ def _changed(joint: Joint, character: int, **fields: Any) -> Joint:
 
 def with_one_more(joint: Joint, worker: Worker) -> Joint:
     return replace(joint, workers=(*joint.workers, worker))
+
+
+def workers_of(facts: Mapping[str, Any]) -> set[str]:
+    """The public ids of those who worked, by the facts of a card about it."""
+    return {one.get("character_id", "") for one in facts.get("workers", (facts,))}
 
 
 def result(joint: Joint) -> Together:

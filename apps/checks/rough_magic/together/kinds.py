@@ -1,8 +1,20 @@
 """Kinds of events of work in common."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from apps.checks.rough_magic.buying import pays_for
+from apps.checks.rough_magic.together.joint import workers_of
 from apps.table.kinds import kind
+from apps.table.viewer import Viewer
 
 FOLDER = "checks/rough_magic/together/events"
+
+
+def worked(viewer: Viewer, facts: Mapping[str, Any]) -> bool:
+    """Whether this seat plays one of those who worked: each of them may pay for all."""
+    return pays_for(viewer, workers_of(facts))
+
 
 for _name in ("joint", "joined", "sat-out", "worked-too", "long-work", "work-set", "work-ended", "attempt-counted"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls")
@@ -14,4 +26,5 @@ for _name in ("joint-counted", "attempt"):
         group="rolls",
         gm_buttons=f"{FOLDER}/_sure.html",
         own_buttons=f"{FOLDER}/_sure.html",
+        part=worked,
     )

@@ -15,7 +15,7 @@ from apps.checks.rough_magic.buying import RULE, SUCCESS, plays
 from apps.checks.rough_magic.outcomes import Outcome, came_out
 from apps.checks.rough_magic.retelling import OUTCOME, refuse_late, retell, whole_of
 from apps.checks.rough_magic.together import work as works
-from apps.checks.rough_magic.together.joint import Facts
+from apps.checks.rough_magic.together.joint import Facts, workers_of
 from apps.table import log
 from apps.table.acts import ActForm, act
 from apps.table.turn import Turn
@@ -34,7 +34,7 @@ class SureForm(ActForm):
         self.told = log.find(self.viewer, str(self["event"].value() or ""))
         if self.told is not None and self.told.event.kind not in KINDS:
             self.told = None
-        workers = _workers(self.told.facts) if self.told else set()
+        workers = workers_of(self.told.facts) if self.told else set()
         able = [one for one in played_by(self.viewer) if one.public_id in workers and plays(one)]
         self.choose("character", able)
         if able:
@@ -48,10 +48,6 @@ class SureForm(ActForm):
         if "success" not in self.told.facts:
             raise forms.ValidationError(f"Only the {self.viewer.game.gm} knows what came of it.")
         return self.told
-
-
-def _workers(facts: Any) -> set[str]:
-    return {one["character_id"] for one in facts.get("workers", (facts,))}
 
 
 @act(

@@ -222,7 +222,7 @@ class AttackForm(BuysForm, TwoSides, OwnCharacterForm):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
-        if given.get("point") == SUCCESS and self.auto == "fail":
+        if self.buys == SUCCESS and self.auto == "fail":
             self.add_error("point", "It fails whatever is rolled. A point buys nothing unless that is unticked.")
         return given
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from apps.characters.models import THING, Character
-from apps.characters.rough_magic import states
+from apps.characters.rough_magic import lasting, states
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import UNNAMED
 from apps.checks import versus
@@ -26,16 +26,25 @@ from apps.table.turn import Turn
 MADE = "rough_magic.attacked"
 
 
-def make(turn: Turn, clash: Clash, options: Options, *, left_out: Iterable[Box] = (), used_up: bool = True) -> Event:
+def make(
+    turn: Turn,
+    clash: Clash,
+    options: Options,
+    *,
+    left_out: Iterable[Box] = (),
+    used_up: bool = True,
+    about: Iterable[Event] = (),
+) -> Event:
     """Tells of an attack with its dice; a hit waits for whoever is hit, or lands where nobody can do anything.
 
     `left_out` are boxes that were unticked by hand. `used_up` False keeps what it would end: a sweep ends that once.
-    Inside the hold, after the task is paid for.
+    `about` are older cards that are told differently now. Inside the hold, after the task is paid for.
     """
     _note_distance(turn, clash)
     ended = use_up(turn, clash.attacker, clash.target) if used_up else []
     knowing.note_seen(turn, clash, options)
-    event = _tell(turn, clash, options, {"left_out": [one.told for one in left_out], "ended": ended})
+    event = _tell(turn, clash, options, {"left_out": [one.told for one in left_out], "ended": ended}, about)
+    lasting.has_rolled(turn, clash.attacker)
     if not clash.strike.roll().success:
         _missed(turn, clash, event, options)
     elif can_answer(clash.target, options):
@@ -91,7 +100,16 @@ def _missed(turn: Turn, clash: Clash, event: Event, options: Options) -> None:
 def may_turn(clash: Clash, options: Options) -> bool:
     """Whether a plot point may still make a miss hit (rough_magic.automatic-success)."""
     missed = clash.strike.roll().success is False and not clash.strike.fails
-    return missed and options.auto_success_after_roll and plays(clash.attacker)
+    return missed and options.auto_success_after_roll and any(map(plays, clash.attackers))
+
+
+def is_final(turn: Turn, miss: Event) -> bool:
+    """No point turns this miss any more: its card offers none. Returns whether it did. Whoever calls it tells an event
+    that is about the card."""
+    offered = [one for one in turn.desk.tellings_of(miss) if one.facts.get("may_turn")]
+    for one in offered:
+        turn.change(one, facts=one.facts | {"may_turn": False})
+    return bool(offered)
 
 
 def _note_distance(turn: Turn, clash: Clash) -> None:
@@ -100,11 +118,11 @@ def _note_distance(turn: Turn, clash: Clash) -> None:
         gaps.note(turn, both[0], both[1], clash.strike.distance)
 
 
-def _tell(turn: Turn, clash: Clash, options: Options, more: Facts) -> Event:
+def _tell(turn: Turn, clash: Clash, options: Options, more: Facts, about: Iterable[Event]) -> Event:
     roll = clash.strike.roll()
     full = told.named(clash) | told.roll_facts(clash.strike, roll) | more
     full |= {"hit": bool(roll.success), "may_turn": may_turn(clash, options)}
-    return told.tell(turn, MADE, full, clash, options)
+    return told.tell(turn, MADE, full, clash, options, about=about)
 
 
 @ends_with_span(tracking.KIND, game="rough_magic")

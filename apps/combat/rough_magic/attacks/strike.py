@@ -57,7 +57,7 @@ class Strike:
     `mine` and `theirs` are the parts of both values, `boxes` all that was ticked on either side. `joined` is the total
     of an attack that several made together; it counts in place of the dice. `bought`: a plot point makes it hit.
     `mode` says who sees the figures, `terror` what the attacker chose for a terrifying attack. `provoked`: the
-    target's taunt brought it about (rough_magic.taunting).
+    target's taunt brought it about (rough_magic.taunting). `beside` are those who struck together with the attacker.
     """
 
     attacker: CharacterKey
@@ -75,6 +75,7 @@ class Strike:
     distance: int | None = None
     terror: Terror = "cower"
     provoked: bool = False
+    beside: tuple[CharacterKey, ...] = ()
 
     @property
     def harmful(self) -> bool:
@@ -143,6 +144,12 @@ class Clash:
     @property
     def struck(self) -> RoughSheet:
         return sheet_of(self.target)
+
+    @property
+    def attackers(self) -> list[Character]:
+        """Who struck, and those who struck together with them, as far as they are still at the table."""
+        beside = (self.attacker.desk.find(Character, key) for key in self.strike.beside)
+        return [self.attacker, *(one for one in beside if one is not None)]
 
     @property
     def fight(self) -> Fight | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from apps.characters.models import Character
@@ -65,6 +65,7 @@ def named(clash: Clash) -> Facts:
         "types": list(strike.arms.types),
         "harmless": not strike.harmful,
         "distance": strike.distance if strike.arms.is_ranged else None,
+        "beside": [one.public_id for one in clash.attackers[1:] if not one.hidden],
     }
 
 
@@ -125,9 +126,11 @@ def tell(
     clash: Clash,
     options: Options,
     more: More | None = None,
+    about: Iterable[Event] = (),
 ) -> Event:
     """All of it to the GMs; to both players and everybody what each may know, and nothing to players of an attack on
-    somebody hidden that is not theirs. `more` cuts what the card tells besides."""
+    somebody hidden that is not theirs. `more` cuts what the card tells besides; `about` are older cards that are told
+    differently from now on."""
 
     def cut(owns: Character | None = None) -> Facts:
         reader = Reader(clash, options, owns)
@@ -135,8 +138,9 @@ def tell(
         return more(found, reader) if more else found
 
     versions: list[tuple[Audience, Facts, int]] = [(GMS, full, 2)]
-    owned = [one for one in dict.fromkeys((clash.attacker, clash.target)) if one.seat_id]
+    owned = [one for one in dict.fromkeys((*clash.attackers, clash.target)) if one.seat_id]
     versions += [(players_of(one.pk), cut(one), 1) for one in owned]
     if not clash.target.hidden:
         versions.append((EVERYBODY, cut(), 0))
-    return turn.record(kind, [Version(*atom, rank, facts) for one, facts, rank in versions for atom in one.atoms])
+    told = [Version(*atom, rank, facts) for one, facts, rank in versions for atom in one.atoms]
+    return turn.record(kind, told, about)

@@ -11,7 +11,7 @@ from apps.characters.models import PLACE, SHIP, Character
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.combat.rough_magic.attacks import circumstances, opening, values
 from apps.combat.rough_magic.attacks.settling import when_it_ends
-from apps.combat.rough_magic.attacks.strike import Clash, Strike, clash_of
+from apps.combat.rough_magic.attacks.strike import Clash, Strike, clash_of, options_of
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import GMS
@@ -61,13 +61,14 @@ def strike_behind(turn: Turn, form: BehindForm) -> None:
     """The rolled total is measured against them, at the least by a margin of 0; they may meet it as any hit."""
     ask: Ask = form.cleaned_data["ask"]
     struck: Character | None = form.cleaned_data["target"]
-    turn.cause = ask.exchange.opened_by
+    turn.cause = missed = sure(ask.exchange.opened_by)
+    about = [missed] if opening.is_final(turn, missed) else []
     if struck is None:
         facts = {"by": ask.facts["by"], "who": ask.facts["who"], "rule": "rough_magic.taunting"}
-        exchanges.answered(turn, ask, turn.tell("rough_magic.struck-nobody", facts, GMS))
+        exchanges.answered(turn, ask, turn.tell("rough_magic.struck-nobody", facts, GMS, about=about))
         return
     clash = sure(clash_of(turn.desk, form.state.strike))
-    event = opening.make(turn, _against(clash, struck), turn.options, used_up=False)
+    event = opening.make(turn, _against(clash, struck), options_of(ask.exchange), used_up=False, about=about)
     exchanges.answered(turn, ask, event)
 
 

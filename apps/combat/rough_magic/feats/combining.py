@@ -12,9 +12,11 @@ from django import forms
 from apps.characters.access import known_to, played_by
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
 from apps.characters.models import Character, CharacterKey
+from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
-from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
+from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks import versus
+from apps.checks.rough_magic.buying import WayOf, pay
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks import opening, ranges
@@ -165,10 +167,9 @@ class JoinAttackForm(AnswerForm, AttackForm):
         super().setup()
         self.fields["character"].required = self.fields["target"].required = False
 
-    def _offer_both_sides(self, sheet: RoughSheet, arm: Arm) -> None:
-        """No plot point: it would buy one roll of several."""
-        super()._offer_both_sides(sheet, arm)
-        self.fields.pop("point", None)
+    def offer_point(self, sheet: RoughSheet, way_of: WayOf, succeeds: str = "") -> None:
+        """Certain success is that of them all together; one rank more lifts this roll (rough_magic.combining-tasks)."""
+        super().offer_point(sheet, way_of, succeeds="It hits, all together")
 
     def open_characters(self) -> list[Character]:
         return [self.own] if self.own else []
@@ -208,18 +209,23 @@ def join_outlook(viewer: Viewer, form: JoinAttackForm) -> Mapping[str, Any]:
     template="combat/rough_magic/acts/join-attack.html",
 )
 def join(turn: Turn, form: JoinAttackForm) -> None:
-    """One attacker's roll; with the last one the best of them strikes."""
+    """One attacker's roll; with the last one the best of them strikes. A plot point lifts this roll, or makes sure of
+    the whole, whoever rolls best."""
     ask: Ask = form.cleaned_data["ask"]
     clash, state = form.clash(), form.state
     _may_join(turn, form, clash)
     pays(turn, clash.attacker)
     use_one(turn, clash.attacker, sure(form.arm))
+    paid = pay(turn, form, clash.attacker)
     turn.cause = ask.exchange.opened_by
     thrown = form.thrown(turn, ask)
     faces = () if clash.strike.fails else thrown.dice(DICE, SIDES)
     thrown.settle()
     made = replace(clash.strike, faces=faces, typed=thrown.typed)
     event = _tell_joined(turn, replace(clash, strike=made))
+    if paid is not None:
+        paid.told_by(turn, event)
+    lasting.has_rolled(turn, clash.attacker)
     exchanges.close_ask(turn, ask, event)
     waiting = tuple(key for key in state.waiting if key != made.attacker)
     _go_on(turn, ask.exchange, replace(state, waiting=waiting, made=(*state.made, made)), form)
@@ -238,7 +244,7 @@ def _tell_joined(turn: Turn, clash: Clash) -> Event:
     strike, roll = clash.strike, clash.strike.roll()
     facts = {
         "weapon": strike.arms.name, "sort": strike.sort, "faces": [[face, "kept"] for face in strike.faces],
-        "total": roll.total, "typed": strike.typed, "rule": RULE,
+        "total": roll.total, "typed": strike.typed, "bought": strike.bought, "rule": RULE,
     }  # fmt: skip
     return telling.tell(turn, "rough_magic.joined-attack", clash.attacker, clash.target, facts)
 
@@ -255,14 +261,21 @@ def _go_on(turn: Turn, exchange: Exchange, state: Ganging, form: JoinAttackForm)
 
 
 def best_of(state: Ganging) -> Strike:
-    """The attack that counts, with what all of them make together: of equal totals that with the larger margin."""
+    """The attack that counts, with what all of them make together: of equal totals that with the larger margin. One
+    plot point makes sure of the whole."""
     rolls = [(one, one.roll()) for one in state.made]
     hits = [(one, roll) for one, roll in rolls if roll.total is not None]
     if not hits:
         return state.made[0]
     best, _ = max(hits, key=lambda pair: (pair[1].total, pair[1].margin or 0))
     total = combined([roll.total or 0 for _, roll in hits])
-    return replace(best, joined=total, sort=GRAPPLE if state.agreed else best.sort)
+    return replace(
+        best,
+        joined=total,
+        sort=GRAPPLE if state.agreed else best.sort,
+        bought=any(one.bought for one in state.made),
+        beside=tuple(one.attacker for one in state.made if one is not best),
+    )
 
 
 def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:

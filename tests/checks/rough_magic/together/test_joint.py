@@ -212,9 +212,23 @@ def test_a_worker_s_point_turns_what_failed(
     works(ines, jun, dice, 1, 1)
     works(marek, oke, dice, 1, 1)
     card = Event.objects.get(table=gm.table, kind="rough_magic.joint-counted").public_id
+    assert "It succeeds, for 1 plot point" in ines.page()
+    assert "It succeeds, for 1 plot point" in marek.page()
     assert marek.post("rough_magic.make-sure", event=card, character=oke.public_id).status_code == 422
     assert marek.post("rough_magic.make-sure", event=card, character=jun.public_id).status_code == 422
     ines.does("rough_magic.make-sure", event=card, character=jun.public_id)
     assert "Jun Vey: a plot point makes sure" in marek.log()
     assert held_by(ines.seat) == 0
+    assert "It succeeds, for 1 plot point" not in ines.page()
     assert ines.post("rough_magic.make-sure", event=card, character=jun.public_id).status_code == 422
+
+
+def test_who_did_not_work_sees_no_button(
+    gm: Any, ines: Any, marek: Any, jun: Character, oke: Character, sel: Character, dice: Any
+) -> None:
+    """Jun and Sel worked, and the GM rolled for both of them: it is Ines’s point all the same."""
+    opens(gm, jun, sel)
+    works(gm, jun, dice, 1, 1)
+    works(gm, sel, dice, 1, 1)
+    assert "It succeeds, for 1 plot point" in ines.page()
+    assert "It succeeds, for 1 plot point" not in marek.page()

@@ -241,7 +241,7 @@ def test_a_point_makes_a_hit_of_a_miss(gm: Any, ines: Any, jun: Character, sel: 
     assert "It hits, for 1 plot point" in ines.page()
     ines.does("rough_magic.hit-after-all", event=missed)
     assert (told(gm, "attacked")["bought"], told(gm, "attacked")["margin"]) == (True, 0)
-    assert "or is paid for already" in refused(ines, "rough_magic.hit-after-all", event=missed)
+    assert "is paid for already" in refused(ines, "rough_magic.hit-after-all", event=missed)
     ask = Ask.objects.get(table=gm.table, closed_at=None)
     assert answers(gm, ask, "block")["hit"] is False
 
