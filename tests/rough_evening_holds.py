@@ -84,6 +84,11 @@ def holds() -> Iterator[Step]:
     yield step("gm", "undo", of_event("rough_magic.dived"), note="a dive")
     yield step("ines", "rough_magic.answer-blast", divers(), note="stays after all")
     yield step("gm", "rough_magic.explode", bursts("A lamp", warden=1), note="around the hidden")
+    yield from flash()
+    yield step("ines", "rough_magic.explode", explodes(jun=25, sel=5), note="too far")
+    yield step("gm", "rough_magic.answer-throw", lambda e: {"ask": e.ask(), "allow": "no"}, note="no")
+    yield step("ines", "rough_magic.explode", explodes(jun=25, sel=5), note="too far again")
+    yield step("gm", "rough_magic.answer-throw", lambda e: {"ask": e.ask(), "allow": "yes"})
     yield step("marek", "rough_magic.move-grappled", grip(MAREK, CAPTIVE, metres=2), first=held(MAREK, CAPTIVE))
     yield step("gm", "rough_magic.break-free", pulls(CAPTIVE, MAREK), dice=(2, 2), note="held still")
     yield step("marek", "rough_magic.release", grip(MAREK, CAPTIVE))
@@ -93,6 +98,18 @@ def holds() -> Iterator[Step]:
     yield step("gm", "rough_magic.move-grappled", grip(ASH, SEL, metres=1), first=held(ASH, SEL), note="by the hidden")
     yield step("gm", "rough_magic.release", grip(ASH, SEL), note="by the hidden")
     yield from strikes()
+
+
+def flash() -> Iterator[Step]:
+    """What blinds is resisted at once, by a player’s and by the hidden one."""
+    blinds = {"types": ["sensory"]}
+    yield step("gm", "switches", lambda e: e.switches(immediate_resist="on"), note="one resists at once")
+    yield step("gm", "rough_magic.explode", lambda e: bursts("A flash", jun=1, warden=2)(e) | blinds, note="a flash")
+    yield step("gm", "rough_magic.answer-blast", divers(), note="of the hidden")
+    yield step("ines", "rough_magic.answer-blast", divers(), note="stays in the flash")
+    yield step("gm", "rough_magic.resist-effect", lambda e: {"ask": e.ask()}, dice=(6, 6), note="the hidden")
+    yield step("ines", "rough_magic.resist-effect", lambda e: {"ask": e.ask(INES)}, dice=(6, 6))
+    yield step("gm", "switches", lambda e: e.switches(immediate_resist="off"), note="no longer")
 
 
 def hits(name: str, target: str, **more: Any) -> Data:

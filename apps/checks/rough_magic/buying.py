@@ -120,13 +120,23 @@ class Paid:
 
 def pay(turn: Turn, form: BuysForm, character: Character) -> Paid | None:
     """Pays for what is bought, before any die falls. Refuses it where no point is left, or what is boosted already."""
-    if form.buys and held_for(character) < 1:
-        turn.refuse("no-points", "It costs 1 plot point, and none is left.", "point")
-    if form.lift is not None:
-        return Paid(boosts.boost(turn, character, form.lift.trait.id).move)
-    if form.buys == SUCCESS:
+    return pay_for(turn, form.buys, character, form.lift.trait.id if form.lift else "")
+
+
+def pay_for(turn: Turn, buys: str, character: Character, trait: str) -> Paid | None:
+    """The same for what was chosen earlier; `trait` is what a boost lifts."""
+    refuse_penniless(turn, character, buys)
+    if buys == BOOST:
+        return Paid(boosts.boost(turn, character, trait).move)
+    if buys == SUCCESS:
         return Paid(spend(turn, payer_of(character), "Automatic success", RULE))
     return None
+
+
+def refuse_penniless(turn: Turn, character: Character, buys: str) -> None:
+    """Refuses (no-points) what nobody has a point for."""
+    if buys and held_for(character) < 1:
+        turn.refuse("no-points", "It costs 1 plot point, and none is left.", "point")
 
 
 def auto_of(form_auto: Auto, buys: str) -> Auto:

@@ -11,6 +11,7 @@ from apps.characters import points
 from apps.characters.access import of_public_id
 from apps.characters.forms import acting_for, number
 from apps.characters.models import Character
+from apps.characters.rough_magic import states
 from apps.characters.rough_magic.points import held_for, payer_of, spend
 from apps.checks.rough_magic.buying import RULE, SUCCESS, plays
 from apps.checks.rough_magic.outcomes import Outcome, came_out
@@ -122,9 +123,12 @@ def automatic(turn: Turn, form: AutomaticForm) -> None:
 
 
 def follows(turn: Turn, card: Event, full: Facts) -> None:
-    """What follows from a roll is another thing now."""
+    """What follows from a roll is another thing now; whoever comes round after all is no longer in that state."""
     character = of_public_id(turn.desk.all(Character), full["character_id"])
-    if character is not None:
+    if character is not None and full.get("from_"):
+        if full["success"]:
+            states.end(turn, character, full["from_"])
+    elif character is not None:
         label = full["label"] or full["what"]
         out = (full["total"], full.get("target"), full["success"], full["extreme"])
         came_out(turn, Outcome(card, character, label, *out))

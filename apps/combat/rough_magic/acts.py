@@ -7,7 +7,9 @@ from apps.combat.rough_magic.attacks import environment as environment
 from apps.combat.rough_magic.attacks import for_all as for_all
 from apps.combat.rough_magic.attacks import leaping as leaping
 from apps.combat.rough_magic.attacks import petitions as petitions
+from apps.combat.rough_magic.attacks import resisting as resisting
 from apps.combat.rough_magic.attacks import turning as turning
+from apps.combat.rough_magic.blasts import asking as asking
 from apps.combat.rough_magic.blasts import diving as diving
 from apps.combat.rough_magic.blasts import throwing as throwing
 from apps.combat.rough_magic.feats import behind as behind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.combat.rough_magic.attacks import answering, petitions, strike
+from apps.combat.rough_magic.attacks import answering, petitions, resisting, strike
 from apps.combat.rough_magic.order import rolling
 from apps.table.exchanges import exchange_kind
 
@@ -32,6 +32,18 @@ for _name, _state, _answer in (
         answer=f"rough_magic.answer-{_answer}",
         open=False,
         context=petitions.ask_context,
+        bare_row=True,
+    )
+for _name in resisting.KINDS:
+    exchange_kind(
+        name=_name,
+        state=resisting.Resisting,
+        ask_template=f"{FOLDER}/resist.html",
+        row_template=f"{FOLDER}/resist_row.html",
+        answer="rough_magic.resist-effect",
+        open=_name == resisting.OPEN,
+        waits_for="whether somebody resists",
+        context=resisting.context,
         bare_row=True,
     )
 exchange_kind(

@@ -8,3 +8,4 @@ honours("rough_magic", "close-range-m", "beyond-range", "shield-uses", "unnamed-
 honours("rough_magic", "show-margin-before-reaction", "restrained-may-dodge", "auto-success-holds")
 honours("rough_magic", "enemy-levels-shown")
 honours("rough_magic", "dive-cover", "explosion-defence-modifiers", "grapple-uses-gear", "taunt-action")
+honours("rough_magic", "immediate-resist")

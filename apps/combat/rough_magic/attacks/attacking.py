@@ -11,18 +11,18 @@ from django import forms
 
 from apps.characters.access import all_known_to
 from apps.characters.forms import OwnCharacterForm, acting_for, number
-from apps.characters.models import NOBODY, THING, Character, Entry
+from apps.characters.models import NOBODY, THING, Character
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.rough_magic.boxes import state_of
-from apps.checks.rough_magic.buying import SUCCESS, BuysForm, auto_of, pay
+from apps.checks.rough_magic.buying import SUCCESS, BuysForm, auto_of, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
 from apps.checks.rough_magic.sides import TwoSides
 from apps.checks.rough_magic.ways import Helper, Way
 from apps.combat import tracking
 from apps.combat.gaps import far_apart
-from apps.combat.rough_magic.attacks import circumstances, expecting, opening, petitions, ranges, values
+from apps.combat.rough_magic.attacks import circumstances, expecting, opening, paying, petitions, ranges, values
 from apps.combat.rough_magic.attacks.environment import environment_of
 from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fighting
 from apps.combat.rough_magic.attacks.told import MODES
@@ -264,6 +264,7 @@ def attack(turn: Turn, form: AttackForm) -> None:
     may_attack(turn, form, clash)
     bands = ranges.beyond(sure(form.arm), form.metres(), form.options)
     if not turn.viewer.is_gm and ranges.asks_gm(bands, form.options):
+        refuse_penniless(turn, clash.attacker, form.buys)
         petitions.ask_about_range(turn, *aimed(form, clash), sure(form.arm).range)
         return
     stored.uses_task(turn, clash.attacker)
@@ -283,7 +284,7 @@ def may_attack(turn: Turn, form: AttackForm, clash: Clash) -> None:
 
 def strike_now(turn: Turn, form: AttackForm, clash: Clash) -> Event:
     """Pays, throws, and lets the attack go its way. Inside the hold, after the task is paid for."""
-    use_one(turn, clash.attacker, sure(form.arm))
+    paying.use_one(turn, clash.attacker, sure(form.arm).id)
     paid = pay(turn, form, clash.attacker)
     thrown = form.thrown(turn)
     faces = () if clash.strike.fails else thrown.dice(DICE, SIDES)
@@ -295,15 +296,9 @@ def strike_now(turn: Turn, form: AttackForm, clash: Clash) -> Event:
     return event
 
 
-def use_one(turn: Turn, character: Character, arm: Arm) -> None:
-    """One less of what is counted."""
-    row = turn.desk.one(Entry, character=character, public_id=arm.id) if arm.left is not None else None
-    if row is not None and row.amount:
-        turn.change(row, amount=row.amount - 1)
-
-
 def aimed(form: AttackForm, clash: Clash) -> tuple[Clash, petitions.Aimed]:
-    """The attack as it waits for the GM, with the faces that were typed for it."""
+    """The attack as it waits for the GM, with the faces that were typed for it and what was bought."""
     typed = tuple(form.cleaned_data.get("faces") or ())
     strike = replace(clash.strike, faces=typed, typed=bool(typed))
-    return clash, petitions.Aimed(strike, tuple(form.left_out))
+    lifted = form.lift.trait.id if form.lift else ""
+    return clash, petitions.Aimed(strike, tuple(form.left_out), sure(form.arm).id, form.buys, lifted)

@@ -22,13 +22,16 @@ from apps.table.games import game_of
 from apps.table.turn import Turn
 
 Facts = dict[str, Any]
+RESISTED = ("blind and deaf", "cowering", "fleeing")
+"""States that may be resisted at once, by the switch immediate-resist."""
 INSTEAD = {"cowering": ("fleeing",), "fleeing": ("cowering",)}
 """Which state ends when another begins: of two terrors the later one counts."""
 
 
 @dataclass(frozen=True)
 class Landed:
-    """What has become of somebody: levels lost by this hit, the level before and after, and states that began."""
+    """What has become of somebody: levels lost by this hit, the level before and after, and states that began;
+    `resists` are those that begin only if they are not resisted (apps.combat.rough_magic.attacks.resisting)."""
 
     character: Character
     levels: int
@@ -37,6 +40,7 @@ class Landed:
     after: Damage
     fell: bool
     begun: tuple[str, ...]
+    resists: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -57,6 +61,7 @@ class Landed:
             "fell": self.fell,
             "thing": self.character.sheet == THING,
             "begun": list(self.begun),
+            "resists": list(self.resists),
         }
 
 
@@ -80,9 +85,16 @@ def land(
     was_down, found = is_down(target), options or options_in(turn, fight)
     counted = levels_for(target, levels, stunning, found)
     before, after = lose(turn, target, counted, stunning=stunning and target.sheet != THING)
-    begun = tuple(_begin(turn, target, name, by) for name in begins) if target.sheet != THING else ()
+    due = tuple(begins) if target.sheet != THING else ()
+    resists = tuple(name for name in due if found.immediate_resist and may_resist(target, name))
+    begun = tuple(begin(turn, target, name, by) for name in due if name not in resists)
     fell = is_down(target) and not was_down
-    return Landed(target, _lost(before, after), stunning, before, after, fell, begun)
+    return Landed(target, _lost(before, after), stunning, before, after, fell, begun, resists)
+
+
+def may_resist(target: Character, state: str) -> bool:
+    """Whether somebody may still keep out of it: not the defeated, nor whoever is in it already."""
+    return state in RESISTED and not is_down(target) and not states.is_in(target, state)
 
 
 def options_in(turn: Turn, fight: Fight | None) -> Options:
@@ -103,7 +115,8 @@ def _lost(before: Damage, after: Damage) -> int:
     return after.lost + after.stun - before.lost - before.stun
 
 
-def _begin(turn: Turn, target: Character, name: str, by: Character | None) -> str:
+def begin(turn: Turn, target: Character, name: str, by: Character | None) -> str:
+    """Puts somebody into a state that a hit brings about; of two terrors the later one counts."""
     states.end(turn, target, name, *INSTEAD.get(name, ()))
     states.begin(turn, target, name, by=by)
     return name

@@ -1,7 +1,8 @@
-"""An answer is paid for, and the attack settled with it (rough_magic.forcing)."""
+"""What an attack uses up is paid for; an answer is, and the attack settled with it (rough_magic.forcing)."""
 
 from __future__ import annotations
 
+from apps.characters.models import Character, Entry
 from apps.characters.rough_magic import states
 from apps.combat.rough_magic.attacks import settling
 from apps.combat.rough_magic.attacks.guards import FORCED, Guard
@@ -11,6 +12,16 @@ from apps.combat.rough_magic.order import stored
 from apps.rules.rough_magic.options import Options
 from apps.table.models import Event
 from apps.table.turn import Turn
+
+
+def use_one(turn: Turn, character: Character, arm: str) -> None:
+    """One less of what is counted, by its public id. Refuses (used-up) what is none of any more."""
+    row = turn.desk.one(Entry, character=character, public_id=arm)
+    if row is None or row.amount is None or row.kind != "gear":
+        return
+    if row.amount < 1:
+        turn.refuse("used-up", f"{character.name} has no {row.name} left.")
+    turn.change(row, amount=row.amount - 1)
 
 
 def settle_with(turn: Turn, clash: Clash, guard: Guard, options: Options) -> Event:

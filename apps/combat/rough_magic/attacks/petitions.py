@@ -9,6 +9,7 @@ from typing import Any
 
 from apps.checks import versus
 from apps.checks.rough_magic.boxes import Box
+from apps.checks.rough_magic.buying import pay_for
 from apps.checks.thrown import Thrown
 from apps.combat.rough_magic.attacks import guards, opening, paying, told
 from apps.combat.rough_magic.attacks.guards import Guard
@@ -33,10 +34,14 @@ TO_GMS = ("gms", 0)
 
 @dataclass(frozen=True)
 class Aimed:
-    """A shot that waits for the GM's yes: nothing is rolled and nothing used up yet. `faces` are typed ones."""
+    """A shot that waits for the GM's yes: nothing is rolled and nothing used up yet. `arm` is the public id of what is
+    shot with, `buys` what a plot point shall buy, `trait` what that lifts."""
 
     strike: Strike
     left_out: tuple[Box, ...] = ()
+    arm: str = ""
+    buys: str = ""
+    trait: str = ""
 
 
 def ask_about_range(turn: Turn, clash: Clash, aimed: Aimed, range: int | None) -> None:
@@ -73,13 +78,19 @@ def answer_range(turn: Turn, form: AnswerRangeForm) -> None:
 
 
 def _shot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> Event:
+    """It is paid for and rolled now. Refuses where what it takes has gone meanwhile: the GM can still say no."""
     stored.uses_task(turn, clash.attacker)
+    paying.use_one(turn, clash.attacker, aimed.arm)
+    paid = pay_for(turn, aimed.buys, clash.attacker, aimed.trait)
     strike = clash.strike
     thrown = Thrown(turn, HandDice(list(strike.faces)) if strike.faces else None, ask)
     if not strike.fails:
         strike = replace(strike, faces=thrown.dice(DICE, SIDES), typed=thrown.typed)
     thrown.settle()
-    return opening.make(turn, replace(clash, strike=strike), options_of(ask.exchange), left_out=aimed.left_out)
+    event = opening.make(turn, replace(clash, strike=strike), options_of(ask.exchange), left_out=aimed.left_out)
+    if paid is not None:
+        paid.told_by(turn, event)
+    return event
 
 
 def _told(turn: Turn, kind: str, clash: Clash, more: Facts) -> Event:

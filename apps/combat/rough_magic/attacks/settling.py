@@ -9,7 +9,7 @@ from typing import Any
 
 from apps.characters.models import THING, Character
 from apps.characters.rough_magic import states
-from apps.combat.rough_magic.attacks import told
+from apps.combat.rough_magic.attacks import resisting, told
 from apps.combat.rough_magic.attacks.landing import Landed, land, seen
 from apps.combat.rough_magic.attacks.strike import SLAM, Clash, Facts, Strike
 from apps.rules.rough_magic.combat.defences import lowered
@@ -133,6 +133,7 @@ def settle(turn: Turn, clash: Clash, met: Met, options: Options) -> Event:
     done = Settled(clash, met, margin, landed)
     more = _on_hit[strike.sort](turn, done) if hit and strike.sort in _on_hit else {}
     event = _tell(turn, done, more, options)
+    resisting.ask_for(turn, landed, clash.attacker, event)
     over(turn, clash, hit, event)
     return event
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from apps.characters.models import Character, CharacterKey
-from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
 from apps.characters.rough_magic.states import is_in
 from apps.rules.rough_magic.combat.special import Typed, attack_types
 from apps.rules.rough_magic.options import Options
@@ -93,6 +93,12 @@ def effect(blast: Blast, one: Caught, sheet: RoughSheet, options: Options) -> Ty
         choice=blast.terror,
         options=options,
     )
+
+
+def explosives_of(character: Character) -> dict[str, Arm]:
+    """What they have that explodes and is not used up, by its id."""
+    arms = (one for one in sheet_of(character).arms if EXPLODING in one.types)
+    return {one.id: one for one in arms if one.on and one.left != 0}
 
 
 def is_guarded(character: Character) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from apps.characters.models import Character, Entry
-from apps.characters.rough_magic.sheet import Arm
+from apps.characters.models import Character
 from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.blasts import area, diving, settling
@@ -28,13 +27,6 @@ def with_unseen(viewer: Viewer, blast: Blast) -> Blast:
     found = area.unseen(viewer, blast.cell, blast.radius)
     unseen = tuple(Caught(one.pk, metres, is_guarded(one)) for one, metres in found.items())
     return replace(blast, caught=(*blast.caught, *unseen))
-
-
-def use_up(turn: Turn, character: Character, arm: Arm | None) -> None:
-    """One less of what is counted."""
-    entry = turn.desk.one(Entry, character=character, public_id=arm.id) if arm and arm.left else None
-    if entry is not None and entry.amount:
-        turn.change(entry, amount=entry.amount - 1)
 
 
 def goes_off(turn: Turn, blast: Blast, at: Character | None) -> Event:

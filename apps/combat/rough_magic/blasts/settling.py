@@ -7,7 +7,8 @@ from typing import Any
 from apps.characters.models import Character
 from apps.characters.rough_magic.endurance import damage_of, word_for
 from apps.combat import tracking
-from apps.combat.rough_magic.attacks import landing
+from apps.combat.rough_magic.attacks import landing, resisting
+from apps.combat.rough_magic.attacks.landing import Landed
 from apps.combat.rough_magic.blasts.charge import Blast, Facts, Struck, all_struck
 from apps.rules.rough_magic.endurance import damage_record
 from apps.table.models import Event
@@ -21,21 +22,25 @@ RULE = "rough_magic.exploding"
 def settle(turn: Turn, blast: Blast) -> Event:
     """Levels and states of all who are in it, at once; then it is told. Inside the hold."""
     found = all_struck(turn.desk, blast, turn.options)
-    rows = [_strike(turn, blast, one) for one in found]
+    by = turn.desk.find(Character, blast.by) if blast.by else None
+    landed = [_strike(turn, one, by) for one in found]
+    rows = [each.facts() | _measured(one) for each, one in zip(landed, found, strict=True)]
     full = {"what": blast.what, "rank": blast.rank, "radius": blast.radius, "rows": rows, "rule": RULE}
     seen = [
         landing.seen(row, one.sheet.character, turn.options) | _open_part(row, one.sheet.character)
         for row, one in zip(rows, found, strict=True)
         if not one.sheet.character.hidden
     ]
-    return tell_both(turn, EXPLODED, full, full | {"rows": seen} if seen else None)
+    event = tell_both(turn, EXPLODED, full, full | {"rows": seen} if seen else None)
+    for each in landed:
+        resisting.ask_for(turn, each, by, event)
+    return event
 
 
-def _strike(turn: Turn, blast: Blast, one: Struck) -> Facts:
+def _strike(turn: Turn, one: Struck, by: Character | None) -> Landed:
     character = one.sheet.character
-    by = turn.desk.find(Character, blast.by) if blast.by else None
     begins = one.found.effects if one.one.answer in ("stays", "open") else ()
-    landed = landing.land(
+    return landing.land(
         turn,
         tracking.fight_of(turn.table),
         character,
@@ -44,7 +49,6 @@ def _strike(turn: Turn, blast: Blast, one: Struck) -> Facts:
         begins=begins,
         by=by,
     )
-    return landed.facts() | _measured(one)
 
 
 def _measured(one: Struck) -> dict[str, Any]:

@@ -16,10 +16,15 @@ from apps.characters.models import Character
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import Arm, sheet_of
 from apps.characters.rough_magic.states import is_in
+from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
+from apps.combat.rough_magic.attacks import ranges
 from apps.combat.rough_magic.attacks.landing import levels_for
-from apps.combat.rough_magic.blasts import area, opening
-from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, effect, is_guarded
+from apps.combat.rough_magic.attacks.paying import use_one
+from apps.combat.rough_magic.attacks.strike import fighting
+from apps.combat.rough_magic.blasts import area, asking, opening
+from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, effect, explosives_of, is_guarded
+from apps.combat.rough_magic.order import stored, turns_of
 from apps.combat.rough_magic.order.stored import uses_task
 from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
@@ -27,17 +32,12 @@ from apps.rules.rough_magic.combat.special import explosion_falloff
 from apps.rules.rough_magic.lists import ATTACK_TYPES
 from apps.table.acts import ActForm, act
 from apps.table.choices import OneRow
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_RANK, MOST_METRES = 40, 9999
 FAR = "far_"
-
-
-def explosives_of(character: Character) -> dict[str, Arm]:
-    """What they have that explodes and is not used up, by its id."""
-    arms = (one for one in sheet_of(character).arms if EXPLODING in one.types)
-    return {one.id: one for one in arms if one.on and one.left != 0}
 
 
 class ExplodeForm(ActForm):
@@ -197,14 +197,14 @@ class ExplodeForm(ActForm):
         return self._with_caught(blast)
 
     def _with_caught(self, blast: Blast) -> Blast:
-        far = {one: self._far(one) for one in self.there}
+        far = {one: self.far(one) for one in self.there}
         within = [(one, metres) for one, metres in far.items() if metres is not None and metres <= blast.radius]
         guarded = self.cleaned_data["guarded"]
         caught = tuple(Caught(one.pk, metres, one in guarded) for one, metres in within)
         return opening.with_unseen(self.viewer, Blast(**(vars(blast) | {"caught": caught})))
 
-    def _far(self, one: Character) -> int | None:
-        """As it was typed, else as the board has it."""
+    def far(self, one: Character) -> int | None:
+        """How far somebody is from the middle: as it was typed, else as the board has it."""
         name = f"{FAR}{one.public_id}"
         typed: int | None = self.cleaned_data.get(name)
         if not self.stale and (typed is not None or self.data.get(name) == ""):
@@ -220,7 +220,8 @@ def _left(arm: Arm) -> str:
 
 
 def why_not(viewer: Viewer, form: ExplodeForm) -> Refused | None:
-    """Why it does not go off so: who throws it sprints or is down, or it is further than it reaches. A GM goes on."""
+    """Why it does not go off so: who throws it sprints or is down, or this table allows none from so far. A GM goes on
+    with that."""
     character, arm = form.cleaned_data["character"], form.arm_chosen
     if character is None or arm is None:
         return None
@@ -228,11 +229,18 @@ def why_not(viewer: Viewer, form: ExplodeForm) -> Refused | None:
         return Refused("down", f"{character.name} is defeated and does nothing.", "character")
     if is_in(character, "sprinting"):
         return Refused("sprinting", f"{character.name} sprints: a shot would miss, and this cannot be aimed.", "arm")
-    far = area.from_middle(viewer, character, form.centre, form.cleaned_data["at"])
-    if far is not None and arm.range is not None and far > arm.range and not viewer.is_gm:
-        words = f"{far} m away, and {arm.name} reaches {arm.range} m. The {viewer.game.gm} can set it off there."
-        return Refused("too-far", words, "at")
-    return None
+    if viewer.is_gm:
+        return None
+    no = ranges.why_out_of_reach(arm, form.far(character), viewer.options)
+    return Refused(no.code, no.text, "at") if no else None
+
+
+def asks_gm(viewer: Viewer, form: ExplodeForm) -> bool:
+    """Whether the GM decides first: its middle is farther from whoever throws it than it reaches."""
+    character, arm = form.cleaned_data["character"], form.arm_chosen
+    if viewer.is_gm or character is None or arm is None:
+        return False
+    return ranges.asks_gm(ranges.beyond(arm, form.far(character), viewer.options), viewer.options)
 
 
 # what it would do
@@ -241,7 +249,8 @@ def why_not(viewer: Viewer, form: ExplodeForm) -> Refused | None:
 def outlook(viewer: Viewer, form: ExplodeForm) -> Mapping[str, Any]:
     """A row for each who is in it: at which rank, and what it would cost them, where this seat reads their sheet."""
     blast, character = form.blast(), form.cleaned_data["character"]
-    no = why_not(viewer, form)
+    no, asks = why_not(viewer, form), asks_gm(viewer, form)
+    button = f"Ask the {viewer.game.gm}" if asks else "Set it off" if character else "It goes off"
     return {
         "heading": f"{character.name}: {blast.what}" if character else blast.what,
         "subheading": f"Rank {blast.rank}, {blast.radius} m: no roll",
@@ -251,7 +260,8 @@ def outlook(viewer: Viewer, form: ExplodeForm) -> Mapping[str, Any]:
         "lines": [{"name": one.name, "far": far, "row": _row(viewer, blast, one)} for one, far in form.distances],
         "half": blast.radius / 2,
         "refused_now": no.text if no else "",
-        "button": "Set it off" if character else "It goes off",
+        "asks_gm": asks,
+        "button": button,
     }
 
 
@@ -278,7 +288,8 @@ def _row(viewer: Viewer, blast: Blast, character: Character) -> dict[str, Any] |
     template="combat/rough_magic/acts/explode.html",
 )
 def explode(turn: Turn, form: ExplodeForm) -> None:
-    """It goes off: who can dive clear is asked, the others are struck with them (rough_magic.exploding)."""
+    """It goes off: who can dive clear is asked, the others are struck with them (rough_magic.exploding). What a player
+    throws farther than it reaches waits for the GM, and nothing of it is spent before a yes."""
     character: Character | None = form.cleaned_data["character"]
     blast = form.blast()
     if no := why_not(turn.viewer, form):
@@ -287,7 +298,25 @@ def explode(turn: Turn, form: ExplodeForm) -> None:
         turn.refuse("nobody", "Nobody stands in it: say how far away they are, or where its middle is.", "at")
     if character is not None:
         acting_for(turn, character)
-        opening.use_up(turn, character, form.arm_chosen)
+        may_throw(turn, character)
+        if asks_gm(turn.viewer, form):
+            _ask(turn, form, blast, character)
+            return
+        use_one(turn, character, sure(form.arm_chosen).id)
         if tracking.fight_of(turn.table):
             uses_task(turn, character)
     opening.goes_off(turn, blast, form.cleaned_data["at"])
+
+
+def may_throw(turn: Turn, character: Character) -> None:
+    """Refuses players whose turn it is not or who have had their task, and the terrified, before anybody is asked."""
+    refuse_unable(turn, sheet_of(character))
+    one = fighting(character)
+    no = turns_of.why_not(one, "task", stored.options_of(one.fight), turn.viewer.game.gm) if one else None
+    if no and not turn.viewer.is_gm:
+        raise no
+
+
+def _ask(turn: Turn, form: ExplodeForm, blast: Blast, character: Character) -> None:
+    arm, at = sure(form.arm_chosen), form.cleaned_data["at"]
+    asking.ask(turn, asking.Held(blast, arm.id, at.pk if at else 0), form.far(character) or 0, arm.range or 0)

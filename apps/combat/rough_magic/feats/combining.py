@@ -19,8 +19,8 @@ from apps.checks import versus
 from apps.checks.rough_magic.buying import WayOf, pay
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
-from apps.combat.rough_magic.attacks import opening, ranges
-from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook, use_one
+from apps.combat.rough_magic.attacks import opening, paying, ranges
+from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook
 from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Strike, clash_of, fighting
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
@@ -215,7 +215,7 @@ def join(turn: Turn, form: JoinAttackForm) -> None:
     clash, state = form.clash(), form.state
     _may_join(turn, form, clash)
     pays(turn, clash.attacker)
-    use_one(turn, clash.attacker, sure(form.arm))
+    paying.use_one(turn, clash.attacker, sure(form.arm).id)
     paid = pay(turn, form, clash.attacker)
     turn.cause = ask.exchange.opened_by
     thrown = form.thrown(turn, ask)

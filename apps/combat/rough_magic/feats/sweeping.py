@@ -14,8 +14,8 @@ from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks.rough_magic.buying import SUCCESS, WayOf, pay
 from apps.checks.thrown import Thrown
 from apps.checks.typed import hand_of
-from apps.combat.rough_magic.attacks import circumstances, expecting, knowing, opening, values
-from apps.combat.rough_magic.attacks.attacking import may_attack, outlook, use_one
+from apps.combat.rough_magic.attacks import circumstances, expecting, knowing, opening, paying, values
+from apps.combat.rough_magic.attacks.attacking import may_attack, outlook
 from apps.combat.rough_magic.attacks.strike import Clash
 from apps.combat.rough_magic.feats.striking import CloseForm
 from apps.combat.rough_magic.order import stored
@@ -142,7 +142,7 @@ def sweep(turn: Turn, form: SweepForm) -> None:
     if any(one.strike.bought and one.strike.fails for one in clashes):
         turn.refuse("fails", "That roll fails whatever falls. A point buys nothing there.", "point")
     stored.uses_task(turn, attacker)
-    use_one(turn, attacker, sure(form.arm))
+    paying.use_one(turn, attacker, sure(form.arm).id)
     paid = pay(turn, form, attacker)
     events = [opening.make(turn, one, form.options, left_out=form.left_out) for one in _rolled(turn, form, clashes)]
     if paid is not None:

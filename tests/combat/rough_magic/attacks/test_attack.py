@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from apps.characters.models import Character
-from apps.characters.rough_magic.points import track_of
+from apps.characters.models import Character, Entry
+from apps.characters.rough_magic.points import held_by, track_of
 from apps.table.models import Ask, Event, Seat
 from tests.combat.rough_magic.attacks.conftest import (
     answers,
@@ -298,6 +298,45 @@ def test_the_switch_answers_for_the_gm(db: None, switch: str, distance: int, wor
     starts(gm, jun, sel)
     given = {"character": jun.public_id, "target": sel.public_id, "weapon": arm(jun, "Pistol"), "distance": distance}
     assert words in refused(ines, "rough_magic.attack", **given)
+
+
+@pytest.mark.played("rough_magic.effective-range", "rough_magic.table-options/beyond-range")
+def test_where_it_is_always_allowed_it_is_rolled_at_once(db: None, dice: Dice) -> None:
+    """With -3, also from two bands further."""
+    table = open_a_table(game="rough_magic", beyond_range="always allowed")
+    gm, ines = sit_down(table, "GM", "gm"), sit_down(table, "Ines")
+    jun, sel = made(ines, JUN), made(gm, SEL)
+    starts(gm, jun, sel)
+    assert "Ask the GM" not in form(ines, jun, sel, arm(jun, "Pistol"), distance=400)
+    dice(3, 3)
+    attacks(ines, jun, sel, arm(jun, "Pistol"), distance=400)
+    assert (told(gm, "attacked")["av_net"], told(gm, "attacked")["total"]) == (-3, 12)
+
+
+@pytest.mark.played("rough_magic.effective-range", "rough_magic.plot-point-spend")
+def test_what_is_bought_for_a_shot_too_far_is_paid_with_the_yes(
+    gm: Any, ines: Any, jun: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, jun, sel)
+    given = {"character": jun.public_id, "target": sel.public_id, "weapon": arm(jun, "Pistol"), "distance": 30}
+    assert "none is left" in refused(ines, "rough_magic.attack", **given, point="success")
+    with_points(gm, ines, 1)
+    ask = attacks(ines, jun, sel, arm(jun, "Pistol"), distance=30, point="success")
+    assert (ask is not None, held_by(ines.seat)) == (True, 1)
+    dice(1, 1)
+    gm.does("rough_magic.answer-range", ask=ask.public_id if ask else "", allow="yes")
+    assert (told(gm, "attacked")["hit"], held_by(ines.seat)) == (True, 0)
+
+
+@pytest.mark.played("rough_magic.effective-range", "rough_magic.gear")
+def test_a_shot_too_far_uses_one_up_with_the_yes(gm: Any, ines: Any, sel: Character, dice: Dice) -> None:
+    jun = made(ines, JUN | {"gear_2_left": 1})
+    starts(gm, jun, sel)
+    ask = attacks(ines, jun, sel, arm(jun, "Pistol"), distance=30)
+    assert ask
+    dice(1, 1)
+    gm.does("rough_magic.answer-range", ask=ask.public_id, allow="yes")
+    assert Entry.objects.get(character=jun, name="Pistol").amount == 0
 
 
 @pytest.mark.played("rough_magic.range-bands")

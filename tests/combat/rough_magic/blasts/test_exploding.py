@@ -10,12 +10,13 @@ from apps.board.board import ground_of
 from apps.board.models import Board, Spot
 from apps.characters.models import Character, Condition, Entry
 from apps.rules.distance import cell_named
+from apps.table.desk.registry import forget
 from apps.table.models import Event, Exchange
 from tests.combat.conftest import in_words
 from tests.combat.rough_magic.standing import fights, full, lost, made, on_the_board, states, the_ask, told_to, used
 from tests.combat.wounded import does, undo
 from tests.people import open_a_table, sit_down, state_of_play
-from tests.rough_evening import ASH, BRAMBLE, GUARD
+from tests.rough_evening import ASH, BRAMBLE, GUARD, JUN
 
 
 def throws(person: Any, who: Character, *away: tuple[Character, int], status: int = 200, **more: Any) -> str:
@@ -186,6 +187,79 @@ def apart(board: Board, who: Character, cell: str) -> int:
     return ground_of(board).apart((spot.x, spot.y), there)
 
 
+# thrown farther than it reaches
+
+
+def flasks(of: Character) -> int | None:
+    return Entry.objects.get(character=of, name="Burst flask").amount
+
+
+@pytest.mark.played("rough_magic.exploding", "rough_magic.effective-range")
+def test_farther_than_it_reaches_the_gm_is_asked_first(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    """The flask reaches 10 m. Nothing is spent before a yes, and there is no penalty."""
+    fights(gm, jun, sel)
+    far = {"character": jun.public_id, f"far_{jun.public_id}": 25, f"far_{sel.public_id}": 1}
+    assert "Ask the GM" in in_words(ines.get("rough_magic.explode", **far))
+    throws(ines, jun, (jun, 25), (sel, 1), at=sel.public_id)
+    assert (used(jun, "task"), flasks(jun)) == (0, 3)
+    assert "It reaches 10 m, and it is 25 m" in gm.panel("asks")
+    does(gm, "rough_magic.answer-throw", ask=the_ask(gm.table), allow="no")
+    assert (used(jun, "task"), flasks(jun), lost(sel)) == (0, 3, 0)
+    throws(ines, jun, (jun, 25), (sel, 1), at=sel.public_id)
+    does(gm, "rough_magic.answer-throw", ask=the_ask(gm.table), allow="yes")
+    assert (used(jun, "task"), flasks(jun)) == (1, 2)
+    answers(gm, the_ask(gm.table))
+    assert (lost(sel), lost(jun)) == (2, 0)
+    assert "has had the task" in throws(ines, jun, (jun, 25), (sel, 1), status=422)
+
+
+@pytest.mark.played("rough_magic.exploding")
+def test_by_the_board_too_and_a_typed_number_counts_before_it(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    on_the_board(gm, jun="A1", sel="A7")
+    throws(ines, jun, at=sel.public_id)
+    assert full(gm.table, "blast-asked")["metres"] == 12
+    gm.does("call-off", exchange=Exchange.objects.get(table=gm.table, closed_at=None).public_id)
+    throws(ines, jun, (jun, 9), (sel, 1), at=sel.public_id, measured=f"A7|{sel.public_id}")
+    assert full(gm.table, "went-off")["what"] == "Burst flask"
+
+
+def test_of_what_is_gone_meanwhile_nothing_goes_off(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    throws(ines, jun, (jun, 25), (sel, 1))
+    Entry.objects.filter(character=jun, name="Burst flask").update(amount=0)
+    desk_forgets(gm)
+    assert "is used up" in does(gm, "rough_magic.answer-throw", 422, ask=the_ask(gm.table), allow="yes")
+
+
+def desk_forgets(person: Any) -> None:
+    """Rows were changed by no act."""
+    forget(person.table.pk)
+
+
+@pytest.mark.parametrize(
+    ("switch", "metres", "words"),
+    [
+        ("never", 11, "this table allows no such shot"),
+        ("one band further only", 51, "this table allows no such shot"),
+        ("one band further only", 50, ""),
+        ("always allowed", 900, ""),
+    ],
+)
+@pytest.mark.played("rough_magic.exploding", "rough_magic.table-options/beyond-range")
+def test_the_switch_answers_for_the_gm(db: None, switch: str, metres: int, words: str) -> None:
+    table = open_a_table(game="rough_magic", beyond_range=switch)
+    gm, ines = sit_down(table, "GM", "gm"), sit_down(table, "Ines")
+    jun, guard = made(ines, **JUN), made(gm, **GUARD)
+    assert words in throws(ines, jun, (jun, metres), (guard, 6), status=422 if words else 200)
+    assert Event.objects.filter(table=table, kind="rough_magic.went-off").exists() != bool(words)
+
+
+def test_only_the_gm_says_whether_it_may(gm: Any, ines: Any, marek: Any, jun: Character, sel: Character) -> None:
+    throws(ines, jun, (jun, 25), (sel, 1))
+    assert marek.post("rough_magic.answer-throw", ask=the_ask(gm.table), allow="yes").status_code == 403
+
+
 # refusals
 
 
@@ -193,7 +267,6 @@ def test_refusals_change_nothing(gm: Any, ines: Any, jun: Character, sel: Charac
     on_the_board(gm, jun="A1", sel="A7")
     before = state_of_play(gm.table)
     assert "Nobody stands in it" in throws(ines, jun, cell="E1", status=422)
-    assert "reaches 10 m" in throws(ines, jun, status=422, at=sel.public_id)
     assert "nothing that explodes" in does(gm, "rough_magic.explode", 422, character=sel.public_id)
     assert "How strong is it" in does(gm, "rough_magic.explode", 422, **{f"far_{sel.public_id}": 0})
     assert state_of_play(gm.table) == before
