@@ -102,9 +102,11 @@ def holds() -> Iterator[Step]:
 
 def flash() -> Iterator[Step]:
     """What blinds is resisted at once, by a player’s and by the hidden one."""
-    blinds = {"types": ["sensory"]}
+    blinds: dict[str, Any] = {"types": ["sensory"]}
     yield step("gm", "switches", lambda e: e.switches(immediate_resist="on"), note="one resists at once")
-    yield step("gm", "rough_magic.explode", lambda e: bursts("A flash", jun=1, warden=2)(e) | blinds, note="a flash")
+    yield step(
+        "gm", "rough_magic.explode", lambda e: {**bursts("A flash", jun=1, warden=2)(e), **blinds}, note="a flash"
+    )
     yield step("gm", "rough_magic.answer-blast", divers(), note="of the hidden")
     yield step("ines", "rough_magic.answer-blast", divers(), note="stays in the flash")
     yield step("gm", "rough_magic.resist-effect", lambda e: {"ask": e.ask()}, dice=(6, 6), note="the hidden")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from apps.characters.models import Character
@@ -37,3 +38,57 @@ def tells_cost(words: Cost) -> Cost:
 def cost(character: Character, kind: Kind = "task") -> str:
     """What it takes, in words."""
     return " ".join(filter(None, (words(character, kind) for words in _costs)))
+
+
+# several in the same moment (rough_magic.combining-tasks)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Whether somebody could act now, and how that is said: "holds a turn since round 2"."""
+
+    ready: bool
+    words: str
+
+
+Together = Callable[[Turn, Character, Sequence[Character]], None]
+Moments = Callable[[Character], Moment | None]
+
+_together: list[Together] = []
+_moments: list[Moments] = []
+
+
+def when_acting_together(hook: Together) -> Together:
+    """Registers what follows when somebody acts and `others` are to act in the same moment. It may refuse, before any
+    die."""
+    _together.append(hook)
+    return hook
+
+
+def acts_with(turn: Turn, character: Character, others: Sequence[Character]) -> None:
+    """Says that somebody acts together with others. Nothing follows where no fight is on."""
+    for hook in _together:
+        hook(turn, character, others)
+
+
+def tells_moment(moments: Moments) -> Moments:
+    """Registers who knows whether somebody could act now; None of whom that need not be asked."""
+    _moments.append(moments)
+    return moments
+
+
+def moment_of(character: Character) -> Moment | None:
+    """Whether somebody in a fight could act now; None outside one."""
+    return next((found for one in _moments if (found := one(character))), None)
+
+
+def late_among(those: Sequence[Character]) -> list[Character]:
+    """Those of them who could not act now."""
+    return [one for one in those if (moment := moment_of(one)) is not None and not moment.ready]
+
+
+def waits_for(late: Sequence[Character]) -> str:
+    """Why the others cannot begin yet."""
+    names = " and ".join(one.name for one in late)
+    verb = "hold" if len(late) > 1 else "holds"
+    return f"In a fight all act in the same moment, and {names} {verb} no turn yet: all but the last hold theirs."

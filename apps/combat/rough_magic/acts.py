@@ -32,3 +32,4 @@ from apps.combat.rough_magic.order import starting as starting
 from apps.combat.rough_magic.order import surroundings as surroundings
 from apps.combat.rough_magic.order import tasks as tasks
 from apps.combat.rough_magic.order import waiting as waiting
+from apps.combat.rough_magic.order import together as together

@@ -11,8 +11,10 @@ from apps.characters.models import Character
 from tests.checks.conftest import full_facts
 from tests.checks.rough_magic.conftest import has_points, rolls
 from tests.checks.rough_magic.test_ask import answers, asks
+from tests.checks.rough_magic.together.conftest import ask_of, opens, works
 from tests.combat.conftest import in_words
-from tests.combat.rough_magic.order.conftest import goes_on, starts, states
+from tests.combat.rough_magic.order.conftest import goes_on, place, starts, states
+from tests.combat.wounded import does
 
 Dice = Callable[..., Any]
 
@@ -49,3 +51,61 @@ def test_a_boost_in_a_fight_lasts_till_the_same_place_comes_again(
     for _ in range(4):
         goes_on(gm)
     assert states(jun) == []
+
+
+# many hands
+
+
+@pytest.mark.played("rough_magic.combining-tasks", "rough_magic.delaying")
+def test_all_but_the_last_who_work_together_hold_their_turns(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    """Jun holds, and both roll when Bramble's turn has come; his task and her held turn are spent."""
+    starts(gm, jun, bramble, sel)
+    opens(gm, jun, bramble)
+    words = ines.panel("asks") + ines.panel("rough_magic-works")
+    assert "Bramble Oke holds no turn yet: all but the last hold theirs" in words
+    assert "has to hold a turn" in words
+    works(ines, jun, dice, status=422)
+    does(ines, "rough_magic.hold", character=jun.public_id)
+    assert "holds a turn since round 1" in gm.panel("rough_magic-works")
+    assert "holds no turn yet" not in ines.panel("asks")
+    works(ines, jun, dice, 3, 3)
+    assert place(gm, jun).held is None
+    works(marek, bramble, dice, 2, 2)
+    assert full_facts(gm.table)["heads"] == 2
+    assert "has had the task" in in_words(rolls(marek, bramble, 422))
+
+
+@pytest.mark.played("rough_magic.combining-tasks", "rough_magic.delaying")
+def test_the_last_waits_for_those_who_could_not_act_now(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    """Jun did not hold: on Bramble's turn she has none, and he cannot begin alone. Without her he can."""
+    starts(gm, jun, bramble, sel)
+    opens(gm, jun, bramble)
+    goes_on(gm)
+    works(marek, bramble, dice, status=422)
+    ines.does("rough_magic.sit-out", ask=ask_of(jun).public_id)
+    works(marek, bramble, dice, 3, 3)
+    assert full_facts(gm.table)["heads"] == 0
+
+
+def test_the_gm_lets_them_work_all_the_same(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, jun, bramble, sel)
+    opens(gm, jun, bramble)
+    works(gm, bramble, dice, 3, 3)
+    works(gm, jun, dice, 3, 3)
+    assert full_facts(gm.table)["heads"] == 2
+
+
+def test_who_is_not_in_the_fight_is_waited_for_by_nobody(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, jun, sel)
+    opens(gm, jun, bramble)
+    works(marek, bramble, dice, 2, 2)
+    works(ines, jun, dice, 3, 3)
+    assert full_facts(gm.table)["heads"] == 2

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.models import Character
+from apps.checks.rough_magic.acting import moment_of
 from apps.checks.rough_magic.together import joint as joints
 from apps.checks.rough_magic.together import usual
 from apps.checks.rough_magic.together import work as works
@@ -21,12 +22,14 @@ from apps.table.viewer import Viewer
 
 @dataclass(frozen=True)
 class Line:
-    """One worker: who plays them, what they rolled or would roll as far as this seat may know, and how it fell."""
+    """One worker: who plays them, what they rolled or would roll as far as this seat may know, and how it fell. In a
+    fight `moment` says whether somebody who is waited for could act now."""
 
     worker: Worker
     character: Character | None
     what: str
     best: bool
+    moment: str = ""
 
     @property
     def roll(self) -> Mapping[str, Any]:
@@ -72,7 +75,8 @@ def card_of(viewer: Viewer, exchange: Exchange, joint: Joint) -> Card:
 def _line(viewer: Viewer, joint: Joint, worker: Worker) -> Line:
     character = viewer.desk.find(Character, worker.character)
     best = bool(worker.roll) and worker.total == max(one.total for one in joint.in_it)
-    return Line(worker, character, _what(viewer, joint, worker, character), best)
+    moment = moment_of(character) if character is not None and worker.waits else None
+    return Line(worker, character, _what(viewer, joint, worker, character), best, moment.words if moment else "")
 
 
 def _what(viewer: Viewer, joint: Joint, worker: Worker, character: Character | None) -> str:

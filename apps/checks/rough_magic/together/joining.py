@@ -13,8 +13,8 @@ from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import Character
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import sheet_of
-from apps.checks.rough_magic import odds
-from apps.checks.rough_magic.acting import acts
+from apps.checks.rough_magic import acting, odds
+from apps.checks.rough_magic.acting import acts_with
 from apps.checks.rough_magic.buying import SUCCESS, pay
 from apps.checks.rough_magic.check import drawn
 from apps.checks.rough_magic.rolling import OwnSideForm
@@ -33,6 +33,7 @@ from apps.rules.rough_magic.roll import roll
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import EVERYBODY, GMS
+from apps.table.desk import Desk
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
@@ -120,10 +121,11 @@ def join_outlook(viewer: Viewer, form: JoinForm) -> Mapping[str, Any]:
     state: Joint = form.state
     shown = drawn(form, form.against)
     duel = shown["duel"]
+    late = acting.late_among([form.who, *others_waiting(viewer.desk, state, form.who)])
     found = shown | {"heading": f"{form.who.name}: {state.label}", "subheading": form.what}
+    found |= {"late": acting.waits_for(late)} if late else {}
     if form.against.known and form.auto == "none" and form.buys != SUCCESS:
-        others = [one.character for one in state.waiting if one.character != form.who.pk]
-        cast = [one for key in others if (one := viewer.desk.find(Character, key)) is not None]
+        cast = others_waiting(viewer.desk, state, form.who)
         if viewer.is_gm or not any(map(is_gms, cast)):
             avs = [duel.bonus or 0, *(usual.of(viewer, one, state).bonus for one in cast)]
             chances = joints.chances(state.odds(avs), state.target)
@@ -144,10 +146,11 @@ def join_work(turn: Turn, form: JoinForm) -> None:
     """Rolls for one of them; with the last the task is counted (rough_magic.combining-tasks).
 
     Whose roll fails whatever falls neither rolls nor counts. A plot point for certain success makes sure of the whole.
+    In a fight all act in the same moment: refused while one of those who have yet to roll could not.
     """
     ask, character, joint = form.cleaned_data["ask"], form.who, form.state
     acting_for(turn, character)
-    acts(turn, character)
+    acts_with(turn, character, others_waiting(turn.desk, joint, character))
     if form.auto == "fail":
         _takes_no_part(turn, "rough_magic.joined", ask, joint, character)
         return
@@ -160,6 +163,12 @@ def join_work(turn: Turn, form: JoinForm) -> None:
     exchanges.close_ask(turn, ask, event)
     now = joints.with_roll(joint, character.pk, facts)
     go_on(turn, ask.exchange, replace(now, paid_by=character.name) if form.buys == SUCCESS else now)
+
+
+def others_waiting(desk: Desk, joint: Joint, character: Character) -> list[Character]:
+    """The others who have yet to roll, as far as they are at the table."""
+    keys = [one.character for one in joint.waiting if one.character != character.pk]
+    return [one for key in keys if (one := desk.find(Character, key)) is not None]
 
 
 def _tell(turn: Turn, character: Character, joint: Joint, facts: Facts) -> Event:
@@ -224,8 +233,10 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if mine is None:
         return {"asked": ask.facts}
     own = usual.of(viewer, mine, joint)
+    late = acting.late_among([mine, *others_waiting(viewer.desk, joint, mine)])
     found = {
         "asked": ask.facts,
+        "late": acting.waits_for(late) if late else "",
         "others": [one.name for one in joint.workers if one.character != mine.pk and not one.out],
         "what": usual.words(own),
         "attribute": joint.attribute,

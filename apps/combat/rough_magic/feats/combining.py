@@ -24,9 +24,7 @@ from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook
 from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Strike, clash_of, fighting
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
-from apps.combat.rough_magic.order import stored, turns_of
-from apps.rules.refusal import Refused
-from apps.rules.rough_magic.combat import turns as rules
+from apps.combat.rough_magic.order.together import at_hand, pays
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.rules.rough_magic.together import combined
 from apps.table import exchanges
@@ -62,23 +60,7 @@ def may_strike(character: Character) -> bool:
     """Whether somebody has a turn to strike with: their own that is on, or one that they hold; anybody outside a
     fight."""
     one = fighting(character)
-    if one is None:
-        return tracking.fight_of(character.table) is None
-    place = stored.fighter_of(one.fight, character)
-    return turns_of.has_turn(one) or (place is not None and place.held is not None)
-
-
-def pays(turn: Turn, character: Character) -> None:
-    """Their task, or the turn that they hold. Refuses players who have neither."""
-    one = fighting(character)
-    if one is None or turns_of.has_turn(one):
-        stored.uses_task(turn, character)
-        return
-    play, place = stored.play_of(one.fight), stored.fighter_of(one.fight, character)
-    if place is not None and place.held is not None:
-        stored.keep(turn, one.fight, rules.use_held(play, one.public_id))
-    elif not turn.viewer.is_gm:
-        raise Refused("no-held-turn", f"{character.name} holds no turn with which to join in.", "ask")
+    return tracking.fight_of(character.table) is None if one is None else at_hand(one)
 
 
 class CombineForm(ActForm):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
 
+from apps.board.board import board_of, cell_of, ground_of, spot_of
+from apps.board.forms import CellField, on_this_board
+from apps.board.models import Spot
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Character
@@ -16,6 +20,7 @@ from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import stored, turns_of
 from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
 from apps.combat.rough_magic.order.ways import GAITS, WALKED, Way, kind_of, left_of, way_of, ways_of, why_not_move
+from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.actions import HALF
 from apps.rules.rough_magic.combat.moves import movement_action
@@ -40,19 +45,53 @@ class OnTurnForm(FighterForm):
 
 
 class MoveForm(OnTurnForm):
-    """How, how far if not all the way, and where to."""
+    """How, how far if not all the way, and where to; on a board to which cell. Metres that are typed count before what
+    the board says."""
 
     how = forms.ChoiceField(label="How", widget=forms.RadioSelect)
     metres = number("Metres", 0, FARTHEST, required=False, help_text="Empty: as far as it goes")
+    cell = CellField(label="To the cell", required=False)
     where = one_line("Where to", 80, required=False)
 
     def setup(self) -> None:
         super().setup()
         one = self.so_far()
+        if self.spot is None:
+            del self.fields["cell"]
         ways = ways_of(one.character, stored.options_of(one.fight)) if one else []
         self.offer("how", [(way.id, way.words) for way in ways])
         if ways:
             self.start_with({"how": "walk"})
+
+    @cached_property
+    def spot(self) -> Spot | None:
+        """Where they stand on the board, if this seat sees one and them on it."""
+        one, board = self.so_far(), board_of(self.viewer)
+        return spot_of(board, one.character) if one and board else None
+
+    def clean_cell(self) -> Cell | None:
+        cell: Cell | None = self.cleaned_data["cell"]
+        return on_this_board(board_of(self.viewer), cell) if cell else None
+
+    @property
+    def end(self) -> Cell | None:
+        """The cell where the move ends, if one is named."""
+        return self.cleaned_data.get("cell") if self.spot else None
+
+    @property
+    def length(self) -> int | None:
+        """How far: as typed, else as far as the cell is away; None for all the way."""
+        typed: int | None = self.cleaned_data["metres"]
+        if typed is None and self.spot is not None and self.end is not None:
+            return ground_of(self.spot.board).apart(cell_of(self.spot), self.end)
+        return typed
+
+    def why_nowhere(self, way: Way) -> Refused | None:
+        """Why it is not said yet where a move ends: on a board all the way is no place."""
+        if self.spot is None or not way.metres or self.length is not None:
+            return None
+        name = self.spot.character.name
+        return Refused("where", f"{name} stands on the board: say to which cell, or how many metres.", "cell")
 
 
 def outlook(viewer: Viewer, form: MoveForm) -> Mapping[str, Any]:
@@ -61,8 +100,15 @@ def outlook(viewer: Viewer, form: MoveForm) -> Mapping[str, Any]:
     way = way_of(one.character, form.cleaned_data["how"], stored.options_of(one.fight)) if one else None
     if one is None or way is None:
         return {}
-    no = why_not_move(one, way, form.cleaned_data["metres"], stored.options_of(one.fight))
-    return {"way": way, "left": left_of(one, way), "refused_now": no.text if no else "", "price": price_of(way.gait)}
+    metres = form.length
+    no = why_not_move(one, way, metres, stored.options_of(one.fight)) or form.why_nowhere(way)
+    return {
+        "way": way,
+        "left": left_of(one, way),
+        "refused_now": no.text if no else "",
+        "price": price_of(way.gait),
+        "button": f"{way.title} {metres} m" if way.metres and metres is not None else "",
+    }
 
 
 PRICES = {
@@ -85,18 +131,30 @@ def price_of(gait: str) -> str:
     template="combat/rough_magic/acts/move.html",
 )
 def move(turn: Turn, form: MoveForm) -> None:
-    """The one movement of a turn: on foot, swimming, with a jump, by a power, or up from the ground. A walk may be
-    broken off and ended after the task. Refuses players more; a GM is never refused but for what nobody could do."""
+    """The one movement of a turn: on foot, swimming, with a jump, by a power, or up from the ground, on a board to the
+    cell that is named. A walk may be broken off and ended after the task. Refuses players more; a GM is never refused
+    but for what nobody could do."""
     one, data = form.combatant(turn), form.cleaned_data
     options = stored.options_of(one.fight)
     way = sure(way_of(one.character, data["how"], options))
     acting_for(turn, one.character)
-    if (no := why_not_move(one, way, data["metres"], options)) and not (turn.viewer.is_gm and is_a_limit(no)):
+    if (no := why_not_move(one, way, form.length, options)) and not (turn.viewer.is_gm and is_a_limit(no)):
         raise no
-    metres = moves_by(turn, one, way, data["metres"])
-    facts = {**named(one.character), "how": way.id, "title": way.title, "metres": metres, "where": data["where"]}
+    if no := form.why_nowhere(way):
+        raise no
+    metres = moves_by(turn, one, way, form.length)
+    facts = {**named(one.character), "how": way.id, "title": way.title, "metres": metres}
+    facts["where"] = " ".join(filter(None, (_goes(turn, form), data["where"])))
     ended = arrives(turn, one.character, way)
     turn.tell("rough_magic.moved", {**facts, "gait": way.gait, "ended": ended}, to=knowers_of(one.character))
+
+
+def _goes(turn: Turn, form: MoveForm) -> str:
+    """Puts them on the cell where the move ends; returns its name, if everybody sees the board."""
+    if form.spot is None or form.end is None:
+        return ""
+    turn.change(form.spot, x=form.end[0], y=form.end[1])
+    return name_of(form.end) if form.spot.board.shown else ""
 
 
 def is_a_limit(no: Refused) -> bool:

@@ -1,0 +1,62 @@
+"""Several act in the same moment: all but the last have held their turns (rough_magic.combining-attacks,
+rough_magic.combining-tasks)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apps.characters.models import Character
+from apps.checks.rough_magic import acting
+from apps.combat import tracking
+from apps.combat.models import Combatant
+from apps.combat.rough_magic.order import stored, turns_of
+from apps.rules.refusal import Refused
+from apps.rules.rough_magic.combat import turns as rules
+from apps.table.turn import Turn
+
+
+def at_hand(one: Combatant) -> bool:
+    """Whether a fighter has a turn to act with now: their own that is on, or one that they hold."""
+    return turns_of.has_turn(one) or _held(one) is not None
+
+
+def _held(one: Combatant) -> int | None:
+    place = stored.fighter_of(one.fight, one.character)
+    return place.held if place is not None else None
+
+
+def pays(turn: Turn, character: Character) -> None:
+    """Their task, or the turn that they hold. Refuses players who have neither."""
+    one = _fighting(character)
+    if one is None or turns_of.has_turn(one):
+        stored.uses_task(turn, character)
+    elif _held(one) is not None:
+        stored.keep(turn, one.fight, rules.use_held(stored.play_of(one.fight), one.public_id))
+    elif not turn.viewer.is_gm:
+        raise Refused("no-held-turn", f"{character.name} holds no turn with which to join in.", "ask")
+
+
+def _fighting(character: Character) -> Combatant | None:
+    fight = tracking.fight_of(character.table)
+    found = tracking.combatant_of(fight, character) if fight else None
+    return found if found is not None and found.state != "out" else None
+
+
+@acting.tells_moment
+def moment(character: Character) -> acting.Moment | None:
+    """Whether somebody could act this moment, of those in a fight."""
+    one = _fighting(character)
+    if one is None:
+        return None
+    held = _held(one)
+    if turns_of.has_turn(one):
+        return acting.Moment(True, "has the turn")
+    return acting.Moment(held is not None, f"holds a turn since round {held}" if held else "has to hold a turn")
+
+
+@acting.when_acting_together
+def all_at_once(turn: Turn, character: Character, others: Sequence[Character]) -> None:
+    """One of them acts, and the others are to act in the same moment. Refuses players while one could not."""
+    if (late := acting.late_among(others)) and not turn.viewer.is_gm:
+        raise Refused("not-at-once", acting.waits_for(late), "ask")
+    pays(turn, character)
