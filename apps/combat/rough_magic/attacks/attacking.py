@@ -24,6 +24,7 @@ from apps.combat import tracking
 from apps.combat.gaps import far_apart
 from apps.combat.rough_magic.attacks import circumstances, expecting, opening, paying, petitions, ranges, values
 from apps.combat.rough_magic.attacks.environment import environment_of
+from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fighting
 from apps.combat.rough_magic.attacks.told import MODES
 from apps.combat.rough_magic.order import stored, turns_of
@@ -43,7 +44,7 @@ EXPLODING = "exploding"
 TERROR_CHOICES = [("cower", "They cower"), ("flee", "They flee")]
 
 
-class AttackForm(BuysForm, TwoSides, OwnCharacterForm):
+class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
     """Who attacks whom with what. Another sort of attack says by `sort` what it is, `fits` with which weapons it is
     made, `attribute` by which attribute, and `by_rule` which circumstances it brings about."""
 

@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.combat import tracking
+from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.order import stored
@@ -24,7 +25,7 @@ DISTRACTED, TAUNTED = "distracted", "taunted"
 TASK = "task"
 
 
-class WitForm(ContestForm):
+class WitForm(HowForm, ContestForm):
     """Will against Will; gear and powers that are made for it help."""
 
     made_for: str
