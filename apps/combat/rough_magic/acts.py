@@ -31,5 +31,5 @@ from apps.combat.rough_magic.order import rolling as rolling
 from apps.combat.rough_magic.order import starting as starting
 from apps.combat.rough_magic.order import surroundings as surroundings
 from apps.combat.rough_magic.order import tasks as tasks
-from apps.combat.rough_magic.order import waiting as waiting
 from apps.combat.rough_magic.order import together as together
+from apps.combat.rough_magic.order import waiting as waiting

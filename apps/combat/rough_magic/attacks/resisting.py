@@ -74,6 +74,10 @@ class ResistForm(AnswerForm, OwnSideForm):
         """Who resists; None where they are gone, or the question is closed."""
         return self.viewer.desk.find(Character, self.state.character) if self.row is not None else None
 
+    @property
+    def roller(self) -> None:
+        """A reaction waits for nobody: the attack was made."""
+
     def clean_ask(self) -> Ask:
         found = super().clean_ask()
         if self.whose is None:

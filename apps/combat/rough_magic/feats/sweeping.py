@@ -11,6 +11,7 @@ from django import forms
 
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.checks.rough_magic import waiting
 from apps.checks.rough_magic.buying import SUCCESS, WayOf, pay
 from apps.checks.thrown import Thrown
 from apps.checks.typed import hand_of
@@ -152,6 +153,7 @@ def sweep(turn: Turn, form: SweepForm) -> None:
 def _rolled(turn: Turn, form: SweepForm, clashes: list[Clash]) -> list[Clash]:
     """The same with their dice, in the order in which they were given."""
     rolling = [one for one in clashes if not one.strike.fails]
+    waiting.hold_up(turn, form.roller)
     thrown = Thrown(turn, hand_of(form.cleaned_data.get("faces") or [], DICE * len(rolling)))
     faces = {one.target: thrown.dice(DICE, SIDES) for one in rolling}
     thrown.settle()
