@@ -46,7 +46,8 @@ class SweepForm(CloseForm):
         if self.own is None:
             return
         self.offer("targets_swept", [(key, self.named(one)) for key, one in self.targets.items()])
-        self.start_with({"targets_swept": [next(iter(self.targets), "")]})
+        named = str(self["target"].value() or "")
+        self.start_with({"targets_swept": [named if named in self.targets else next(iter(self.targets), "")]})
 
     def offer_point(self, sheet: RoughSheet, way_of: WayOf, succeeds: str = "") -> None:
         """One rank more counts in every roll; certain success is bought for one of them, which is said by name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.board.models import Spot
 from apps.characters.models import Character, Condition, Entry
@@ -241,3 +242,31 @@ def test_what_no_taunt_provoked_ends_with_its_miss(gm: Any, jun: Character, sel:
     dice(1, 1)
     strikes(gm, "attack", sel, jun)
     assert "directly behind" not in gm.page()
+
+
+# from one form to the next
+
+
+def test_from_the_form_of_an_attack_one_tap_leads_to_the_others(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """Whom it is done to goes along, and with what where that fits."""
+    fights(gm, jun, sel, guard)
+    form = ines.get("rough_magic.attack", character=jun.public_id, target=guard.public_id).content.decode()
+    links = [one["href"].replace("&amp;", "&") for one in BeautifulSoup(form, "lxml").select(".hows a")]
+    names = [link.rpartition("act/")[2].partition("?")[0] for link in links]
+    assert "rough_magic.attack" not in names
+    assert {"rough_magic.slam", "rough_magic.ram", "rough_magic.grapple", "rough_magic.sweep"} < set(names)
+    assert all(f"target={guard.public_id}" in link for link in links)
+    slam = ines.client.get(next(link for link in links if "slam" in link))
+    assert "Jun Vey slams Guard 1" in in_words(slam)
+    swept = ines.client.get(next(link for link in links if "sweep" in link))
+    assert "Jun Vey sweeps: Guard 1" in in_words(swept)
+
+
+@pytest.mark.parametrize("act", ["slam", "ram", "grapple", "sweep", "taunt", "distract"])
+def test_and_back_again(act: str, gm: Any, ines: Any, jun: Character, sel: Character) -> None:
+    fights(gm, jun, sel)
+    form = ines.get(f"rough_magic.{act}", character=jun.public_id, target=sel.public_id).content.decode()
+    assert "act/rough_magic.attack?" in form
+    assert f"act/rough_magic.{act}?" not in form.partition("</nav>")[0]
