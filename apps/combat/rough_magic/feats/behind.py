@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
+
 from apps.characters.access import all_known_to
 from apps.characters.models import PLACE, SHIP, Character
 from apps.characters.rough_magic.sheet import sheet_of
@@ -46,7 +48,7 @@ class BehindForm(AnswerForm):
     """Who or what stands directly behind; nobody, and nothing is struck."""
 
     kinds = (BEHIND,)
-    target = OneRow(label="Directly behind stands", required=False, empty_label="Nobody")
+    target = OneRow(label="Directly behind stands", required=False, empty_label="Nobody", widget=forms.RadioSelect)
 
     def setup(self) -> None:
         state: Past | None = exchanges.state_of(self.row.exchange) if self.row else None
@@ -56,7 +58,25 @@ class BehindForm(AnswerForm):
         self.choose("target", self.others)
 
 
-@act("rough_magic.strike-behind", title="Who is behind", form=BehindForm, button="So it is", who=gms)
+def outlook(viewer: Viewer, form: BehindForm) -> Mapping[str, Any]:
+    """Past whom it went, and a button that says whom it strikes."""
+    asked, struck = form.cleaned_data["ask"].facts, form.cleaned_data["target"]
+    return {
+        "heading": f"{asked['by']} misses {asked['who']}",
+        "subheading": "The taunt provoked it: whoever is directly behind is struck",
+        "button": f"It strikes {struck.name}" if struck else "Nobody is behind",
+    }
+
+
+@act(
+    "rough_magic.strike-behind",
+    title="Who is behind",
+    form=BehindForm,
+    button="So it is",
+    who=gms,
+    preview=outlook,
+    template="combat/rough_magic/acts/behind.html",
+)
 def strike_behind(turn: Turn, form: BehindForm) -> None:
     """The rolled total is measured against them, at the least by a margin of 0; they may meet it as any hit."""
     ask: Ask = form.cleaned_data["ask"]
