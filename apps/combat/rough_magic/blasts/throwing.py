@@ -38,6 +38,8 @@ from apps.table.viewer import Viewer
 
 MOST_RANK, MOST_METRES = 40, 9999
 FAR = "far_"
+NOWHERE = "|"
+"""What the metres were counted from while no middle was named: they are as somebody typed them."""
 
 
 class ExplodeForm(ActForm):
@@ -65,6 +67,9 @@ class ExplodeForm(ActForm):
 
     stale = False
     """Whether the metres that were sent were counted from another middle than the one that is named."""
+
+    newly_named = False
+    """Whether no middle was named before: what is left empty then follows it."""
 
     def setup(self) -> None:
         self.choose("character", [one for one in played_by(self.viewer) if one.present])
@@ -102,12 +107,13 @@ class ExplodeForm(ActForm):
         self.start_with({name: metres for name, metres in found.items() if metres is not None})
 
     def _forget_other_middles(self, here: str) -> None:
-        """Metres that were counted from another middle count no more."""
+        """Metres that were counted from another middle count no more; those that were typed before there was one do."""
         before = (self.data if self.is_bound else self.initial).get("measured")
-        self.stale = bool(before) and before != here
-        if self.stale:
-            for one in self.there:
-                self.initial.pop(f"{FAR}{one.public_id}", None)
+        self.stale = bool(before) and before not in (here, NOWHERE)
+        self.newly_named = before == NOWHERE != here
+        for name in (f"{FAR}{one.public_id}" for one in self.there):
+            if self.stale or (self.newly_named and not self.initial.get(name)):
+                self.initial.pop(name, None)
         self.initial["measured"] = here
 
     # what is chosen so far
@@ -207,7 +213,7 @@ class ExplodeForm(ActForm):
         """How far somebody is from the middle: as it was typed, else as the board has it."""
         name = f"{FAR}{one.public_id}"
         typed: int | None = self.cleaned_data.get(name)
-        if not self.stale and (typed is not None or self.data.get(name) == ""):
+        if not self.stale and (typed is not None or (self.data.get(name) == "" and not self.newly_named)):
             return typed
         return area.from_middle(self.viewer, one, self.centre, self.cleaned_data["at"])
 

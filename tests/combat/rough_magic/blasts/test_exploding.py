@@ -171,6 +171,15 @@ def test_metres_from_another_middle_count_no_more(gm: Any, ines: Any, jun: Chara
     assert {row["character"]: row["metres"] for row in full(gm.table, "exploded")["rows"]}["Sel Marrow"] == 4
 
 
+def test_metres_typed_before_the_middle_is_named_stay(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """Without JavaScript the middle and the metres are sent together; what is left empty follows the middle."""
+    more = {"at": sel.public_id, "measured": "|", f"far_{sel.public_id}": ""}
+    throws(ines, jun, (guard, 2), **more)
+    assert {row["character"]: row["metres"] for row in asked_rows(gm)} == {"Sel Marrow": 0, "Guard 1": 2}
+
+
 def asked_rows(gm: Any) -> list[dict[str, Any]]:
     exchange = Exchange.objects.filter(table=gm.table, closed_at=None).latest("pk")
     names = dict(Character.objects.filter(table=gm.table).values_list("pk", "name"))
