@@ -27,7 +27,7 @@ class Box:
 
     `side`: whose number its `modifier` changes, "AV" mine, "DV" theirs; what stands on the "roll" settles it by `auto`.
     `source`: who brought it about and what ends it. `ticked`: as the states of play have it. `far`: it lies behind
-    "Another box". The id has no spaces, and no two boxes of one form have the same.
+    "More for or against". The id has no spaces, and no two boxes of one form have the same.
     """
 
     id: str

@@ -142,6 +142,7 @@ def test_lacking_the_skill_is_a_penalty_or_refused_where_the_table_says_so(
 @pytest.mark.played("rough_magic.when-to-roll")
 def test_the_form_opens_at_a_challenging_task_with_its_exact_chance(ines: Any, jun: Character) -> None:
     form = in_words(ines.get("rough_magic.check", attribute="reason"))
+    assert form.count("For or against") == 2  # what could count besides, folded on either side
     assert "Chance of 11 or more 72%" in form
     assert "Roll 2d6 + 5" in form
     assert "Dice come out when a task is contested" in form

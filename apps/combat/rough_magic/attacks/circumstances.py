@@ -73,7 +73,7 @@ class Scene:
 
 
 def boxes_for_attack(scene: Scene, options: Options) -> list[Box]:
-    """Every box that counts for this attack; those that hold now are ticked, the others lie behind "Another box"."""
+    """Every box that counts for this attack; those that hold now are ticked, the others are folded away."""
     found = (_box(scene, key) for key in BOXES)
     return [*(one for one in found if one is not None), *stunts(scene.attacker), *by_hand()]
 
