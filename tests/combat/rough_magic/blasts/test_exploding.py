@@ -175,7 +175,7 @@ def test_metres_typed_before_the_middle_is_named_stay(
     gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
 ) -> None:
     """Without JavaScript the middle and the metres are sent together; what is left empty follows the middle."""
-    more = {"at": sel.public_id, "measured": "|", f"far_{sel.public_id}": ""}
+    more: dict[str, Any] = {"at": sel.public_id, "measured": "|", f"far_{sel.public_id}": ""}
     throws(ines, jun, (guard, 2), **more)
     assert {row["character"]: row["metres"] for row in asked_rows(gm)} == {"Sel Marrow": 0, "Guard 1": 2}
 
