@@ -22,10 +22,18 @@ def drawn(bonus: int, target: int | None, auto: Auto = "none", *, boost: bool = 
     """
     if target is None and auto == "none":
         return totals(bonus)
-    found = chances(bonus - (target or 0), auto)
+    found = settled(bonus, target, auto)
     ghost = chances(bonus + 1 - target, auto) if boost and target is not None else None
     sentence = "It is settled" if auto != "none" else f"Chance of {minus(target or 0)} or more"
     return told(found, sentence, ghost)
+
+
+def settled(bonus: int, target: int | None, auto: Auto) -> Chances:
+    """The chances of a roll; without a target number, because nothing is rolled or it is not known here, what is settled
+    outright is not extreme as far as anybody can say."""
+    if target is None:
+        return Chances(Fraction(auto == "success"), Fraction(0))
+    return chances(bonus - target, auto)
 
 
 def told(found: Chances, sentence: str, ghost: Chances | None = None) -> Drawn:
@@ -85,7 +93,7 @@ def glance(bonus: int, target: int | None, auto: Auto = "none") -> Drawn:
             "head": ["", *(f"{minus(total)} or more" for total, _ in some)],
             "rows": [["Chance", *(percent(chance) for _, chance in some)]],
         }
-    return in_one_line(chances(bonus - (target or 0), auto))
+    return in_one_line(settled(bonus, target, auto))
 
 
 def in_one_line(found: Chances) -> Drawn:

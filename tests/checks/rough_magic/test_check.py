@@ -230,6 +230,13 @@ def test_a_table_that_rolls_by_program_has_no_field_for_them(ines: Any, jun: Cha
     assert (full_facts(ines.table)["faces"], full_facts(ines.table)["typed"]) == ([1, 1], False)
 
 
+@pytest.mark.played("rough_magic.automatic-results")
+def test_what_is_routine_is_certain_and_never_extreme(ines: Any, jun: Character) -> None:
+    words = in_words(ines.get("rough_magic.check", attribute="agility", grade="routine"))
+    assert "It is settled 100%" in words
+    assert "for an extreme success" not in words
+
+
 # against somebody
 
 
