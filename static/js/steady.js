@@ -10,6 +10,7 @@
   const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700;
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
+  let cameAt = -Infinity; // to another tab of the phone
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
   const isOwn = () => performance.now() - actedAt < OWN;
@@ -77,8 +78,9 @@
     if (lacking > 0 && !isOwn()) setRoom(box, top + lacking, end);
   }
 
-  /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. */
-  const begins = (box) => box.matches(".stage") && box.scrollTop === 0 && byForm && isOwn();
+  /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. So does who
+     has just come to another tab, such as that of a form. */
+  const begins = (box) => box.scrollTop === 0 && (performance.now() - cameAt < SETTLES || (box.matches(".stage") && byForm && isOwn()));
 
   function putBack({ box, tops }) {
     const by = isThere(box) && !begins(box) ? moved(tops) : 0;
@@ -98,6 +100,7 @@
 
   document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });
   window.addEventListener("hashchange", () => {
+    cameAt = performance.now();
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
 

@@ -15,7 +15,7 @@ from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import acting, odds
 from apps.checks.rough_magic.acting import acts_with
-from apps.checks.rough_magic.buying import SUCCESS, pay
+from apps.checks.rough_magic.buying import BOOST, SUCCESS, pay
 from apps.checks.rough_magic.check import drawn
 from apps.checks.rough_magic.rolling import OwnSideForm
 from apps.checks.rough_magic.secrecy import OF_THE_SHEET, is_gms, without
@@ -119,19 +119,31 @@ class JoinForm(OfWorkerForm, OwnSideForm):
 def join_outlook(viewer: Viewer, form: JoinForm) -> Mapping[str, Any]:
     """Both sides, and the odds of all together as it stands where this seat may know them, else of this roll."""
     state: Joint = form.state
-    shown = drawn(form, form.against)
-    duel = shown["duel"]
-    late = acting.late_among([form.who, *others_waiting(viewer.desk, state, form.who)])
-    found = shown | {"heading": f"{form.who.name}: {state.label}", "subheading": form.what}
-    found |= {"late": acting.waits_for(late)} if late else {}
-    if form.against.known and form.auto == "none" and form.buys != SUCCESS:
-        cast = others_waiting(viewer.desk, state, form.who)
-        if viewer.is_gm or not any(map(is_gms, cast)):
-            avs = [duel.bonus or 0, *(usual.of(viewer, one, state).bonus for one in cast)]
-            chances = joints.chances(state.odds(avs), state.target)
-            sentence = f"Chance of {state.target} or more{' together' if len(state.workers) > 1 else ''}"
-            found |= {"odds": odds.told(chances, sentence), "glance": odds.in_one_line(chances)}
-    return found
+    shown = drawn(form, form.against) | {"heading": f"{form.who.name}: {state.label}", "subheading": form.what}
+    cast = others_waiting(viewer.desk, state, form.who)
+    if late := acting.late_among([form.who, *cast]):
+        shown["late"] = acting.waits_for(late)
+    if not form.against.known or form.auto != "none" or form.buys == SUCCESS:
+        return shown
+    if not viewer.is_gm and any(map(is_gms, cast)):
+        return shown
+    return shown | _of_all(form, shown, [usual.of(viewer, one, state).bonus for one in cast])
+
+
+def _of_all(form: JoinForm, shown: Mapping[str, Any], others: list[int]) -> Mapping[str, Any]:
+    """The odds of all together where the others roll with these values, and what a boost of this one's would make of
+    them."""
+    state, mine = form.state, shown["duel"].bonus or 0
+    found = joints.chances(state.odds([mine, *others]), state.target)
+    lifted = joints.chances(state.odds([mine + (form.buys != BOOST), *others]), state.target)
+    ghost = lifted if form.lifts and form.buys != BOOST else None
+    sentence = f"Chance of {state.target} or more{' together' if len(state.workers) > 1 else ''}"
+    boosted = {one.value: f"{percent(lifted.success)}, for one round" for one in form.lifts}
+    return {
+        "odds": odds.told(found, sentence, ghost),
+        "glance": odds.in_one_line(found),
+        "spend": shown["spend"] | boosted,
+    }
 
 
 @act(

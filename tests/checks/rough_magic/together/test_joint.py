@@ -10,6 +10,7 @@ from apps.characters.models import Character, Track
 from apps.characters.rough_magic.points import held_by
 from apps.table.models import Event, Exchange, Telling
 from tests.checks.conftest import full_facts
+from tests.checks.rough_magic.conftest import has_points
 from tests.checks.rough_magic.together.conftest import ask_of, opens, somebody, the_joint, works
 from tests.combat.conftest import in_words
 from tests.people import newest_event, state_of_play
@@ -29,6 +30,19 @@ def test_the_best_counts_and_one_for_everybody(
     assert (facts["combined"], facts["target"], facts["margin"], facts["extreme"]) == (19, 17, 2, False)
     assert "Success 17 needed" in marek.log()
     assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
+
+
+@pytest.mark.played("rough_magic.combining-tasks", "rough_magic.power-boost")
+def test_a_boost_is_told_by_what_it_makes_of_all_together(
+    gm: Any, ines: Any, marek: Any, jun: Character, oke: Character, dice: Any
+) -> None:
+    """Two heads count, and Jun's 10 is too little: of 17 Oke's Brawn 6 lacks 9 on the dice, with a boost 8."""
+    has_points(marek, 1)
+    opens(gm, jun, oke)
+    works(ines, jun, dice, 3, 2)
+    words = in_words(marek.get("rough_magic.join-work", ask=ask_of(oke).public_id, attribute="brawn"))
+    assert "Chance of 17 or more together 28%" in words
+    assert "Brawn 7 42%, for one round" in words
 
 
 @pytest.mark.played("rough_magic.combining-tasks")
