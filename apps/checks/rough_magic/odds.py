@@ -29,8 +29,8 @@ def drawn(bonus: int, target: int | None, auto: Auto = "none", *, boost: bool = 
 
 
 def settled(bonus: int, target: int | None, auto: Auto) -> Chances:
-    """The chances of a roll; without a target number, because nothing is rolled or it is not known here, what is settled
-    outright is not extreme as far as anybody can say."""
+    """The chances of a roll. Without a target number, because nothing is rolled or it is not known here, what is
+    settled outright is not extreme as far as anybody can say."""
     if target is None:
         return Chances(Fraction(auto == "success"), Fraction(0))
     return chances(bonus - target, auto)

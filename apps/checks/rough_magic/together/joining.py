@@ -130,7 +130,7 @@ def join_outlook(viewer: Viewer, form: JoinForm) -> Mapping[str, Any]:
     return shown | _of_all(form, shown, [usual.of(viewer, one, state).bonus for one in cast])
 
 
-def _of_all(form: JoinForm, shown: Mapping[str, Any], others: list[int]) -> Mapping[str, Any]:
+def _of_all(form: JoinForm, shown: dict[str, Any], others: list[int]) -> dict[str, Any]:
     """The odds of all together where the others roll with these values, and what a boost of this one's would make of
     them."""
     state, mine = form.state, shown["duel"].bonus or 0
