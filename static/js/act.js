@@ -9,13 +9,18 @@
   const onPhone = () => matchMedia("(width < 38rem)").matches;
   const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
   const tab = () => document.documentElement.dataset.tab;
-  let wasOpen = isOpen(), opener = null, timer = 0, asked = null;
+  let wasOpen = isOpen(), opener = null, timer = 0, asked = null, beside = null;
   let from = "table"; // the phone's tab on which what was done last was begun
 
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, target } = event.detail.ctx;
-    if (target === act && !act.contains(sourceElement)) opener = sourceElement;
+    if (target === act && !act.contains(sourceElement)) opener = sourceElement, beside = event.detail.ctx;
     if (target === act && tab() && tab() !== "act") from = tab();
+  });
+
+  /* A form that was left open on the phone's own tab gives way to another, and that one is looked at. */
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx === beside && wasOpen && isOpen()) opened();
   });
 
   new MutationObserver(() => {

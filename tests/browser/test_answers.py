@@ -102,7 +102,7 @@ def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> N
 
 
 def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) -> None:
-    """But it does not replace one's own before that could be read."""
+    """But it does not replace one's own before that could be read; then it does."""
     ines, marek = sits("Ines", at="#sheet"), sits("Marek", at="#sheet")
     roll_of(marek).tap()
     expect(came(ines)).to_contain_text("Pell")
