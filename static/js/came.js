@@ -1,6 +1,6 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
    the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
-   by somebody else's before it could be read. Taken from the card in the log; #log-count counts what has not been seen. */
+   by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after. Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
   const place = document.getElementById("came");
@@ -12,7 +12,7 @@
   const TO_READ = 6000;
   const mine = new Set(); // ids of cards that tell of one's own acts
   const known = new WeakSet(cards.children);
-  let shown = null, ownUntil = -Infinity, unseen = 0;
+  let shown = null, ownUntil = -Infinity, unseen = 0, later = 0;
 
   const logInSight = () => log.getClientRects().length > 0;
   const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -44,7 +44,7 @@
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const what = [who, words(copy.querySelector(".what"))].filter(Boolean).join(": ");
     const single = copy.querySelectorAll(".total").length === 1;
-    const out = outcome(copy, single ? [".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
+    const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
     if (!single) return [told(out || words(copy), what)];
     const dice = copy.querySelector(".res .dice");
     return [...(dice ? [dice] : []), copy.querySelector(".total"), out ? told(out, what) : told(what)];
@@ -59,8 +59,13 @@
 
   function show(card) {
     if (logInSight()) return;
+    clearTimeout(later);
+    const left = ownUntil - performance.now();
     if (mine.has(card.id)) ownUntil = performance.now() + TO_READ;
-    else if (performance.now() < ownUntil) return;
+    else if (left > 0) {
+      later = setTimeout(() => { if (card.isConnected) show(card); }, left);
+      return;
+    }
     shown = card;
     steadily(() => {
       draw();
@@ -72,6 +77,7 @@
   function hide() {
     shown = null;
     ownUntil = -Infinity;
+    clearTimeout(later);
     if (place.hidden) return;
     steadily(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes

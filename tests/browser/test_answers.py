@@ -113,6 +113,7 @@ def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) 
     roll_of(marek).tap()
     expect(ines.page.locator("#log-count")).to_have_text("3")
     expect(came(ines)).to_contain_text("Shannon")
+    expect(came(ines)).to_contain_text("Pell", timeout=10_000)
     ines.tab("Log")
     expect(ines.page.locator("#log-count")).to_be_hidden()
 
@@ -126,6 +127,18 @@ def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     expect(came(ines).locator(".total")).to_be_visible()
     ines.tab("Act")
     expect(ines.page.get_by_role("heading", name="What do you do?")).to_be_visible()
+
+
+def test_a_form_that_was_left_open_gives_way_to_the_next(sits: Sits) -> None:
+    """On the phone: whatever is opened from another tab is looked at, and not drawn where nobody sees it."""
+    ines = sits("Ines", at="#sheet")
+    ines.button("More ways to roll").tap()
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "act")
+    left = ines.pane.get_by_role("heading").first.inner_text()
+    ines.tab("Table").page.locator("main").get_by_role("link", name="Free dice").tap()
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "act")
+    expect(ines.pane.get_by_role("heading").first).not_to_have_text(left)
+    expect(ines.pane.locator("footer .btn.main")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("shape", [PHONE, PORTRAIT, DESK])

@@ -7,6 +7,7 @@ phones. With SHOTS set to a folder, every stage leaves pictures there.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,7 @@ def test_speeds_are_picked(scene: Evening) -> None:
     for screen in (robin, marek):
         assert "Ketta Vane picks" not in screen.words()
     picks(tomas, "Reflexes")
+    expect(tomas.page.locator("#came b").first).to_have_text(re.compile(r"^Ketta Vane (all equal|[\d, ]+) · "))
     looked_at(scene, "06-rolled")
 
 
@@ -184,7 +186,7 @@ def test_a_strike_is_dodged(scene: Evening) -> None:
     scene.home()
     goes_to(robin, "Good Guys in 2")
     looked_at(scene, "07-round-two")
-    ines.page.locator("#panel-dragon-my-phase").get_by_role("link", name="Strike").click()
+    ines.page.locator("#panel-dragon-my-phase").get_by_role("link", name="Attack", exact=True).click()
     picture(ines, "08-strike")
     send(ines)
     looked_at(scene, "09-asked")
@@ -224,6 +226,7 @@ def test_dice_are_split_in_late(scene: Evening) -> None:
     send(marek)
     answer(robin, "Oskar Thule attacks", "Nothing")
     scene.shown("Oskar Thule attacks Captain Sorrel, Axe")
+    expect(marek.page.locator("#came b")).to_have_text(re.compile("^(Hit|It misses)"), timeout=10_000)
     looked_at(scene, "14-split")
 
 

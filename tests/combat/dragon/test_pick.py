@@ -57,6 +57,8 @@ def test_with_the_last_pick_all_are_shown_and_the_dice_fall(
         "guard Body Physical",
     ):
         assert said in words
+    glance = marek.soup().select_one("#log-cards .speeds")["data-glance"]
+    assert glance == "Ketta 2, 5, 8 · Oskar 3, 7"
     assert not Ask.objects.filter(closed_at=None).exists()
 
 
