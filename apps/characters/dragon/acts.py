@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from apps.characters import sheets
@@ -14,6 +15,7 @@ from apps.characters.models import Character
 from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 __all__ = ["importing", "quick"]
 SHEET_TEMPLATE = "characters/dragon/acts/sheet.html"
@@ -75,6 +77,12 @@ class DamageForm(OwnCharacterForm):
     set = number("Or set it to", 0, MOST_DAMAGE, required=False)
     why = one_line("Why", 120)
 
+    def setup(self) -> None:
+        super().setup()
+        found = self.chosen()
+        if found is not None:
+            self.fields["set"].help_text = damage.how_hurt(sheet_of(found))
+
     def clean(self) -> dict[str, Any]:
         by, to = self.cleaned_data.get("by"), self.cleaned_data.get("set")
         if not self.errors and (by is None) == (to is None):
@@ -82,7 +90,12 @@ class DamageForm(OwnCharacterForm):
         return self.cleaned_data
 
 
-@act("dragon.set-damage", title="Damage taken", form=DamageForm, who=gms, button="Keep this")
+def damage_outlook(viewer: Viewer, form: DamageForm) -> Mapping[str, Any]:
+    """Whose damage it is; how much it is stands at the number."""
+    return {"heading": f"Damage of {form.cleaned_data['character'].name}"}
+
+
+@act("dragon.set-damage", title="Damage taken", form=DamageForm, who=gms, button="Keep this", preview=damage_outlook)
 def set_damage(turn: Turn, form: DamageForm) -> None:
     """Harms or heals by hand, with a reason: the book heals nobody (dragon.hit-points)."""
     data = form.cleaned_data

@@ -6,12 +6,21 @@ from collections.abc import Callable
 from functools import partial
 
 from apps.characters import rows
-from apps.characters.dragon.sheet import DAMAGE, sheet_of
+from apps.characters.dragon.sheet import DAMAGE, DragonSheet, sheet_of
 from apps.characters.models import Character
+from apps.table.templatetags.kit import minus
 from apps.table.turn import Turn
 
 Listener = Callable[[Turn, Character, int], None]
 _listeners: list[Listener] = []
+
+
+def how_hurt(sheet: DragonSheet) -> str:
+    """What somebody has taken and has left, where there is a number of hit points."""
+    taken = f"{sheet.taken} damage taken" if sheet.taken else "Unhurt"
+    if sheet.left is None:
+        return taken
+    return f"{taken}, {minus(sheet.left)} of {sheet.maximum} hit points left"
 
 
 def follows_damage(listener: Listener) -> Listener:

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from bs4 import BeautifulSoup
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from apps.characters import ready
@@ -132,6 +133,8 @@ def test_a_gm_harms_and_heals_with_a_reason(gm, ines, marek, ana):
     assert (sheet.left, sheet.is_past) == (-5, True)
     assert "from 0 to 50: −5 left. The roof comes down." in ines.log()
     assert "Down" in marek.panel("dragon-here")
+    form = gm.get("dragon.set-damage", character=ana.public_id).content.decode()
+    assert "50 damage taken, −5 of 45 hit points left" in form
     gm.does("dragon.set-damage", character=ana.public_id, set=45, why="A splint")
     assert (sheet_of(ana).left, sheet_of(ana).is_past) == (0, False)
     gm.does("undo")
@@ -250,3 +253,11 @@ def test_a_ready_hero_is_taken_and_reads_well(ines):
     sheet = sheet_of(Character.objects.get())
     assert (sheet.maximum, sheet.movement, sheet.role_title) == (5 * (4 + 4) + 10, 5, "Hero")
     assert "Skin like bark" in ines.panel("dragon-sheet")
+
+
+def test_a_tap_on_a_substat_opens_its_roll(ines, ana):
+    tiles = ines.soup().select("#panel-dragon-sheet .attrs a")
+    assert len(tiles) == 15
+    wit = next(one for one in tiles if "Wit" in one.get_text())
+    form = BeautifulSoup(ines.client.get(ines.url + wit["href"]).content, "lxml")
+    assert form.select("[name=substat][checked]")[0]["value"] == "wit"

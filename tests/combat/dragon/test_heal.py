@@ -127,3 +127,8 @@ def test_who_wakes_somebody_and_who_hears_of_it(gm: Any, ines: Any, watcher: Any
     wakes(gm, witch)
     assert newest_event(gm.table).kind == "dragon.woke"
     assert "Bell-witch" not in everything_shown_to(ines)
+
+
+def test_the_form_says_what_there_is_to_heal(gm: Any, ana: Character) -> None:
+    takes(gm, ana, 12)
+    assert "12 damage taken, 33 of 45 hit points left" in in_words(gm.get("dragon.heal", character=ana.public_id))

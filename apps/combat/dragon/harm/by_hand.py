@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.access import known_to, watchers_of
-from apps.characters.dragon.damage import follows_damage
+from apps.characters.dragon.damage import follows_damage, how_hurt
 from apps.characters.dragon.sheet import DAMAGE, sheet_of
 from apps.characters.dragon.sheet_form import MOST_DAMAGE
 from apps.characters.dragon.states import UNCONSCIOUS, State, set_state, state_of
@@ -21,6 +22,7 @@ from apps.combat.dragon.harm import taking
 from apps.combat.dragon.phases.going_on import go_on
 from apps.table.acts import ActForm, act, gms
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
 MOST_AT_ONCE = 999
@@ -75,8 +77,27 @@ class HealForm(KnownCharacterForm):
     by = number("How much", 1, MOST_DAMAGE)
     why = one_line("Why", 120)
 
+    def setup(self) -> None:
+        super().setup()
+        found = self.chosen()
+        if found is not None:
+            self.fields["by"].help_text = how_hurt(sheet_of(found))
 
-@act("dragon.heal", menu=41, title="Heal somebody", form=HealForm, who=gms, button="Heal")
+
+def heal_outlook(viewer: Viewer, form: HealForm) -> Mapping[str, Any]:
+    """Whom it is about; what they have taken stands at the number."""
+    return {"heading": f"Heal {form.cleaned_data['character'].name}"}
+
+
+@act(
+    "dragon.heal",
+    menu=41,
+    title="Heal somebody",
+    form=HealForm,
+    who=gms,
+    button="Heal",
+    preview=heal_outlook,
+)
 def heal(turn: Turn, form: HealForm) -> None:
     """Takes damage off, never more than there is. With 0 hit points or more nobody is dying; waking is another word."""
     character: Character = form.cleaned_data["character"]
