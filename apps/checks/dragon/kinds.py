@@ -6,6 +6,6 @@ FOLDER = "checks/dragon/events"
 
 kind("dragon.check", FOLDER, shape="result", group="rolls", gm_buttons=f"{FOLDER}/_strike.html")
 kind("dragon.roll-asked", FOLDER, group="rolls")
-kind("dragon.oppose", FOLDER, group="rolls")
+kind("dragon.oppose", FOLDER, group="rolls", whole=True)
 kind("dragon.opposed", FOLDER, shape="result", group="rolls")
 kind("dragon.skill-struck", FOLDER, group="rolls", repeats=True)

@@ -20,6 +20,7 @@ from apps.checks.dragon.pools import Chosen, Facts, SubstatForm, told
 from apps.checks.dragon.secrecy import is_secret, seen
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.rules.dragon.checks import opposed_roll, thrown
+from apps.rules.dragon.lists import RESISTANCES
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.keys import SeatKey
@@ -32,6 +33,8 @@ OPEN, QUIETLY = "dragon.opposed", "dragon.opposed-secret"
 KINDS = (OPEN, QUIETLY)
 MODES = ("everybody", "gm", "blind")
 RULE = "dragon.opposed-roll"
+MET_BY = {"charisma": "grace"}
+"""By the substat of who acts: what the other side usually rolls (dragon.opposed-roll)."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,8 @@ def oppose(turn: Turn, form: OpposeForm) -> None:
     secret = state.mode != "everybody" or active.hidden or opponent.hidden
     exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, state, by=event)
     facts = {"who": opponent.name, "against": versus.openly(active), "label": state.label}
+    if not secret and not is_secret(active):
+        facts |= {"what": side["what"], "substat": side["substat"]}
     exchanges.ask(turn, exchange, versus.whom_to_ask(opponent), facts | {"character_id": opponent.public_id})
 
 
@@ -111,7 +116,10 @@ class AnswerOpposeForm(AnswerForm, SubstatForm):
     kinds = KINDS
 
     def setup(self) -> None:
+        if self.row is not None and (usual := MET_BY.get(self.row.facts.get("substat", ""))):
+            self.start_with({"substat": usual})
         super().setup()
+        self.usual_answers = RESISTANCES
         del self.fields["character"]
 
     @cached_property

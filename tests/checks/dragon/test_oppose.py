@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
+from apps.characters.dragon.sheet import sheet_of
 from apps.characters.models import Character
 from apps.table.models import Ask, Exchange, Telling
 from tests.checks.conftest import full_facts
@@ -54,6 +56,36 @@ def test_nothing_of_the_sealed_dice_is_told_before(
     form = in_words(gm.get("dragon.answer-oppose", ask=ask.public_id, substat="accuracy"))
     assert "How many successes fall" in form
     assert "Ana acts against Lantern guard" in gm.panel("asks")
+
+
+def test_a_tie_says_why_it_is_the_resister_s(
+    gm: Any, ines: Any, marek: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    dice(7, 1, 1, 1, 1, 1)
+    ask = acts(ines, ana, guard)
+    dice(7, 1, 1, 1)
+    gm.post("dragon.answer-oppose", ask=ask.public_id, substat="accuracy")
+    lead = marek.soup().select_one("#log-cards .lead")
+    assert "a tie goes to whoever resists" in lead.get_text(" ", strip=True)
+    assert lead["data-glance"] == "1 to 1"
+
+
+def test_who_resists_is_told_what_is_rolled_and_starts_with_what_usually_meets_it(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    dice(*[7] * sheet_of(ana).value("charisma"))
+    ask = acts(ines, ana, guard, substat="charisma")
+    assert "They have rolled Charisma" in gm.panel("asks")
+    form = gm.get("dragon.answer-oppose", ask=ask.public_id)
+    assert "They act with Charisma." in in_words(form)
+    assert BeautifulSoup(form.content, "lxml").select("[name=substat][checked]")[0]["value"] == "grace"
+
+
+def test_what_an_enemy_rolls_is_not_told(gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice) -> None:
+    dice(7, 7, 7, 7)
+    ask = acts(gm, guard, ana, substat="accuracy")
+    assert {"what", "substat"}.isdisjoint(ask.facts)
+    assert "They have rolled; both" in ines.panel("asks")
 
 
 @pytest.mark.played("dragon.visibility")
