@@ -196,6 +196,22 @@ def test_an_enemy_s_numbers_are_the_gm_s(gm: Any, ines: Any, ana: Character, sor
     assert "Accuracy" not in ines.log()
 
 
+def test_everybody_hears_whose_answer_is_waited_for(
+    gm: Any, ines: Any, marek: Any, ana: Character, sorrel: Character, dice: Dice
+) -> None:
+    """Though the part is the GM's, and they alone know who goes in it."""
+    in_round(gm, {ana: (2,), sorrel: (2,)}, (2, "Bad"))
+    assert "Waiting for the GM" in marek.panel("dragon-rounds")
+    struck(gm, dice, sorrel, ana)
+    assert "Waiting for I Ines" in marek.panel("dragon-rounds")
+
+
+def test_a_blow_that_nobody_meets_is_told_so(gm: Any, ines: Any, ana: Character, sorrel: Character, dice: Dice) -> None:
+    in_round(gm, {ana: (2,), sorrel: (2,)}, (2, "Bad"))
+    defends(ines, struck(gm, dice, sorrel, ana), "none")
+    assert "damage No defence, net 4" in ines.log()
+
+
 def test_nobody_answers_for_others(
     gm: Any, ines: Any, marek: Any, watcher: Any, ana: Character, sorrel: Character, dice: Dice
 ) -> None:

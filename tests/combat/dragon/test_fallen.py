@@ -11,6 +11,7 @@ from apps.characters.dragon import document
 from apps.characters.dragon.states import FALLEN, State
 from apps.characters.models import Character
 from tests.characters.dragon.conftest import made
+from tests.combat.dragon.conftest import in_round
 from tests.combat.dragon.struck import check_of, left, now, open_checks, takes
 
 Dice = Callable[..., Any]
@@ -79,3 +80,14 @@ def test_the_gm_s_buttons_are_those_that_can_be_pressed(gm: Any, ines: Any, dyin
     gm.does("dragon.fate", character=dying.public_id, word="dead")
     assert gm.panel("dragon-fallen") == ""
     assert "Ana I Ines Dead" in ines.panel("dragon-here")
+
+
+@pytest.mark.played("dragon.dying")
+def test_in_a_fight_the_owner_s_card_says_how_close_it_is(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    in_round(gm, {ana: (5,), guard: (3,)}, (3, "Bad"))
+    takes(gm, ana, 57)
+    dice(1, 1, 1, 1, 1)
+    gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
+    assert ines.panel("dragon-my-phase") == "Ana Dying, gap 12 down"

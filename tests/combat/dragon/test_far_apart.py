@@ -83,3 +83,30 @@ def test_after_a_move_there_is_nothing_more_without_dice(
     dice(8, 8, 8, 8, 8, 8)
     attacks(ines, ana, guard, first="sits down")
     assert "sits down" not in gm.log()
+
+
+def targets(person: Any, own: Character) -> list[str]:
+    """Whom the form offers, in its order; the first is the one that is chosen."""
+    form = BeautifulSoup(person.get("dragon.attack", character=own.public_id).content, "lxml")
+    return [one.get_text(" ", strip=True) for one in form.select("label:has([name=target])")]
+
+
+def test_whoever_is_nearest_is_the_first_target(gm: Any, ines: Any, bo: Character, guard: Character) -> None:
+    other = made(gm, name="Warden", role="enemy")
+    in_round(gm, {bo: (2, 5), guard: (2, 6), other: (2, 6)}, (2, "Good"))
+    assert targets(ines, bo) == ["Lantern guard", "Warden"]
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, free="on")
+    for one, cell in ((bo, "A5"), (guard, "L5"), (other, "C5")):
+        gm.does("place", characters=[one.public_id], to=cell)
+    assert targets(ines, bo) == ["Warden · 2 hexes", "Lantern guard · 11 hexes"]
+
+
+def test_the_form_says_which_distance_counts_where_none_is_typed(
+    gm: Any, ines: Any, bo: Character, guard: Character, bow: dict[str, Any]
+) -> None:
+    form = {"character": bo.public_id, **bow}
+    assert "as it is known" not in in_words(ines.get("dragon.attack", **form))
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, free="on")
+    gm.does("place", characters=[bo.public_id], to="A5")
+    gm.does("place", characters=[guard.public_id], to="L5")
+    assert "Empty: 11, as it is known" in in_words(ines.get("dragon.attack", **form))

@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.combat.models import Fight, Slot
 from apps.table.models import Event
 from tests.characters.dragon.conftest import made
+from tests.combat.conftest import in_words
 from tests.combat.dragon.conftest import fighter, in_round
 from tests.combat.wounded import told, undo
 from tests.people import open_a_table, sit_down, state_of_play
@@ -84,6 +85,15 @@ def test_a_held_phase_stays_until_the_next_one(ines: Any, gm: Any, ana: Characte
         gm.does("dragon.next-part")
     assert "A kept phase ends, because there is a new one: Ana." in ines.log()
     assert fighter(gm, ana).kept is None
+
+
+def test_the_form_of_a_hold_says_which_phase_and_for_how_long(
+    ines: Any, gm: Any, ana: Character, guard: Character
+) -> None:
+    in_round(gm, {ana: (2, 6), guard: (2,)}, (2, "Good"))
+    form = in_words(ines.get("dragon.hold", character=ana.public_id))
+    assert "Ana holds round 2" in form
+    assert "Usable in 3 to 5, lost when 6 begins" in form
 
 
 @pytest.mark.played("dragon.conditional-hold", "dragon.visibility")

@@ -160,3 +160,10 @@ def test_taken_back_nothing_is_kept(gm: Any, ines: Any, bo: Character, guard: Ch
     splits(ines, bo, at(bo, guard), "keep dodge", 3)
     gm.does("undo", event=newest(gm, "split").public_id)
     assert (fighter(gm, bo).share, fighter(gm, bo).has(2), asks(gm)) == (None, True, [])
+
+
+def test_the_card_says_which_dice_are_kept(gm: Any, ines: Any, bo: Character, guard: Character, dice: Dice) -> None:
+    in_round(gm, {bo: (2, 5), guard: (2,)}, (2, "Good"))
+    dice(8, 3, 2)
+    splits(ines, bo, at(bo, guard), "keep dodge", 3)
+    assert "has acted in 2, keeps 1 die for a dodge" in ines.panel("dragon-my-phase")

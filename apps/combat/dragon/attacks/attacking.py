@@ -40,11 +40,16 @@ MOST_HEXES, MOST_COVER = 9999, 20
 
 
 def targets_of(viewer: Viewer, own: Combatant) -> dict[str, Combatant]:
-    """Whom somebody may attack, by public id: everybody else in the fight of whom this seat knows, the other side
-    first."""
+    """Whom somebody may attack, by public id: everybody else in the fight of whom this seat knows; the other side
+    first, of these who stands, and of these whoever is nearest."""
     known = {one.pk for one in known_to(viewer)}
     others = [one for one in stored.fighters_of(own.fight) if one != own and one.character_id in known]
-    return {one.character.public_id: one for one in sorted(others, key=lambda one: one.side == own.side)}
+
+    def at_hand(one: Combatant) -> tuple[bool, bool, int]:
+        far = far_apart(viewer, own.character, one.character)
+        return one.side == own.side, stored.is_down(one), MOST_HEXES if far is None else far
+
+    return {one.character.public_id: one for one in sorted(others, key=at_hand)}
 
 
 class ArmedForm(PayingForm):
@@ -159,6 +164,7 @@ class AttackForm(ArmedForm):
         self.keep_possible("target", "weapon", "skills")
         self.start_with({"target": next(iter(self.targets), ""), "weapon": next(iter(self.weapons))})
         self._start_with_skills()
+        self._say_how_far()
 
     def rolls(self) -> tuple[str, ...]:
         return (ACCURACY,)
@@ -171,6 +177,13 @@ class AttackForm(ArmedForm):
         self.initial["skills_for"] = named
         weapon = self.weapons.get(named)
         self.start_with({"skills": [one.id for one in arms.skills_with(sure(self.sheet), weapon)] if weapon else []})
+
+    def _say_how_far(self) -> None:
+        """What counts where no distance is typed."""
+        target = self.targets.get(str(self["target"].value()))
+        far = self.far(target) if target else None
+        if far is not None:
+            self.fields["distance"].help_text = f"Empty: {far}, as it is known"
 
     @property
     def is_shot(self) -> bool:

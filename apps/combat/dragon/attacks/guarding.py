@@ -229,7 +229,7 @@ def _thrown(turn: Turn, form: DefendForm, guard: Guard, ask: Ask) -> Answer:
     sides = form.in_time
     pool = guard.pool(sides.options)
     if pool is None:
-        return Answer(guard.id, guard.title)
+        return Answer(guard.id, "No defence")
     dice = Thrown(turn, hand_of(form.cleaned_data["faces"], pool.dice, form.fallen), ask)
     rolled = thrown(pool, dice.dice)
     dice.settle()

@@ -10,6 +10,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import spending, telling
 from apps.combat.dragon.phases.going_on import go_on
+from apps.combat.dragon.phases.lasting import hold_words
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.holds import why_no_trigger
@@ -46,6 +47,18 @@ def outlook(asks: WhyNot) -> Callable[[Viewer, FighterForm], Mapping[str, Any]]:
         return {"heading": found.character.name, "refused_now": no.text if no else ""}
 
     return says
+
+
+def hold_outlook(viewer: Viewer, form: FighterForm) -> Mapping[str, Any]:
+    """Which phase it is, and how long it can be used."""
+    found, says = form.so_far(), dict(outlook(rules.why_not_keep)(viewer, form))
+    if found is None or says["refused_now"]:
+        return says
+    lasts = hold_words(found)
+    return says | {
+        "heading": f"{found.character.name} holds round {telling.at(found.fight).round}",
+        "subheading": lasts[0].upper() + lasts[1:],
+    }
 
 
 def _begins(turn: Turn, form: FighterForm, asks: WhyNot) -> tuple[Combatant, Fight]:
@@ -96,7 +109,7 @@ class HoldForm(FighterForm):
     form=HoldForm,
     button="Hold it",
     template="combat/dragon/acts/hold.html",
-    preview=outlook(rules.why_not_keep),
+    preview=hold_outlook,
 )
 def hold(turn: Turn, form: HoldForm) -> None:
     """Keeps the phase of this round for a later one (dragon.hold), or for a trigger (dragon.conditional-hold)."""

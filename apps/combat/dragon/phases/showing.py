@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from apps.board.board import stands_on_it
 from apps.combat import gathering, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.phases import going_on, grid, keeping, spending, stepping, telling
+from apps.combat.dragon.phases.lasting import hold_words
 from apps.combat.dragon.phases.words import listed, price_words
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat import turns as rules
@@ -18,7 +18,9 @@ from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.combat.turns import Fighter
 from apps.rules.dragon.visibility import PHASES, visibility
 from apps.rules.refusal import Refused
+from apps.table import exchanges
 from apps.table.acts import offers
+from apps.table.models import Ask
 from apps.table.panels import panel
 from apps.table.templatetags import kit
 from apps.table.viewer import Viewer
@@ -88,7 +90,7 @@ def _waiting(viewer: Viewer, fight: Fight, shows_bad: bool) -> dict[str, Any]:
     known = not viewer.is_gm
     theirs = telling.at(fight).part == "Bad"
     if theirs and not shows_bad:
-        return {"waits_for_gm": True}
+        return {"answers": _asked_players(viewer), "waits_for_gm": True}
     late = [one for one in stored.fighters_of(fight) if stored.fighter_of(one).waits and telling.phases_open(one)]
     return {
         "due": going_on.waited_for(fight, known),
@@ -96,6 +98,12 @@ def _waiting(viewer: Viewer, fight: Fight, shows_bad: bool) -> dict[str, Any]:
         "late": [] if telling.at(fight).part == "Late" else late,
         "waits_for_gm": False,
     }
+
+
+def _asked_players(viewer: Viewer) -> list[Ask]:
+    """What players have still to answer, as far as everybody knows of it."""
+    asked = exchanges.all_open_asks(viewer)
+    return [one for one in asked if one.audience != "gms" and exchanges.kind_of(one.exchange).open]
 
 
 def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
@@ -217,33 +225,24 @@ def _ways(combatant: Combatant) -> dict[str, str]:
     return {name: no.text if no else "" for name, no in found.items()}
 
 
-def hold_words(combatant: Combatant) -> str:
-    """How long a phase that is held now could be used."""
-    fighter, now = stored.fighter_of(combatant), telling.at(combatant.fight).round
-    options = spending.options_of(combatant.fight)
-    held = rules.Kept(now, fighter.category)
-    usable = grid.reach_of(replace(fighter, kept=held), options)
-    end = next((one for one in fighter.later(now)), None)
-    if not usable:
-        return f"lost when {end} begins" if end else "for the next turn"
-    return f"usable in {_span(usable)}" + (f", lost when {end} begins" if end else "")
-
-
-def _span(rounds: Iterable[int]) -> str:
-    first, *more = rounds
-    return f"{first} to {more[-1]}" if more else str(first)
-
-
 def _whereabouts(combatant: Combatant, fighter: Fighter, price: Price | Refused) -> str:
     """Where somebody is in the round, in a few words."""
     now = telling.at(combatant.fight)
     if fighter.down and not fighter.due:
         return "down"
     if fighter.acted:
-        return f"has acted in {now.round}"
+        return f"has acted in {now.round}{_dice_kept(fighter)}"
     if fighter.waits and now.part != "Late":
         return f"waits for Late {now.round}"
     return _next_phase(fighter, now)
+
+
+def _dice_kept(fighter: Fighter) -> str:
+    """What of a split waits for an attack of this round."""
+    if fighter.share is None:
+        return ""
+    dice = fighter.share.pool.dice
+    return f", keeps {dice} {'die' if dice == 1 else 'dice'} for a {fighter.share.defence}"
 
 
 def _next_phase(fighter: Fighter, now: Moment) -> str:
