@@ -41,5 +41,6 @@ def hand_of(given: list[int], count: int, fell_before: bool = False) -> HandDice
     if fell_before:
         raise Refused("fallen", "The dice fell before this was taken back. They count again.", "faces")
     if len(given) != count:
-        raise Refused("faces", f"The pool has {count} dice, and {len(given)} faces are written here.", "faces")
+        written = "1 face is" if len(given) == 1 else f"{len(given)} faces are"
+        raise Refused("faces", f"The pool has {count} dice, and {written} written here.", "faces")
     return HandDice(given)

@@ -307,7 +307,7 @@ def test_real_dice_are_typed_in(table, ines, stakes, watcher):
     assert "real dice, typed in" in watcher.log()
 
 
-@pytest.mark.parametrize(("faces", "why"), [("5", "The pool has 2 dice, and 1 faces are written here"),
+@pytest.mark.parametrize(("faces", "why"), [("5", "The pool has 2 dice, and 1 face is written here"),
                                             ("9 7", "9 is not on a d8"), ("five", "Numbers with spaces"),
                                             ("0 7", "0 is not on a d8"), ("5 7 2", "3 faces")])  # fmt: skip
 def test_faces_that_do_not_fit_are_refused(table, ines, stakes, faces, why):
