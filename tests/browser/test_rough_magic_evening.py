@@ -1,5 +1,5 @@
-"""An evening of Rough Magic at a table of its own: ready heroes, work in common, a race, and a fight in which a held
-turn breaks in.
+"""An evening of Rough Magic at a table of its own: ready heroes, work in common, a race, and a fight of four rounds in
+which a held turn breaks in, something explodes on the board, a block is forced, and somebody is defeated and recovers.
 
 Robin leads on a tablet, Ines plays Wren at a desk, Marek plays Mother Cinder on a phone, Odile plays Old Corrin without
 JavaScript. The faces of real dice are typed in. With SHOTS set to a folder, every stage leaves pictures there.
@@ -54,6 +54,13 @@ def press(screen: Screen, found: Locator) -> None:
     (found.first.tap if screen.shape.touch else found.first.click)()
 
 
+def at_once(screen: Screen, found: Locator) -> None:
+    """What is done with one tap; without JavaScript a page of its own asks once more."""
+    press(screen, found)
+    if not screen.shape.scripts:
+        send(screen)
+
+
 def at(screen: Screen) -> Screen:
     """The table, as it is now: without JavaScript it is loaded anew."""
     return screen.tab("Table") if screen.shape.scripts else screen.at("")
@@ -94,7 +101,7 @@ def asked(screen: Screen, words: str) -> Locator:
 def answers(screen: Screen, words: str, option: str) -> None:
     """One tap on the way to answer."""
     ask = asked(screen, words)
-    press(screen, ask.get_by_role("button", name=option))
+    at_once(screen, ask.get_by_role("button", name=option))
     expect(ask).to_have_count(0)
 
 
@@ -163,9 +170,7 @@ def test_ready_heroes_are_chosen(scene: Evening) -> None:
     robin = scene.robin
     for name, _, hero in PEOPLE:
         screen = scene.people[name.lower()]
-        press(screen, named(screen, f"Take {hero}"))
-        if not screen.shape.scripts:
-            send(screen)
+        at_once(screen, named(screen, f"Take {hero}"))
         expect(screen.page.locator("#sheet h2", has_text=hero)).to_be_attached()
         here = screen.page.locator("#came") if screen.shape is PHONE else screen.page.locator("#table")
         in_view(screen, here.get_by_text(hero))
@@ -265,12 +270,13 @@ def my_turn(screen: Screen) -> Locator:
     return screen.page.locator("#panel-rough_magic-turn")
 
 
-def goes_on(gm: Screen, name: str) -> None:
-    """One tap on the main button, which says who is next; then it is their turn."""
+def goes_on(gm: Screen, *names: str) -> None:
+    """One tap on the main button for each, which says who or what is next; then it says something else."""
     button = order(gm).locator(".push .btn.main")
-    expect(button).to_contain_text(name)
-    press(gm, gm.calm(button))
-    on_turn(gm, name)
+    for name in names:
+        expect(button).to_contain_text(f"Next: {name}")
+        press(gm, gm.calm(button))
+        expect(button).not_to_contain_text(f"Next: {name}")
 
 
 def on_turn(screen: Screen, name: str) -> None:
@@ -283,7 +289,7 @@ def test_a_board_of_hexes_is_laid(scene: Evening) -> None:
     robin.pane.get_by_label("Columns").fill("12")
     robin.pane.get_by_label("Rows").fill("8")
     send(robin, "Lay it out")
-    for who, cell in (("Guard 1", "G4"), ("Guard 2", "G3"), ("Guard 3", "G5"), (SEL, "F7")):
+    for who, cell in (("Guard 1", "G4"), ("Guard 2", "G3"), ("Guard 3", "G5"), (SEL, "E6")):
         press(robin, robin.page.locator(f"#panel-board svg.ground a[aria-label^='{who},']"))
         press(robin, robin.pane.locator(f"[data-value={cell}]"))
         send(robin, f"Move to {cell}")
@@ -322,5 +328,202 @@ def test_a_held_turn_breaks_in(scene: Evening) -> None:
     assert robin.page.evaluate(wide) == 0  # each tile holds its own word
     answers(robin, "hits Guard 1", "Take it")
     result(scene, "Defeated")
-    press(ines, my_turn(ines).get_by_role("button", name="is done"))
+    at_once(ines, my_turn(ines).get_by_role("button", name="is done"))
     looked_at(scene, "15-done")
+
+
+def walks_to(screen: Screen, name: str) -> None:
+    """From the turn's card over the board to the cell beside somebody."""
+    press(screen, my_turn(screen).get_by_role("link", name="Walk"))
+    press(screen, screen.pane.get_by_role("link", name=f"To {name}"))
+    send(screen, "Move to")
+
+
+def test_something_explodes_on_the_board(scene: Evening) -> None:
+    """The guard who was shot does not go on; Mother Cinder throws a fire pot among the others, from the phone."""
+    robin, marek = scene.robin, scene.marek
+    on_turn(robin, "Guard 2")
+    goes_on(robin, "Guard 3")
+    goes_on(robin, CINDER)
+    goes_to(marek, my_turn(marek).get_by_role("link", name="Fire pots"))
+    press(marek, my_turn(marek).get_by_role("link", name="Fire pots"))
+    marek.pane.get_by_label("Where").select_option(label="Guard 2")
+    expect(marek.pane.locator(".away tr").filter(has_text="Guard 3")).to_contain_text("4")
+    looked_at(scene, "16-explode", "marek")
+    send(marek, "Set it off")
+    in_view(marek, my_turn(marek).get_by_role("button", name="is done"))
+    goes_to(robin, asked(robin, "goes off around Guard 2").get_by_role("button", name="Stay"))
+    looked_at(scene, "17-blast")
+    answers(robin, "goes off around Guard 2", "Stay")
+    expect(order(marek)).to_contain_text("1 of 3 up")
+    at_once(marek, my_turn(marek).get_by_role("button", name="is done"))
+    on_turn(robin, CORRIN)
+
+
+def test_a_block_is_forced(scene: Evening) -> None:
+    """Old Corrin has had his turn; the block costs him the next one, and stands in the order."""
+    robin, odile = scene.robin, scene.odile
+    at_once(at(odile), my_turn(odile).get_by_role("button", name="is done"))
+    on_turn(robin, SEL)
+    goes_to(robin, my_turn(robin).get_by_role("link", name="Attack"))
+    walks_to(robin, CORRIN)
+    press(robin, my_turn(robin).get_by_role("link", name="Attack"))
+    picks(robin, "target", CORRIN)
+    looked_at(scene, "18-sword", "robin")
+    throws(robin, 6, 5)
+    ask = asked(odile, "hits Old Corrin by 1")
+    expect(ask.get_by_role("button", name="Block")).to_contain_text("Costs the turn in round 2")
+    in_view(odile, ask.get_by_role("button", name="Block"))
+    looked_at(scene, "19-block", "odile")
+    answers(odile, "hits Old Corrin", "Block")
+    for screen in (robin, scene.marek):
+        expect(order(screen).locator(".fighter").filter(has_text=CORRIN)).to_contain_text("Owes 1")
+    looked_at(scene, "20-blocked", "robin", "marek")
+
+
+def test_somebody_is_defeated(scene: Evening) -> None:
+    """In the second round the block is paid for; Sel's blade takes all that Wren has."""
+    robin, ines = scene.robin, scene.ines
+    goes_on(robin, "The surroundings")
+    goes_on(robin, "Round 2")
+    on_turn(robin, WREN)
+    goes_to(ines, my_turn(ines).get_by_role("button", name="is done"))
+    at_once(ines, my_turn(ines).get_by_role("button", name="is done"))
+    goes_on(robin, CINDER)
+    goes_on(robin, SEL)  # Old Corrin's place is passed over
+    press(robin, my_turn(robin).get_by_role("link", name="Attack"))
+    picks(robin, "target", WREN)
+    throws(robin, 6, 6)
+    goes_to(ines, asked(ines, "hits Wren of the Flats by 9").get_by_role("button", name="Take it"))
+    looked_at(scene, "21-hard", "ines")
+    answers(ines, "hits Wren of the Flats", "Take it")
+    result(scene, "Defeated")
+    for screen in (robin, scene.marek):
+        expect(order(screen).locator(".fighter").filter(has_text=WREN)).to_contain_text("Defeated")
+    looked_at(scene, "22-defeated")
+
+
+def test_a_grapple(scene: Evening) -> None:
+    """In the third round, without JavaScript; whoever is held breaks free or stays."""
+    robin, odile = scene.robin, scene.odile
+    goes_on(robin, "The surroundings")
+    goes_on(robin, "Round 3")
+    on_turn(robin, "Guard 3")
+    goes_on(robin, CINDER)
+    goes_on(robin, CORRIN)
+    press(at(odile), my_turn(odile).get_by_role("link", name="Grapple"))
+    picks(odile, "target", SEL)
+    looked_at(scene, "23-grapple", "odile")
+    throws(odile, 6, 5)
+    goes_to(robin, asked(robin, "takes hold of Sel Marrow").get_by_role("button", name="Take it"))
+    answers(robin, "takes hold of Sel Marrow", "Take it")
+    looked_at(scene, "24-held", "robin", "marek", "odile")
+
+
+def test_the_defeated_rallies_and_acts_in_the_fourth_round(scene: Evening) -> None:
+    """Sel stays held; a plot point brings Wren to her feet, and her place is hers again."""
+    robin, ines, odile = scene.robin, scene.ines, scene.odile
+    at_once(at(odile), my_turn(odile).get_by_role("button", name="is done"))
+    on_turn(robin, SEL)
+    goes_to(robin, my_turn(robin).get_by_role("link", name="Break free"))
+    press(robin, my_turn(robin).get_by_role("link", name="Break free"))
+    throws(robin, 1, 1)
+    expect(order(robin).locator(".fighter").filter(has_text=SEL)).to_contain_text("Restrained")
+    goes_on(robin, "The surroundings")
+    spends(ines, "Rally")
+    looked_at(scene, "25-rally", "ines")
+    send(ines, "Rally: 1 point")
+    expect(order(ines).locator(".fighter").filter(has_text=WREN)).to_contain_text("Exhausted")
+    points(scene, ines=0, marek=1, odile=1)
+    goes_on(robin, "Round 4")
+    goes_to(ines, my_turn(ines).get_by_role("link", name="Attack"))
+    looked_at(scene, "26-fourth")
+    at_once(ines, my_turn(ines).get_by_role("button", name="is done"))
+    goes_on(robin, CINDER, CORRIN, SEL, "The surroundings")
+    press(robin, robin.link("End the fight"))
+    send(robin)
+    expect(order(robin).locator(".fighter")).to_have_count(0)
+    looked_at(scene, "27-over", "robin", "marek")
+
+
+# plot points
+
+
+def spends(screen: Screen, way: str) -> None:
+    press(at(screen), screen.page.locator("#panel-rough_magic-points").get_by_role("link", name="Spend"))
+    press(screen, screen.pane.get_by_role("link", name=way))
+    expect(screen.pane.get_by_role("heading", name=way)).to_be_visible()
+
+
+def allows(gm: Screen, words: str, yes: str = "It happens") -> None:
+    """The GM finds what is wished for, and says yes with one tap."""
+    goes_to(gm, asked(gm, words).get_by_role("button", name=yes))
+    answers(gm, words, yes)
+
+
+def hints(gm: Screen, words: str, hint: str) -> None:
+    press(gm, asked(gm, words).get_by_role("link", name="Give a hint"))
+    gm.pane.locator("[name=words]").fill(hint)
+    send(gm)
+    expect(gm.page.locator("#panel-asks .ask").filter(has_text=words)).to_have_count(0)
+
+
+def test_points_are_earned(scene: Evening) -> None:
+    """From the GM to all and to one, and as a player proposes."""
+    robin, marek = scene.robin, scene.marek
+    everybody = robin.page.locator("#panel-rough_magic-points").get_by_role("button", name="Everybody")
+    press(robin, everybody)
+    points(scene, ines=1, marek=2, odile=2)
+    press(robin, robin.button("A plot point for Ines"))
+    points(scene, ines=2)
+    press(marek, at(marek).link("Propose a plot point for Odile"))
+    marek.pane.locator("[name=why]").fill("The song on the stairs")
+    send(marek)
+    allows(robin, "The song on the stairs", "Give the point")
+    points(scene, odile=3)
+    looked_at(scene, "28-earned")
+
+
+def test_points_are_spent(scene: Evening) -> None:
+    """At once, and with the GM's yes: on nobody's page a point is gone before it."""
+    robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
+    spends(marek, "Power boost")
+    picks(marek, "trait", "Reason")
+    looked_at(scene, "29-boost", "marek")
+    send(marek, "1 point")
+    points(scene, marek=1)
+    spends(ines, "Inspiration")
+    ines.pane.locator("[name=about]").fill("Who has the key")
+    send(ines)
+    points(scene, ines=2)
+    looked_at(scene, "30-wish", "ines", "robin")
+    hints(robin, "Who has the key", "Salt on his boots")
+    in_view(ines, ines.cards("Salt on his boots"))
+    spends(ines, "Power stunt")
+    ines.pane.get_by_label("Which power").select_option(label="Wind under the heel")
+    ines.pane.locator("[name=idea]").fill("It carries all of us")
+    send(ines)
+    allows(robin, "It carries all of us")
+    points(scene, ines=0)
+    spends(marek, "Retcon")
+    marek.pane.locator("[name=fact]").fill("I cooked here once")
+    send(marek)
+    allows(robin, "I cooked here once")
+    press(at(odile), odile.page.locator("#panel-rough_magic-points").get_by_role("link", name="Spend"))
+    odile.pane.get_by_label("What for").fill("The roof misses the children")
+    send(odile)
+    allows(robin, "The roof misses the children")
+    points(scene, ines=0, marek=0, odile=2)
+    looked_at(scene, "31-spent")
+
+
+def test_a_point_turns_a_failure(scene: Evening) -> None:
+    """A roll that was not enough succeeds after all, from its card in the log."""
+    odile = scene.odile
+    press(at(odile), odile.page.locator("#table").get_by_role("link", name="Roll", exact=True))
+    throws(odile, 1, 1)
+    result(scene, "Not enough")
+    card = odile.page.locator("#log-cards > li.result").last
+    at_once(odile, card.get_by_role("button", name="It succeeds, for 1 plot point"))
+    points(scene, odile=1)
+    looked_at(scene, "32-after-all")

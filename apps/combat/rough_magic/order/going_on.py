@@ -49,7 +49,11 @@ class NextForm(SteppingForm):
 
     def setup(self) -> None:
         fight = tracking.fight_of(self.viewer.table) if self.viewer.is_gm else None
-        self.choose("first", [one.character for one in next_group(fight)] if fight else [])
+        group = [one.character for one in next_group(fight)] if fight else []
+        if group:
+            self.choose("first", group)
+        else:
+            self.fields.pop("first")
 
 
 def next_group(fight: Fight) -> list[Combatant]:
@@ -118,7 +122,7 @@ def fight_next(turn: Turn, form: NextForm) -> None:
     fight = form.running(turn)
     if no := why_not_on(turn.viewer, fight):
         turn.refuse("not-your-turn", no)
-    first = form.cleaned_data["first"]
+    first = form.cleaned_data.get("first")
     step = go_on(turn, fight, tracking.combatant_of(fight, first) if first else None)
     tell(turn, fight, step)
 

@@ -211,6 +211,12 @@ def test_the_gm_picks_who_of_a_group_is_next(gm, jun, guards):
     assert play(gm).over
 
 
+def test_who_goes_first_is_asked_of_the_gm_alone_and_where_a_group_is_next(gm, ines, jun, guards):
+    starts(gm, jun, *guards)
+    assert "Who goes first" in gm.get("rough_magic.next", plain=True).content.decode()
+    assert "Who goes first" not in ines.get("rough_magic.next", plain=True).content.decode()
+
+
 def test_each_step_is_taken_back(gm, ines, jun, bramble):
     starts(gm, jun, bramble)
     steps = [
