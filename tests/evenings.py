@@ -24,6 +24,7 @@ from tests import (
     rough_evening_points,
     rough_evening_together,
     yarn_evening,
+    yarn_evening_ground,
 )
 from tests.acts_of_an_evening import (
     Step,
@@ -134,6 +135,7 @@ def _yarn(*parts: Part, first: bool = False) -> Played:
 
 EVENINGS |= {
     "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
+    "yarn-scenes": _yarn(yarn_evening_ground.scenes),
 }
 GROUPS = {
     "table": ["table"],

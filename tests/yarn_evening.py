@@ -115,6 +115,7 @@ def sheets() -> Iterator[Step]:
     yield step("gm", "yarn.set-hand", lambda e: {"who": e.seat("ines"), "points": "tokens", "count": 2})
     yield step("gm", "yarn.set-hand", who="GM", points="tokens", count=1, why="For Bess", note="her own")
     yield step("gm", "yarn.set-hand", lambda e: {"who": e.seat("marek"), "points": "bennies", "count": 1}, note="b")
+    yield step("gm", "yarn.time-passes", count=2, unit="days", why="Rain")
     yield step("gm", "yarn.draw-order", purpose="Who speaks", dice=(2,))
     yield step("gm", "yarn.doubt-trait", trait("Maud Ferrin", "Innkeeper"))
     yield hand("marek", "struck")

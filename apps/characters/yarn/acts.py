@@ -7,13 +7,13 @@ from apps.characters.access import readers_of
 from apps.characters.forms import acting_for, named
 from apps.characters.models import Character
 from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
-from apps.characters.yarn import adjusting, approving, importing, orders, places, quick, secrets, votes, writing
+from apps.characters.yarn import adjusting, approving, clock, importing, orders, places, quick, secrets, votes, writing
 from apps.characters.yarn.sheet import sheet_of
 from apps.characters.yarn.sheet_form import EditForm, MakeForm
 from apps.table.acts import act
 from apps.table.turn import Turn
 
-__all__ = ["adjusting", "approving", "importing", "orders", "places", "quick", "secrets", "votes"]
+__all__ = ["adjusting", "approving", "clock", "importing", "orders", "places", "quick", "secrets", "votes"]
 SHEET_TEMPLATE = "characters/yarn/acts/sheet.html"
 
 

@@ -9,7 +9,6 @@ from apps.characters import documents, entries, lines
 from apps.characters.documents import ConditionPart, Strict, Wrong, check_between, check_few, check_text
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.lines import (
-    AMMUNITION,
     ARMOUR,
     FLAW,
     MOST_DICE,
@@ -23,7 +22,7 @@ from apps.characters.yarn.lines import (
 from apps.characters.yarn.sheet import ROLES, TEXTS, sheet_of
 from apps.characters.yarn.sheet_form import MOST_POINTS, MOST_SHOTS, MOST_WANTS
 from apps.characters.yarn.written import EFFECTS, PLACES, SHOWN
-from apps.rules.yarn.combat.lists import ARMOURS, FIREARMS
+from apps.rules.yarn.combat.lists import AMMUNITION, ARMOURS, FIREARMS
 from apps.rules.yarn.lists import KINDS as TRAIT_KINDS
 from apps.rules.yarn.lists import WEAPONS
 from apps.rules.yarn.magic.powers import POWERS

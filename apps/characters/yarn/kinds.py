@@ -6,7 +6,7 @@ FOLDER = "characters/yarn/events"
 
 for _name in (
     "made", "edited", "duplicated", "imported", "quick-cast", "place-made", "approved", "unknown-written",
-    "trait-shown", "adjusted", "order-drawn",
+    "trait-shown", "adjusted", "order-drawn", "time-passed",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="sheets")
 kind("yarn.hand-set", FOLDER, group="points")

@@ -10,7 +10,7 @@ from apps.characters.forms import number, one_line
 from apps.characters.lines import Facts, Fields, Kind, Row
 from apps.characters.models import Entry
 from apps.characters.yarn.written import EFFECTS, PLACES, SHOWN
-from apps.rules.yarn.combat.lists import ARMOURS, FIREARMS
+from apps.rules.yarn.combat.lists import AMMUNITION, ARMOURS, FIREARMS
 from apps.rules.yarn.lists import KINDS as TRAIT_KINDS
 from apps.rules.yarn.lists import WEAPONS
 from apps.rules.yarn.magic.powers import POWERS
@@ -18,7 +18,6 @@ from apps.rules.yarn.magic.spells import SPELLS
 
 MOST_DICE = 20
 MOST_ROUNDS = 999
-AMMUNITION = {"": "Plain", "armour-piercing": "Armour-piercing", "hollow-point": "Hollow point"}
 
 
 def choice(label: str, choices: dict[Any, str], **about: Any) -> forms.ChoiceField:
@@ -84,15 +83,15 @@ def _weapon_fields() -> Fields:
     return {
         "listed": choice("Harms as", {row.id: row.title for row in WEAPONS}),
         "firearm": choice("Fires as", {"": "No firearm"} | {row.id: row.title for row in FIREARMS}),
-        "ammunition": choice("Loaded with", AMMUNITION),
+        "ammunition": choice("Loaded with", {one: one.capitalize() for one in AMMUNITION}),
         "left": number("Rounds in it", 0, MOST_ROUNDS, required=False, help_text="Empty: not counted"),
         "clip": number("Rounds at most", 0, MOST_ROUNDS, required=False),
     }
 
 
 def _weapon_facts(row: Row) -> Facts:
-    facts = {part: row[part] for part in ("firearm", "ammunition", "clip")}
-    return facts | {"listed": row["listed"] or WEAPONS[0].id}, row["left"]
+    usual = {"listed": row["listed"] or WEAPONS[0].id, "ammunition": row["ammunition"] or AMMUNITION[0]}
+    return {"firearm": row["firearm"], "clip": row["clip"], **usual}, row["left"]
 
 
 def _weapon_parts(row: Entry) -> dict[str, Any]:

@@ -22,6 +22,7 @@ BLANK: dict[str, Any] = {
     "place": "more", "kind": "standard", "superior": False, "tough": False, "combat": False, "score": None, "text": "",
     "visible": "always",
 }  # fmt: skip
+WEAPON: dict[str, Any] = {"firearm": "", "ammunition": "standard", "clip": None, "left": None}
 
 
 def document(plain: Mapping[str, Any]) -> Document:
@@ -34,7 +35,7 @@ def document(plain: Mapping[str, Any]) -> Document:
         "texts": plain["texts"],
         "traits": traits,
         "flaws": [flaw | plain["flaw"]],
-        "weapons": [{"firearm": "", "ammunition": "", "clip": None, "left": None, **one} for one in plain["weapons"]],
+        "weapons": [WEAPON | one for one in plain["weapons"]],
         "armour": [{"worn": True, **one} for one in plain.get("armour", [])],
         "powers": [],
         "spells": [],

@@ -59,7 +59,7 @@ class Weapon:
     name: str
     listed: str = "unarmed"
     firearm: str = ""
-    ammunition: str = ""
+    ammunition: str = "standard"
     left: int | None = None
     clip: int | None = None
 

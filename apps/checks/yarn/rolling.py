@@ -1,0 +1,39 @@
+"""A pool that falls, and what is told of it: the same for every roll of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.checks.yarn.pools import Built
+from apps.rules.yarn.pool import SIDES, Rolled, ready, throw
+from apps.table.turn import Turn
+
+
+def rolled(turn: Turn, found: Built, *, own_action: bool = True) -> Rolled:
+    """Throws the pool with the turn's dice. Refuses an own action with no die left to count (no-dice); any other roll
+    without dice totals 0 (yarn.pool-order)."""
+    return throw(ready(found.pool) if own_action else found.pool, turn.options, turn.dice)
+
+
+def facts_of(found: Built, fallen: Rolled) -> dict[str, Any]:
+    """What an event says of a roll, for checks/yarn/_roll.html: the dice as they fell, each kept, a six or dropped; the
+    total, each source with its dice, and what the kept ones show."""
+    kept = set(found.pool.kept(fallen.faces)) if fallen.faces else set()
+    return {
+        "dice": [{"face": face, "is": _look(face, place in kept)} for place, face in enumerate(fallen.faces)],
+        "further": list(fallen.further),
+        "total": fallen.total,
+        "counted": found.pool.counted,
+        "score": found.score,
+        "sources": [
+            {"sort": one.sort, "count": one.count, "source": one.source, "rule": one.rule} for one in found.extras
+        ],
+        "sixes": fallen.sixes,
+        "good_break": fallen.good_break,
+        "bad_break": fallen.bad_break,
+        "botch": fallen.botch,
+    }
+
+
+def _look(face: int, kept: bool) -> str:
+    return "dropped" if not kept else "six" if face == SIDES else "kept"

@@ -1,0 +1,146 @@
+"""The window after a call: all press "Go on", and then the scene is played (yarn.challenge).
+
+To call is the caller's own "Go on". Whatever stops the window is an exchange inside it; a call that was changed opens
+it anew for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.yarn.people import Participant, participants
+from apps.characters.yarn.scenes import Scene, scene_of
+from apps.table import answering, exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.desk import Desk
+from apps.table.exchanges import exchange_kind
+from apps.table.keys import SpanKey
+from apps.table.models import Ask, Event, Exchange, Span
+from apps.table.shared.answers import AnswerForm
+from apps.table.spans import ends_with_span
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+WINDOW = "yarn.window"
+FOLDER = "drama/yarn/asks"
+
+
+@dataclass(frozen=True)
+class Window:
+    """Which scene waits, and which kinds of challenges this call has met: each comes once unless it is changed."""
+
+    scene: SpanKey
+    challenged: tuple[str, ...] = ()
+
+
+Beginning = Callable[[Turn, Scene], None]
+_beginning: list[Beginning] = []
+
+
+def when_scene_begins(beginning: Beginning) -> Beginning:
+    """Registers what is done when a called scene is played from now on."""
+    _beginning.append(beginning)
+    return beginning
+
+
+def open_window(turn: Turn, scene: Scene, by: Event) -> Exchange:
+    """Asks everybody but the caller to go on, for a call that was made or changed."""
+    exchange = exchanges.open_exchange(turn, WINDOW, Window(scene.span.pk), by=by)
+    for one in participants(turn.desk):
+        if scene.caller is None or one.key != scene.caller.key:
+            exchanges.ask(turn, exchange, one.atom, _asked(one, scene))
+    return exchange
+
+
+def _asked(one: Participant, scene: Scene) -> dict[str, Any]:
+    return {"who": one.name, "key": one.key, "scene": scene.span.title}
+
+
+def window_of(desk: Desk) -> Exchange | None:
+    """The window that is open, if a call waits for people."""
+    return next(iter(exchanges.open_exchanges(desk, WINDOW)), None)
+
+
+def note_challenge(turn: Turn, window: Exchange, kind: str) -> None:
+    """Notes that this call has met such a challenge. Refuses the second of a kind (once)."""
+    state: Window = exchanges.state_of(window)
+    if kind in state.challenged:
+        turn.refuse("once", "This call has been challenged so already, and nothing of it was changed since.", "kind")
+    exchanges.advance(turn, window, Window(state.scene, (*state.challenged, kind)))
+
+
+def opened_anew(turn: Turn, window: Exchange, by: Event) -> Exchange:
+    """A changed call: everybody is asked again, and every kind of challenge may come again."""
+    exchanges.close(turn, window)
+    scene = scene_of(turn.desk)
+    if scene is None:
+        raise LookupError(WINDOW)
+    return open_window(turn, scene, by)
+
+
+@ends_with_span("scene", game="yarn")
+def _nothing_to_wait_for(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """A scene that closes, or gives way to another call, is waited for no longer."""
+    window = window_of(turn.desk)
+    if window is not None:
+        exchanges.close(turn, window)
+    return []
+
+
+class GoOnForm(AnswerForm):
+    kinds = (WINDOW,)
+
+
+@act("yarn.go-on", title="Go on", form=GoOnForm, button="Go on")
+def go_on(turn: Turn, form: GoOnForm) -> None:
+    """Has nothing against the call. With the last one the scene begins."""
+    ask: Ask = form.cleaned_data["ask"]
+    answering.give(turn, ask, "go on")
+    turn.tell("yarn.gone-on", {})
+
+
+class StartForm(ActForm):
+    """The call that waits."""
+
+    def clean(self) -> dict[str, Any]:
+        if window_of(self.viewer.desk) is None:
+            self.add_error(None, "No call waits for anybody.")
+        return self.cleaned_data
+
+
+@act("yarn.start-anyway", title="Start the scene", form=StartForm, who=gms, button="Start anyway")
+def start_anyway(turn: Turn, form: StartForm) -> None:
+    """The GM waits no longer: whoever has not gone on is left out."""
+    window = window_of(turn.desk)
+    for one in answering.awaited_in(window) if window else []:
+        answering.leave_out(turn, one)
+    turn.tell("yarn.started-anyway", {})
+
+
+def _begins(turn: Turn, window: Exchange) -> None:
+    exchanges.close(turn, window)
+    scene = scene_of(turn.desk)
+    if scene is None:
+        raise LookupError(WINDOW)
+    turn.tell("yarn.scene-begins", {"title": scene.span.title, "mode": scene.mode})
+    for beginning in _beginning:
+        beginning(turn, scene)
+
+
+def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
+    return {"scene": scene_of(viewer.desk), "given": answering.seen_by(viewer, one)}
+
+
+exchange_kind(
+    name=WINDOW,
+    state=Window,
+    ask_template=f"{FOLDER}/window.html",
+    row_template=f"{FOLDER}/window_row.html",
+    answer="yarn.go-on",
+    sealed="own",
+    all_in=_begins,
+    waits_for="their “Go on”",
+    context=_context,
+)

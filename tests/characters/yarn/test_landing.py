@@ -1,0 +1,56 @@
+"""A blow that lands: damage, armour, what else stops it, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.characters.yarn import landing
+from apps.characters.yarn.landing import Blow, Stopped
+from apps.characters.yarn.levels import level_of
+from apps.rules.refusal import Refused
+from tests.people import Person
+from tests.yarn_world import in_a_turn
+
+
+def lands(gm: Person, target: Character, blow: Blow) -> dict[str, Any]:
+    found: dict[str, Any] = in_a_turn(
+        gm, lambda turn: landing.facts_of(landing.land(turn, turn.desk.own(target), blow))
+    )
+    return found
+
+
+def test_a_blow_is_worked_out_against_what_is_worn(joss: Character, gm: Person, dice: Any) -> None:
+    dice(5)
+    told = lands(gm, joss, Blow(5, "sword"))
+    assert (told["factor"], told["gross"], told["armour_dice"], told["armour"]) == (3, 15, [5], 5)
+    assert (told["suffered"], told["from"], told["to"], level_of(joss).now) == (10, 24, 14, 14)
+
+
+def test_armour_stops_half_of_a_bullet(joss: Character, gm: Person, dice: Any) -> None:
+    dice(5)
+    told = lands(gm, joss, Blow(5, "medium-handgun", metres=8))
+    assert (told["gross"], told["armour"], told["suffered"]) == (20, 2, 18)
+
+
+def test_a_taser_leaves_harm_that_goes(maud: Character, gm: Person) -> None:
+    told = lands(gm, maud, Blow(3, "taser", metres=2))
+    assert (told["suffered"], level_of(maud).lasting, level_of(maud).temporary) == (15, 21, 15)
+
+
+def test_what_else_stops_a_blow_is_taken_off_after_armour(
+    maud: Character, gm: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landing, "_stopping", [])
+    landing.stops_harm(lambda turn, target, blow: [Stopped(7, "Skin of Iron", "yarn.power-skin-of-iron")])
+    assert lands(gm, maud, Blow(5, "knife"))["suffered"] == 3
+    assert lands(gm, maud, Blow(2, "knife"))["suffered"] == 0
+    assert level_of(maud).now == 18
+
+
+def test_a_blow_that_the_rules_refuse_changes_nothing(maud: Character, gm: Person) -> None:
+    with pytest.raises(Refused, match="is not loaded"):
+        lands(gm, maud, Blow(5, "knife", ammunition="hollow point"))
+    assert level_of(maud).now == 21
