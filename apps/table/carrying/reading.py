@@ -18,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.table import keys
+from apps.table.models import Ask
 
 from . import pictures, rows
 from .packing import MANIFEST, ROWS
@@ -275,7 +276,9 @@ def _is_of(column: models.Field[Any, Any], value: Any) -> bool:
         case models.BooleanField():
             return type(value) is bool
         case models.JSONField():
-            return isinstance(value, dict | list)
+            return isinstance(
+                value, (dict, list, str, int) if column.model is Ask else (dict, list)
+            )  # what was answered
         case models.DateTimeField():
             return isinstance(value, str) and _is_time(value)
         case models.CharField() | models.TextField():
