@@ -149,6 +149,8 @@ def behind(name: str) -> Data:
 
 def strikes() -> Iterator[Step]:
     """What is an attack and more than that, by players and the GM, an enemy and the hidden one."""
+    calm = {"state": "taunted", "does": "ends"}
+    yield step("gm", "rough_magic.state", lambda e: {"character": e.character(MAREK), **calm}, note="taunted no longer")
     yield step("marek", "rough_magic.grapple", hits(MAREK, CAPTIVE), dice=(5, 4))
     yield step("gm", "rough_magic.answer-attack", takes(), note="held")
     yield step("gm", "rough_magic.grapple", hits(ASH, INES), dice=(6, 6), note="by the hidden")

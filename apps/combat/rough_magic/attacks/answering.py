@@ -88,9 +88,9 @@ class AnswerAttackForm(AnswerForm):
     def _check_dive(self) -> None:
         """Refuses a place that is farther than an all-out move (rough_magic.diving-clear)."""
         clash, metres = self.in_time, self.cleaned_data.get("metres") or 0
-        agility, reach = clash.struck.rank("agility"), guards.reach_of_dive(clash)
-        legal = diving_clear(agility=agility, distance_to_safety=metres, large=False, options=self.options).legal
-        if not legal and metres > reach:
+        reach, moved = guards.reach_of_dive(clash), guards.moved_by(clash.struck)
+        agility = clash.struck.rank("agility")
+        if not diving_clear(agility=agility, distance_to_safety=metres, large=False, **moved).legal:
             words = f"{clash.target.name} gets {reach} m, and the nearest safe place is {metres} m away."
             raise Refused("too-far", words, "metres")
 

@@ -137,6 +137,21 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         by = taunted.by.public_id if taunted and taunted.by else ""
         return by if by in self.targets else next(iter(self.targets), "")
 
+    def refuse_untaunted(self, turn: Turn) -> None:
+        """Whoever is taunted attacks the taunter first, as far as that one stands there to be attacked
+        (rough_magic.taunting). The GM says otherwise by doing it for them."""
+        taunted = state_of(sure(self.sheet), "taunted")
+        by = taunted.by if taunted else None
+        if by is None or self.viewer.is_gm or by in self.struck or is_down(by) or by not in self.targets.values():
+            return
+        words = f"{sure(self.own).name} is taunted: the next action is an attack on {by.name}."
+        turn.refuse("taunted", words, "target")
+
+    @property
+    def struck(self) -> list[Character]:
+        """All who are attacked."""
+        return [self.at] if self.at else []
+
     def fits(self, arm: Arm) -> bool:
         """Whether this sort of attack is made with it."""
         return True
@@ -276,6 +291,7 @@ def may_attack(turn: Turn, form: AttackForm, clash: Clash) -> None:
     """Refuses those who can do nothing or have no task now, and what is out of reach; the GM does it all the same."""
     acting_for(turn, clash.attacker)
     refuse_unable(turn, sheet_of(clash.attacker))
+    form.refuse_untaunted(turn)
     one = fighting(clash.attacker)
     no = ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
     no = no or (turns_of.why_not(one, stored.TASK, form.options, turn.viewer.game.gm) if one else None)

@@ -4,19 +4,21 @@ rough_magic.dodging, rough_magic.diving-clear, rough_magic.esoteric-block)."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from apps.characters.models import THING, Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.endurance import damage_of, word_for
-from apps.characters.rough_magic.sheet import Power
+from apps.characters.rough_magic.sheet import Power, RoughSheet
 from apps.combat.rough_magic.attacks import settling
+from apps.combat.rough_magic.attacks.circumstances import UNDERWATER
+from apps.combat.rough_magic.attacks.environment import environment_of
 from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.attacks.settling import BLOCK, DIVE, DODGE, POWER, TAKE, Met
 from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash
 from apps.combat.rough_magic.order import stored
-from apps.rules.rough_magic.combat.defences import blocks, dodges, esoteric_block
+from apps.rules.rough_magic.combat.defences import all_out, blocks, dodges, esoteric_block
 from apps.rules.rough_magic.combat.holds import restrained
-from apps.rules.rough_magic.combat.moves import ground
 from apps.rules.rough_magic.endurance import Damage, damage_record
 from apps.rules.rough_magic.options import Options
 
@@ -135,9 +137,14 @@ def _unable(clash: Clash, how: str, options: Options) -> str:
 
 
 def reach_of_dive(clash: Clash) -> int:
-    """How far somebody gets when they dive clear, in metres."""
-    agility = clash.struck.rank("agility")
-    return max(ground(agility, "sprint"), *(one.all_out for one in clash.struck.powers if one.on), 0)
+    """How far whoever is hit gets when they dive clear, in metres."""
+    return all_out(clash.struck.rank("agility"), **moved_by(clash.struck))
+
+
+def moved_by(sheet: RoughSheet) -> dict[str, Any]:
+    """What an all-out move of theirs is made of beside their feet, as the rules take it (rough_magic.diving-clear)."""
+    in_water = environment_of(sheet.character.desk) == UNDERWATER
+    return {"in_water": in_water, "powers": [one.all_out for one in sheet.powers if one.on]}
 
 
 # with a power

@@ -15,13 +15,13 @@ from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.versus import openly
 from apps.combat import tracking
+from apps.combat.rough_magic.attacks.guards import moved_by
 from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.blasts import settling
 from apps.combat.rough_magic.blasts.charge import KINDS, Blast, Caught, Facts, struck
 from apps.combat.rough_magic.order import stored
 from apps.rules.refusal import Refused
-from apps.rules.rough_magic.combat.defences import diving_clear
-from apps.rules.rough_magic.combat.moves import ground
+from apps.rules.rough_magic.combat.defences import all_out, diving_clear
 from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
 from apps.table.acts import act
@@ -52,8 +52,9 @@ def why_not(character: Character, metres: int, options: Options) -> Refused | No
         return Refused("restrained", f"{character.name} is held and cannot dive.", "divers")
     if sheet.unnamed and not options.unnamed_may_react:
         return Refused("unnamed", "At this table those without a name take what hits them.", "divers")
-    if not diving_clear(agility=sheet.rank("agility"), distance_to_safety=metres).legal:
-        most = ground(sheet.rank("agility"), "sprint")
+    agility, moved = sheet.rank("agility"), moved_by(sheet)
+    if not diving_clear(agility=agility, distance_to_safety=metres, **moved).legal:
+        most = all_out(agility, **moved)
         return Refused("too-far", f"It is {metres} m to safety, and {character.name} gets {most} m far.", "divers")
     fight = tracking.fight_of(character.table)
     fights = fight is not None and stored.fighter_of(fight, character) is not None

@@ -14,14 +14,14 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
 from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
-from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.characters.rough_magic.sheet import BARE_HANDS, RoughSheet, sheet_of
 from apps.checks import versus
 from apps.checks.rough_magic.buying import WayOf, pay
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
-from apps.combat.rough_magic.attacks import opening, paying, ranges
+from apps.combat.rough_magic.attacks import opening, paying, ranges, values
 from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook
-from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Strike, clash_of, fighting
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, fighting
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
 from apps.combat.rough_magic.order.together import at_hand, pays
@@ -173,8 +173,18 @@ class JoinAttackForm(AnswerForm, AttackForm):
 
     def clash(self) -> Clash:
         found = super().clash()
-        sort = GRAPPLE if self.cleaned_data["grapple"] else found.strike.sort
-        return replace(found, strike=replace(found.strike, sort=sort, mode="everybody"))
+        strike = replace(found.strike, mode="everybody")
+        if self.cleaned_data["grapple"]:
+            strike = replace(strike, sort=GRAPPLE, **self._bare(sure(self.sheet), sheet_of(found.target)))
+        return replace(found, strike=strike)
+
+    def _bare(self, own: RoughSheet, other: RoughSheet) -> dict[str, Any]:
+        """Brawn against Brawn alone, unless the switch grapple-uses-gear lets gear count (rough_magic.grappling)."""
+        if self.options.grapple_uses_gear:
+            return {}
+        arms = values.arms_of(own, BARE_HANDS)
+        brawn = [(Part("Brawn", sheet.rank("brawn")),) for sheet in (own, other)]
+        return {"arms": arms, "mine": brawn[0], "theirs": brawn[1]}
 
 
 def join_outlook(viewer: Viewer, form: JoinAttackForm) -> Mapping[str, Any]:

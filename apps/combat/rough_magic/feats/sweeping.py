@@ -83,6 +83,10 @@ class SweepForm(CloseForm):
         """All of them, in a form that is right."""
         return [one for key, one in self.targets.items() if key in self.cleaned_data["targets_swept"]]
 
+    @property
+    def struck(self) -> list[Character]:
+        return self.swept
+
     def clashes(self) -> list[Clash]:
         """An attack on each, before the dice."""
         first = self.clash()

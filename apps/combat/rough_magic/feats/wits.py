@@ -9,6 +9,7 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.feats import contest
@@ -112,6 +113,7 @@ def _roll(turn: Turn, form: WitForm, state: str, is_task: bool) -> None:
     if no := contest.why_not(own):
         raise no
     acting_for(turn, own)
+    refuse_unable(turn, sheet_of(own))
     if is_task and tracking.fight_of(turn.table):
         stored.uses_task(turn, own)
     thrown = form.thrown(turn)

@@ -8,6 +8,7 @@ from typing import Any
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character, Condition
 from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.rough_magic.check import refuse_unable
 from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.feats import contest
@@ -104,6 +105,7 @@ def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
     """The task is at stake, and an extreme success gives it back. Being held is no penalty here."""
     own: Character = form.cleaned_data["character"]
     acting_for(turn, own)
+    refuse_unable(turn, sheet_of(own))
     turns_of.uses(turn, own, "task")
     brawn, agility = strengths(own)
     holder_brawn, holder_agility = strengths(form.at)

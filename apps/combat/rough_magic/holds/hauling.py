@@ -13,6 +13,7 @@ from apps.characters.forms import acting_for, number
 from apps.characters.models import Character, Condition
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.rough_magic.check import refuse_unable
 from apps.combat.rough_magic.holds import gripping, telling
 from apps.combat.rough_magic.holds.releasing import GripForm, somebody_is_held
 from apps.combat.rough_magic.order import turns_of
@@ -100,6 +101,7 @@ def _hauled(turn: Turn, form: HaulForm, action: str) -> tuple[Character, Charact
     if no and not turn.viewer.is_gm:
         raise no
     acting_for(turn, holder)
+    refuse_unable(turn, sheet_of(holder))
     turns_of.uses(turn, holder, action)
     return holder, held, metres
 

@@ -13,8 +13,9 @@ from apps.board.forms import CellField, on_this_board
 from apps.board.models import Spot
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, number, one_line
-from apps.characters.models import Character
+from apps.characters.models import Character, Condition
 from apps.characters.rough_magic import states
+from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import stored, turns_of
@@ -159,7 +160,7 @@ def _goes(turn: Turn, form: MoveForm) -> str:
 
 def is_a_limit(no: Refused) -> bool:
     """Whether it is refused for what a turn holds, which is the GM's to give, and not for what is so."""
-    return no.code in {"not-your-turn", "used", "pace", "too-far", "restrained"}
+    return no.code in {"not-your-turn", "used", "pace", "too-far", "restrained", "terror"}
 
 
 def moves_by(turn: Turn, one: Combatant, way: Way, wanted: int | None) -> int:
@@ -182,8 +183,20 @@ def arrives(turn: Turn, character: Character, way: Way) -> list[str]:
     ended = states.happened(turn, character, "got up") if prone and not after.prone else []
     if choice in ("move", "power"):
         ended += states.happened(turn, character, "left cover")
+        ended += parts(turn, character)
     sets_pace(turn, character, way.gait)
     return ended
+
+
+def parts(turn: Turn, character: Character) -> list[str]:
+    """Whoever moves away from another is held by them no longer, and holds them no longer (rough_magic.grappling);
+    returns the states that have ended, in words."""
+    grips = [
+        one for one in turn.desk.all(Condition, name="restrained") if one.by and character in (one.by, one.character)
+    ]
+    for one in grips:
+        turn.delete(one)
+    return [f"restrained ({openly(one.character)})" if one.by == character else one.name for one in grips]
 
 
 def sets_pace(turn: Turn, character: Character, gait: str) -> None:

@@ -12,6 +12,8 @@ from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.rough_magic import powers, states
+from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import stored, turns_of, waiting
@@ -65,6 +67,7 @@ def take_task(turn: Turn, form: TaskForm) -> None:
     """The one task of a turn, done without a roll: a block or a dodge set up in advance, or anything of that size."""
     one, what = form.combatant(turn), form.cleaned_data["what"]
     acting_for(turn, one.character)
+    refuse_unable(turn, sheet_of(one.character))
     stored.uses_task(turn, one.character)
     if what in GUARDS:
         states.begin(turn, one.character, GUARDS[what])

@@ -121,10 +121,22 @@ def why_not_move(one: Combatant, way: Way, metres: int | None, options: Options)
         return no
     if states.is_in(one.character, "restrained"):
         return Refused("restrained", f"{name} is restrained, and gets away by breaking free alone.", "how")
+    if no := _why_not_in_terror(one, way):
+        return no
     prone = states.is_in(one.character, "prone")
     if way.id == "stand" and not prone:
         return Refused("standing", f"{name} stands already.", "how")
     return _why_not_so_far(one, way, metres, prone) or _why_not_at_that_pace(one, way)
+
+
+def _why_not_in_terror(one: Combatant, way: Way) -> Refused | None:
+    """Who cowers goes nowhere, who flees goes at a run or a sprint (rough_magic.terrifying)."""
+    name = one.character.name
+    if states.is_in(one.character, "cowering"):
+        return Refused("terror", f"{name} cowers, and goes nowhere before coming round.", "how")
+    if states.is_in(one.character, "fleeing") and way.on_foot and way.gait == "walk":
+        return Refused("terror", f"{name} flees: at a run, or at a sprint.", "how")
+    return None
 
 
 def _why_not_so_far(one: Combatant, way: Way, metres: int | None, prone: bool) -> Refused | None:

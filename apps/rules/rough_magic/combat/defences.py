@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from apps.rules.numbers import one_of, whole
 from apps.rules.registry import rule
-from apps.rules.rough_magic.combat.moves import ground
+from apps.rules.rough_magic.combat.moves import ground, swimming
 from apps.rules.rough_magic.combat.turns import forcing, turn_engine
 from apps.rules.rough_magic.lists import ATTACKS
 from apps.rules.rough_magic.options import DEFAULTS, Options
@@ -141,6 +141,12 @@ class Dived:
     dv_bonuses: int = 0
 
 
+def all_out(agility: int, *, in_water: bool = False, powers: Sequence[int] = ()) -> int:
+    """Metres of an all-out move: a sprint, in water an all-out swim; a power that carries farther."""
+    own = swimming(agility=agility, gait="sprint").metres if in_water else ground(agility, "sprint")
+    return max(own, *powers, 0)
+
+
 @rule("rough_magic.diving-clear")
 def diving_clear(
     *,
@@ -151,14 +157,17 @@ def diving_clear(
     round: int = 1,
     own_place_passed: bool = True,
     into_cover: bool = False,
+    in_water: bool = False,
+    powers: Sequence[int] = (),
     options: Options = DEFAULTS,
 ) -> Dived:
-    """Away from under a large attack, if safety is within an all-out move (rough_magic.diving-clear).
+    """Away from under a large attack, if safety is within an all-out move (rough_magic.diving-clear); `powers` are the
+    all-out metres of powers that move.
 
     Cover inside the area is as good, unless the switch dive-cover makes it a defence bonus only.
     """
     paid = forcing(what="dive clear", round=round, own_place_passed=own_place_passed)
-    if not can_force or distance_to_safety > ground(agility, "sprint"):
+    if not can_force or distance_to_safety > all_out(agility, in_water=in_water, powers=powers):
         return Dived(False, False, False, "none")
     only_cover = into_cover and options.dive_cover == "defence bonus only"
     return Dived(True, not only_cover, True, paid.sacrificed, int(only_cover))
