@@ -92,7 +92,7 @@ def test_a_grip_joined_with_blows_is_brawn_against_brawn(
 @pytest.mark.played("rough_magic.diving-clear", "rough_magic.swimming")
 def test_in_water_a_dive_is_an_all_out_swim(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
     """Agility 7: 14 metres swum, 63 on the ground."""
-    burst = {"what": "A mine", "rank": 12, "radius": 30, f"far_{jun.public_id}": 10}
+    burst: dict[str, Any] = {"what": "A mine", "rank": 12, "radius": 30, f"far_{jun.public_id}": 10}
     gm.does("rough_magic.environment", environment="underwater")
     does(gm, "rough_magic.explode", **burst)
     assert full(gm.table, "exploded")["rows"][0]["answer"] == "stays"  # 21 m are too far: she is not asked
