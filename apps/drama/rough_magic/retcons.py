@@ -9,6 +9,7 @@ from apps.characters.documents import LONGEST_TEXT
 from apps.characters.forms import named, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
+from apps.characters.rough_magic.lines import usual_attributes
 from apps.characters.rough_magic.points import held_by, payer_of, spend
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.characters.rows import set_trait
@@ -81,11 +82,17 @@ def remember(turn: Turn, character: Character, fact: str) -> None:
 
 
 def learn(turn: Turn, character: Character, skill: str, area: str) -> None:
-    """A skill of the sheet, or one more area of a skill that stands there."""
+    """A skill of the sheet with its usual attributes, or one more area of a skill that stands there."""
     areas = [area] if area else []
     for row in turn.desk.all(Entry, character=character, kind="skill"):
         if row.name.casefold() == skill.casefold():
             held = list(row.facts.get("areas", ()))
             turn.change(row, facts=row.facts | {"areas": [*held, *(one for one in areas if one not in held)]})
             return
-    turn.create(Entry, character=character, kind="skill", name=skill, facts={"attributes": [], "areas": areas})
+    turn.create(
+        Entry,
+        character=character,
+        kind="skill",
+        name=skill,
+        facts={"attributes": usual_attributes(skill), "areas": areas},
+    )

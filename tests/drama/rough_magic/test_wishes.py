@@ -110,6 +110,13 @@ def test_a_retcon_that_contradicts_is_refused(gm: Any, ines: Any, jun: Character
     assert (has(ines), sheet_of(jun).notes) == (2, notes)
 
 
+@pytest.mark.played("rough_magic.retcon", "rough_magic.skills")
+def test_a_skill_of_the_book_comes_with_its_usual_attributes(gm: Any, ines: Any, jun: Character, scene: None) -> None:
+    ines.does("rough_magic.retcon", character=jun.public_id, fact="I kept the ledgers", skill="Computing")
+    answers(gm, "yes")
+    assert sheet_of(jun).skills[-1].attributes == ("reason",)
+
+
 def test_a_skill_that_is_there_gets_one_more_area(gm: Any, ines: Any, jun: Character, scene: None) -> None:
     ines.does("rough_magic.retcon", character=jun.public_id, fact="On the cliffs", skill="athletics", area="Diving")
     answers(gm, "yes")

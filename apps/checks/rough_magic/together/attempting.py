@@ -12,7 +12,7 @@ from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.acting import acts
 from apps.checks.rough_magic.buying import pay
-from apps.checks.rough_magic.check import drawn, may_turn
+from apps.checks.rough_magic.check import drawn, may_turn, refuse_unable
 from apps.checks.rough_magic.outcomes import Outcome, came_out
 from apps.checks.rough_magic.rolling import OwnSideForm
 from apps.checks.rough_magic.secrecy import tell
@@ -92,12 +92,13 @@ def _whole(work: Work, form: AttemptForm, by: int | None) -> str:
 def attempt(turn: Turn, form: AttemptForm) -> None:
     """Rolls once for long work: a success counts one, an extreme success two (rough_magic.extended-task).
 
-    Refuses a side of a race that has tried in this turn, and one whose joint attempt waits.
+    Refuses a side of a race that has tried in this turn, one whose joint attempt waits, and whoever is defeated.
     """
     character, work, side = form.cleaned_data["character"], form.chosen_work, form.side_number
     form.refuse_out_of_turn()
     refuse_second(turn, work.id, side)
     acting_for(turn, character)
+    refuse_unable(turn, sheet_of(character))
     acts(turn, character)
     against, paid = form.against, pay(turn, form, character)
     facts = form.throw(turn, against) | named(character) | {"label": work.name, "mode": "everybody"}

@@ -16,7 +16,7 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import acting, odds
 from apps.checks.rough_magic.acting import acts_with
 from apps.checks.rough_magic.buying import BOOST, SUCCESS, pay
-from apps.checks.rough_magic.check import drawn
+from apps.checks.rough_magic.check import drawn, refuse_unable
 from apps.checks.rough_magic.rolling import OwnSideForm
 from apps.checks.rough_magic.secrecy import OF_THE_SHEET, is_gms, without
 from apps.checks.rough_magic.sides import two_dice
@@ -162,6 +162,7 @@ def join_work(turn: Turn, form: JoinForm) -> None:
     """
     ask, character, joint = form.cleaned_data["ask"], form.who, form.state
     acting_for(turn, character)
+    refuse_unable(turn, sheet_of(character))
     acts_with(turn, character, others_waiting(turn.desk, joint, character))
     if form.auto == "fail":
         _takes_no_part(turn, "rough_magic.joined", ask, joint, character)

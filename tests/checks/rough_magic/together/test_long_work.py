@@ -11,6 +11,7 @@ from apps.checks.rough_magic.together import work as works_of
 from apps.checks.rough_magic.together.work import Work
 from apps.table.models import Event, Span
 from tests.checks.conftest import full_facts
+from tests.checks.rough_magic.conftest import is_in, loses
 from tests.checks.rough_magic.together.conftest import opens, somebody, works
 from tests.combat.conftest import in_words
 from tests.people import Person, state_of_play
@@ -204,3 +205,18 @@ def test_a_point_after_the_roll_counts_as_a_success(gm: Any, ines: Any, jun: Cha
     assert the_work(gm.table).sides[0].margins == (-7,)
     tries(ines, jun, dice, 6, 6)
     assert ines.post("rough_magic.make-sure", event=card, character=jun.public_id).status_code == 422
+
+
+@pytest.mark.played("rough_magic.exhausted", "rough_magic.extended-task")
+def test_whoever_is_defeated_or_in_terror_works_at_nothing(
+    gm: Person, ines: Person, marek: Person, jun: Character, oke: Character, dice: Any
+) -> None:
+    begins(gm)
+    opens(gm, jun, oke)
+    loses(jun, 4)
+    is_in(oke, "cowering")
+    state = state_of_play(gm.table)
+    assert "is defeated" in in_words(tries(ines, jun, dice, status=422))
+    works(ines, jun, dice, status=422)
+    works(marek, oke, dice, status=422)
+    assert state_of_play(gm.table) == state
