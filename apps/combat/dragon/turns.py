@@ -22,7 +22,7 @@ from apps.table.turn import Turn
 
 ROUND = "round"
 PHASE, KEPT, SHARE, BONUS = "phase", "kept", "share", "bonus"
-FLAGS = ("acted", "waits", "due")
+FLAGS = ("acted", "moved", "waits", "due")
 """What is true of a fighter within a round: tallies of its span."""
 DECLINED = "declined"
 

@@ -106,6 +106,24 @@ def test_the_strike_is_taken_back_and_the_trigger_is_open_again(
     assert fighter(gm, ana).kept is not None
 
 
+@pytest.mark.played("dragon.once-per-round", "dragon.phase-action")
+def test_whoever_has_moved_meets_what_breaks_in_without_a_defence(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    """The phase is used by the move: it pays for no defence beside it, bought in as it is."""
+    in_round(gm, {ana: (4, 6, 9), guard: (1, 8)}, (1, "Bad"))
+    holds(gm, guard, "somebody runs", "strike him")
+    goes_to(gm, 3, "Good")
+    ines.does("dragon.move", character=ana.public_id, hexes=2)
+    gm.does("dragon.claim-trigger", character=guard.public_id)
+    dice(1, 1, 1, 1)
+    struck = attacks(gm, guard, ana)
+    refused(ines.post("dragon.defend", ask=struck.public_id, guard="dodge", pay=[6]), "has used the phase")
+    ines.does("dragon.defend", ask=struck.public_id, guard="none")
+    gm.does("dragon.next-part")
+    assert (fighter(gm, ana).acted, fighter(gm, ana).later(3)) == (True, (4,))
+
+
 def test_with_the_fight_all_of_it_ends(gm: Any, ines: Any, ana: Character, guard: Character, struck: Ask) -> None:
     breaks_in(gm, ines, ana)
     gm.does("dragon.end-fight")

@@ -24,15 +24,12 @@ from apps.table.viewer import Viewer
 Facts = dict[str, Any]
 WhyNot = Callable[[State, str], Refused | None]
 MOST_WORDS = 160
-SPENT = Refused("moved", "What was done without dice has used the phase: roll something now, or let that be all.")
 
 
 def why_not(combatant: Combatant | None, asks: WhyNot) -> Refused | None:
     """Why somebody cannot keep the phase of this round in that way now, or None."""
     if combatant is None or not spending.under_way(combatant.fight):
         return Refused("no-round", "The rounds of this turn have not begun.")
-    if spending.has_moved(combatant) and not stored.fighter_of(combatant).acted:
-        return SPENT
     return asks(stored.state_of(combatant.fight), combatant.public_id)
 
 

@@ -24,8 +24,8 @@ PRICES: dict[How, Callable[..., Price | Refused]] = {
     "trigger": rules.trigger_price,
 }
 WAYS: tuple[Way, ...] = ("phase", "bonus", "hold", "next", "trade")
-MOVED, ACTED_BY, DEFENDED = "moved", "acted-by", "defended"
-"""Tallies of a round: somebody has moved in it; with what they acted (1 is the first of WAYS); that was a defence."""
+ACTED_BY, DEFENDED = "acted-by", "defended"
+"""Tallies of a round: with what they acted (1 is the first of WAYS); that was a defence."""
 PAYS: dict[How, Callable[..., rules.State]] = {"own": rules.act, "defence": rules.defend, "trigger": rules.break_in}
 
 
@@ -85,13 +85,13 @@ def _note_how(turn: Turn, combatant: Combatant, way: Way, how: How) -> None:
 
 def note_move(turn: Turn, combatant: Combatant) -> None:
     """Somebody has moved: the phase is used in this part, whatever else comes of it (dragon.phase-action)."""
-    tracking.set_tally(turn, combatant, stored.round_of(combatant.fight), MOVED, 1)
+    fight = combatant.fight
+    stored.write(turn, fight, rules.moves(stored.state_of(fight), combatant.public_id))
 
 
 def has_moved(combatant: Combatant) -> bool:
     """Whether the diceless act of this round is done, as a move; what is rolled after it is still free."""
-    fight = combatant.fight
-    return under_way(fight) and bool(tracking.tallies_of(combatant, stored.round_of(fight)).get(MOVED))
+    return under_way(combatant.fight) and stored.fighter_of(combatant).moved
 
 
 def use_move(turn: Turn, combatant: Combatant) -> bool:

@@ -60,7 +60,7 @@ class Share:
 class Fighter:
     """One side of a turn's bookkeeping. `category` is that of the speed picked.
 
-    In this round: `acted`; `waits` for Late; `bonus` is when an accepted offer can be used; `declined` the part in
+    In this round: `acted`; `moved`, without dice, so that a roll may still follow; `waits` for Late; `bonus` is when an accepted offer can be used; `declined` the part in
     which they want nothing more; `down` they have fallen, and are `due` if that was in the part of their own action.
     """
 
@@ -72,6 +72,7 @@ class Fighter:
     share: Share | None = None
     bonus: Moment | None = None
     acted: bool = False
+    moved: bool = False
     waits: bool = False
     declined: Part | None = None
     down: bool = False
@@ -160,13 +161,14 @@ def own_price(state: State, id: str, rolls: Sequence[str] = (), options: Options
 def defence_price(state: State, id: str, rolls: Sequence[str] = (), options: Options = DEFAULTS) -> Price | Refused:
     """What a defence costs in any part, or why there is none (dragon.abort)."""
     one = state.fighter(id)
-    return _why_down(one) or _price(state, one, rolls, kept=one.kept, defence=True, options=options)
+    why = _why_down(one) or _why_moved(one)
+    return why or _price(state, one, rolls, kept=one.kept, defence=True, options=options)
 
 
 def trigger_price(state: State, id: str, rolls: Sequence[str] = (), options: Options = DEFAULTS) -> Price | Refused:
     """What it costs to break in with the act that a hold waits for, in any part, or why nobody can."""
     one = state.fighter(id)
-    if why := _why_down(one):
+    if why := _why_down(one) or _why_moved(one):
         return why
     if one.kept is None or not one.kept.trigger:
         return Refused("no-trigger", "Nothing was held for a trigger here.")
@@ -202,6 +204,15 @@ def _why_down(one: Fighter) -> Refused | None:
     return None
 
 
+def _why_moved(one: Fighter) -> Refused | None:
+    """The phase is used as soon as something is done without dice: what may follow is a roll in the same go
+    (dragon.phase-action)."""
+    if one.moved and not one.acted:
+        text = "What was done without dice has used the phase: roll something now, or let that be all."
+        return Refused("moved", text)
+    return None
+
+
 def why_not_keep(state: State, id: str) -> Refused | None:
     """Why somebody cannot hold, or pass, the phase of this round now, or None if they can."""
     one = state.fighter(id)
@@ -209,6 +220,8 @@ def why_not_keep(state: State, id: str) -> Refused | None:
         return why
     if one.acted:
         return Refused("acted", "Nobody acts twice in a round, and this round’s action is done.")
+    if why := _why_moved(one):
+        return why
     if not one.has(state.at.round):
         return Refused("no-phase", f"There is no phase in round {state.at.round} to keep or to let go.")
     return None
@@ -226,6 +239,8 @@ def why_not_wait(state: State, id: str) -> Refused | None:
 def why_not_decline(state: State, id: str) -> Refused | None:
     """Why somebody cannot say that they want nothing of this part, or None if they can: a phase in it must go."""
     one = state.fighter(id)
+    if used := _why_moved(one):
+        return used
     if _is_due(state, one):
         why = f"There is a phase for round {state.at.round}: use it, wait, hold it, or let it go."
         return Refused("due", why, "character")
@@ -272,6 +287,11 @@ def _with_way(one: Fighter, way: Way, now: int) -> Fighter:
     if way == "phase":
         return one.marked("used", now)
     return replace(one, kept=None) if way == "hold" else replace(one, bonus=None) if way == "bonus" else one
+
+
+def moves(state: State, id: str) -> State:
+    """Somebody does something without dice; it is paid for with the roll that follows, or when the part ends."""
+    return state.with_(replace(state.fighter(id), moved=True))
 
 
 def wait(state: State, id: str) -> State:
@@ -333,7 +353,7 @@ def offer(state: State, by: str, to: str, options: Options = DEFAULTS) -> State:
         raise at
     if one.side == giver.side:
         raise Refused("own-side", "A phase is offered to the other side.", "to")
-    why = _why_down(one) or why_no_bonus(acted=one.acted and at.round == state.at.round)
+    why = _why_down(one) or why_no_bonus(acted=(one.acted or one.moved) and at.round == state.at.round)
     if why:
         raise why
     if one.bonus:
@@ -452,7 +472,7 @@ def _part_ends(one: Fighter, at: Moment) -> Fighter:
 def _round_ends(one: Fighter, now: int, keeps: bool) -> Fighter:
     if one.has(now):
         one = _held(one, now) if keeps else one.marked("lost", now)
-    return replace(one, acted=False, waits=False, share=None)
+    return replace(one, acted=False, moved=False, waits=False, share=None)
 
 
 def _round_begins(state: State) -> State:

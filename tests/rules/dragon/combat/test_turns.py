@@ -1,5 +1,6 @@
 """A turn from its picks to its end: who may act when, and what becomes of each phase."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from apps.rules.dragon.checks import Pool
 from apps.rules.dragon.combat.parts import Moment
 from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.combat.turns import (
+    Kept,
     Share,
     act,
     begin,
@@ -19,12 +21,14 @@ from apps.rules.dragon.combat.turns import (
     could,
     decline,
     defend,
+    defence_price,
     due,
     falls,
     fighter,
     hold,
     is_over,
     joins,
+    moves,
     next_turn,
     offer,
     own_price,
@@ -36,6 +40,7 @@ from apps.rules.dragon.combat.turns import (
     trigger_price,
     turn,
     wait,
+    why_not_decline,
     why_not_keep,
     why_not_wait,
 )
@@ -271,3 +276,31 @@ def test_a_turn_is_rolled_for_everybody():
     found = turn(fighters=fighters, dice=ScriptedDice([3, 3, 9, 1, 9, 7]))
     assert (found.good, found.bad) == ({"Ana": (1, 2), "Bo": (1, 9)}, {"thug": (7,)})
     assert (found.turn, found.round, found.sub_round) == (1, 1, "Good")
+
+
+# An act without dice
+
+
+@pytest.mark.rule("dragon.phase-action", "dragon.once-per-round", "dragon.abort")
+def test_what_is_done_without_dice_uses_the_phase_and_leaves_a_roll_and_nothing_else():
+    for phases in ((2, 5, 9), (5, 9)):
+        one = moves(until(fight(ana=phases, thug=(2,)), "Good 2"), "ana")
+        assert isinstance(own_price(one, "ana", ["Accuracy"]), Price)
+        for why in (defence_price(one, "ana", ["Dexterity"]), trigger_price(hold_of(one), "ana")):
+            assert isinstance(why, Refused)
+            assert why.code == "moved"
+        assert why_not_decline(one, "ana").code == "moved"
+        with pytest.raises(Refused, match="Nobody acts twice"):
+            offer(until(one, "Bad 2"), "thug", "ana")
+    assert why_not_keep(moves(until(fight(ana=(2,)), "Good 2"), "ana"), "ana").code == "moved"
+
+
+def hold_of(state):
+    """With something held for a trigger besides."""
+    return state.with_(replace(state.fighter("ana"), kept=Kept(1, "Physical", "a shot", "run")))
+
+
+@pytest.mark.rule("dragon.once-per-round")
+def test_in_the_next_round_a_move_counts_no_more():
+    state = until(moves(fight(ana=(2, 5), thug=(2,)), "ana"), "Good 2")
+    assert not state.fighter("ana").moved
