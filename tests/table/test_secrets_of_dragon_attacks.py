@@ -1,7 +1,4 @@
-"""No form tells of an attack at somebody hidden, and nothing of the numbers and phases of an enemy who strikes.
-
-That an enemy of whom everybody knows has acted is seen, whomever it struck at.
-"""
+"""Nothing tells of an attack at somebody hidden, nor of the numbers and phases of an enemy who strikes."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import pytest
 from tests.acts_of_an_evening import Evening, Step, of_ask, step
 from tests.dragon_evening import under_way
 from tests.dragon_evening_attacks import PHASES, attacks_with, judged
-from tests.keeping_secrets import PLAYERS, differing, in_each_world, one, told_by_ids, told_in_forms
+from tests.keeping_secrets import PLAYERS, Secret, differing, in_each_world, one, told_by_ids, told_in_forms, traces_of
 from tests.table.test_secrets_of_dragon import ID_FIELDS, tonight
 
 __all__ = ["tonight"]
@@ -21,7 +18,7 @@ BEGUN = step("gm", "note", text="A fight", first=under_way(PHASES, (2, "Bad")))
 AT_HIDDEN = step("gm", "dragon.attack", attacks_with("Tide warden 3", "Bell-witch", "Fist"), dice=(9, 9, 1))
 SECRETS = (
     one("an attack at somebody hidden", "gm second", AT_HIDDEN, step("gm", "dragon.judge-attack", judged(cover=2)),
-        step("gm", "dragon.defend", of_ask(guard="none")), first=(BEGUN,)),
+        step("gm", "dragon.defend", of_ask(guard="none")), first=(BEGUN,), marked=False),
 )  # fmt: skip
 
 
@@ -31,6 +28,12 @@ def test_the_id_of_a_hidden_fighter_is_as_good_as_none(tonight: Evening, name: s
     witch = tonight.row("Bell-witch")
     fields = {field: kind for field, kind in ID_FIELDS.items() if kind == "hidden"}
     assert not told_by_ids(tonight, name, {"hidden": witch.public_id}, fields)
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=str)
+def test_an_attack_at_somebody_hidden_leaves_no_trace(tonight: Evening, secret: Secret) -> None:
+    """Not even that whoever made it, of whom everybody knows, has acted."""
+    traces_of(tonight, secret)
 
 
 @pytest.mark.parametrize("name", ["ines", "watcher"])

@@ -12,7 +12,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.attacks import guards, landing, told
 from apps.combat.dragon.attacks.strike import OPEN, QUIETLY, Facts, Sides, open_attacks, sides_of
 from apps.combat.dragon.cutting_in import triggers
-from apps.combat.dragon.phases import going_on
+from apps.combat.dragon.phases import going_on, spending
 from apps.combat.models import Combatant, Fight
 from apps.rules.refusal import Refused
 from apps.table import exchanges
@@ -46,6 +46,8 @@ def tell_made(turn: Turn, attacker: Combatant, strikes: Sequence[Sides], more: F
     full = {"attacker": attacker.character.name, "strikes": [strike_facts(one) for one in strikes], **more}
     full["round"] = stored.round_of(attacker.fight).number
     targets = [one.target for one in strikes]
+    if targets and told.is_secret(targets) and not more.get("rolls"):
+        spending.note_unseen(turn, attacker)
     return told.tell(turn, kind, full, attacker, targets, lambda facts, to: _cut(facts, to, attacker, strikes))
 
 

@@ -55,10 +55,15 @@ def tell(turn: Turn, kind: str, full: Facts, attacker: Combatant, targets: Itera
     for one in (attacker, *those):
         if one.character.hidden and one.character.seat_id:
             versions.append((players_of(one.character_id), cut(full, Knows(one.character)), 1))
-    if not all(one.character.hidden for one in those or [attacker]):
+    if not is_secret(those or [attacker]):
         public = cut(full, Knows())
         versions = [(EVERYBODY, full, 2)] if public == full else [*versions, (EVERYBODY, public, 0)]
     return turn.record(kind, [Version(*atom, rank, facts) for one, facts, rank in versions for atom in one.atoms])
+
+
+def is_secret(those: Iterable[Combatant]) -> bool:
+    """Whether the players know of none of them."""
+    return all(one.character.hidden for one in those)
 
 
 def named(knows: Knows, attacker: Combatant, target: Combatant) -> dict[str, Any]:

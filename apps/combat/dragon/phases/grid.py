@@ -128,8 +128,13 @@ def _row(combatant: Combatant, spans: dict[int, int], now: int, options: Options
         for number in range(1, ROUNDS + 1)
         for kind in [_kind(fighter, number, noted.get(number, {}))]
     )
-    acted_in = tuple(sorted(number for number, found in noted.items() if found.get("acted")))
+    acted_in = tuple(sorted(number for number, found in noted.items() if _was_seen(found)))
     return Row(combatant.character.name, combatant, fighter, sheet_of(combatant.character), cells, acted_in)
+
+
+def _was_seen(noted: dict[str, int]) -> bool:
+    """Whether somebody acted in a round, and not upon the hidden alone."""
+    return bool(noted.get("acted")) and not noted.get(spending.UNSEEN)
 
 
 def reach_of(fighter: Fighter, options: Options) -> tuple[int, ...]:

@@ -24,8 +24,8 @@ PRICES: dict[How, Callable[..., Price | Refused]] = {
     "trigger": rules.trigger_price,
 }
 WAYS: tuple[Way, ...] = ("phase", "bonus", "hold", "next", "trade")
-ACTED_BY, DEFENDED = "acted-by", "defended"
-"""Tallies of a round: with what they acted (1 is the first of WAYS); that was a defence."""
+ACTED_BY, DEFENDED, UNSEEN = "acted-by", "defended", "unseen"
+"""Tallies of a round: with what they acted (1 is the first of WAYS); that was a defence; that only the GM knows it."""
 PAYS: dict[How, Callable[..., rules.State]] = {"own": rules.act, "defence": rules.defend, "trigger": rules.break_in}
 
 
@@ -81,6 +81,11 @@ def _note_how(turn: Turn, combatant: Combatant, way: Way, how: How) -> None:
     tracking.set_tally(turn, combatant, span, ACTED_BY, WAYS.index(way) + 1)
     if how == "defence":
         tracking.set_tally(turn, combatant, span, DEFENDED, 1)
+
+
+def note_unseen(turn: Turn, combatant: Combatant) -> None:
+    """What they have done in this round was done to somebody hidden: that they have acted is told to nobody else."""
+    tracking.set_tally(turn, combatant, stored.round_of(combatant.fight), UNSEEN, 1)
 
 
 def note_move(turn: Turn, combatant: Combatant) -> None:
