@@ -13,6 +13,7 @@ from apps.characters.dragon.states import UNCONSCIOUS, badges_of
 from apps.characters.models import Character
 from apps.rules.dragon.checks import Pool
 from apps.rules.dragon.combat.odds import death_odds
+from tests.characters.dragon.conftest import made
 from tests.checks.conftest import everything_shown_to, full_facts
 from tests.combat.conftest import in_words
 from tests.combat.dragon.struck import check_of, now, open_checks, switch, takes
@@ -184,3 +185,66 @@ def test_taken_back_the_same_dice_count_again(gm: Any, ines: Any, ana: Character
     assert "They count again" in answers(ines, 422, faces="9 9 9 9 9")
     answers(ines)
     assert now(ana).gap == 2
+
+
+# several who fell together
+
+
+def fall_together(gm: Any, *those: Character, damage: int = 34) -> None:
+    gm.does("dragon.hurt", characters=[one.public_id for one in those], damage=damage, why="The roof comes down.")
+
+
+@pytest.fixture
+def wardens(gm: Any) -> list[Character]:
+    """Three of a kind: Health 3, 30 hit points."""
+    return [made(gm, name=f"Tide warden {n}", role="enemy") for n in (1, 2, 3)]
+
+
+@pytest.mark.played("dragon.death-check")
+def test_for_those_who_fell_together_the_gm_is_asked_once(
+    gm: Any, ines: Any, ana: Character, wardens: list[Character], dice: Dice
+) -> None:
+    fall_together(gm, *wardens, ana, damage=57)
+    hers, theirs = open_checks(gm.table)
+    assert (theirs.facts["who"], hers.facts["who"]) == ("Tide warden 1, 2 and 3", "Ana")
+    assert "Tide warden 1, 2 and 3 are down: Death Check" in gm.panel("asks")
+    assert "Roll for all three" in gm.panel("asks")
+    dice(7, 7, 7, 1, 1, 1, 7, 1, 1)
+    assert gm.post("dragon.death-check", ask=theirs.public_id).status_code == 200
+    assert [(now(one).dying, now(one).gap) for one in wardens] == [(1, 12), (1, 27), (1, 22)]
+    assert open_checks(gm.table) == [hers]
+    assert "Tide warden 2: Death Check" in gm.log()
+    assert "Tide warden 2: Death Check" not in everything_shown_to(ines)
+
+
+def test_their_real_dice_are_typed_one_after_the_other(gm: Any, wardens: list[Character]) -> None:
+    fall_together(gm, *wardens)
+    assert "The pool has 9 dice, and 3 faces are written here" in answers(gm, 422, faces="7 1 1")
+    answers(gm, faces="7 1 1 1 1 1 7 7 7")
+    assert [now(one).dying for one in wardens] == [0, 1, 0]
+
+
+def test_taken_back_all_of_it_is_open_again_with_the_same_dice(gm: Any, wardens: list[Character], dice: Dice) -> None:
+    fall_together(gm, *wardens)
+    dice(7, 1, 1, 1, 1, 1, 7, 7, 7)
+    answers(gm)
+    gm.does("undo")
+    assert [now(one).dying for one in wardens] == [0, 0, 0]
+    answers(gm)
+    assert [now(one).dying for one in wardens] == [0, 1, 0]
+
+
+def test_who_is_dead_by_the_gm_s_word_is_asked_about_no_more(gm: Any, wardens: list[Character], dice: Dice) -> None:
+    fall_together(gm, *wardens)
+    gm.does("dragon.fate", character=wardens[0].public_id, word="dead")
+    assert check_of(gm.table).facts["who"] == "Tide warden 2 and 3"
+    gm.does("delete-character", character=wardens[1].public_id)
+    dice(7, 7, 7)
+    answers(gm)
+    assert now(wardens[2]).life == UNCONSCIOUS
+
+
+def test_who_falls_later_is_another_question(gm: Any, wardens: list[Character]) -> None:
+    for one in wardens[:2]:
+        fall_together(gm, one)
+    assert len(open_checks(gm.table)) == 2

@@ -14,9 +14,12 @@ from apps.characters.forms import acting_for, named
 from apps.characters.models import Character, CharacterKey
 from apps.checks.dragon.checks import button
 from apps.checks.dragon.pools import usual
+from apps.checks.templatetags.rolls import in_words, listed
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.checks.versus import whom_to_ask
+from apps.combat.gathering import name_of_all, stem
+from apps.rules.dice import Dice
 from apps.rules.dragon.checks import TARGET, Pool
 from apps.rules.dragon.combat import harm as rules
 from apps.rules.dragon.combat.odds import death_odds
@@ -25,6 +28,7 @@ from apps.rules.odds import percent
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.audience import EVERYBODY
+from apps.table.desk import Desk
 from apps.table.games import game_of
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
@@ -40,34 +44,139 @@ OF_THE_GAP = ("past", "gap")
 
 
 @dataclass(frozen=True)
-class Checking:
-    """`past` is all damage past hit points at the time of the damage that called for it."""
+class Fell:
+    """`past` is all damage past hit points at the time of the damage that called for the check."""
 
     character: CharacterKey
     past: int
 
 
+@dataclass(frozen=True)
+class Checking:
+    """One who fell; or those who fell together and whom the GM rolls for, so that he is asked once."""
+
+    those: tuple[Fell, ...]
+
+    def without(self, character: Character) -> Checking:
+        return Checking(tuple(one for one in self.those if one.character != character.pk))
+
+
 def ask_for(turn: Turn, character: Character, past: int) -> None:
     """Asks whoever plays them; of an enemy, or of somebody hidden, nobody else hears. The turn has told its event."""
     kind = OPEN if watchers_of(character).public else QUIETLY
-    exchange = exchanges.open_exchange(turn, kind, Checking(character.pk, past), by=turn.events[0])
-    facts = {"who": character.name, "character_id": character.public_id, "past": past}
-    exchanges.ask(turn, exchange, whom_to_ask(character), facts)
+    fell = Fell(character.pk, past)
+    if found := _fell_with(turn, character, kind):
+        _ask_anew(turn, found, Checking((*exchanges.state_of(found).those, fell)))
+        return
+    state = Checking((fell,))
+    exchange = exchanges.open_exchange(turn, kind, state, by=turn.events[0])
+    exchanges.ask(turn, exchange, whom_to_ask(character), _asked(turn.desk, state))
+
+
+def _fell_with(turn: Turn, character: Character, kind: str) -> Exchange | None:
+    """What the GM is asked already about others who fell by the same event."""
+    if character.seat_id is not None:
+        return None
+    found = (one for one in exchanges.open_exchanges(turn.desk, kind) if one.opened_by == turn.events[0])
+    return next((one for one in found if all(ask.audience == "gms" for ask in exchanges.asks_of(one))), None)
+
+
+def _ask_anew(turn: Turn, exchange: Exchange, state: Checking) -> None:
+    """The same question about more of them, or fewer."""
+    exchanges.advance(turn, exchange, state)
+    for one in exchanges.asks_of(exchange):
+        turn.change(one, facts=one.facts | _asked(turn.desk, state))
+
+
+def _asked(desk: Desk, state: Checking) -> Facts:
+    people = [desk.get(Character, one.character) for one in state.those]
+    return {
+        "who": _called([one.name for one in people]),
+        "character_id": people[0].public_id,
+        "past": max(one.past for one in state.those),
+        "count": len(people),
+    }
+
+
+def _called(names: list[str]) -> str:
+    """Tide warden 1, 2 and 4; or each by name where they are not of one kind."""
+    alike = {stem(one) for one in names}
+    return name_of_all(names) if len(alike) == 1 and "" not in alike else listed(names)
 
 
 def open_for(character: Character) -> list[Exchange]:
     """The checks that are still to be made for this character."""
     found = exchanges.open_exchanges(character.desk, *KINDS)
-    return [one for one in found if one.state["character"] == character.pk]
+    return [one for one in found if any(fell.character == character.pk for fell in exchanges.state_of(one).those)]
 
 
 def call_off(turn: Turn, character: Character) -> None:
-    """Closes those that have become needless."""
+    """Nothing is asked about them any more; about those who fell with them it still is."""
     for one in open_for(character):
-        exchanges.close(turn, one)
+        left = exchanges.state_of(one).without(character)
+        if left.those:
+            _ask_anew(turn, one, left)
+        else:
+            exchanges.close(turn, one)
 
 
 # answering
+
+
+@dataclass(frozen=True)
+class Check:
+    """The check of one of them: what is thrown, and how it may end."""
+
+    sheet: DragonSheet
+    past: int
+    options: Options
+
+    @property
+    def character(self) -> Character:
+        return self.sheet.character
+
+    @property
+    def given(self) -> dict[str, int]:
+        """What the rule is told of the sheet."""
+        skill = sum(one.level for one in usual(self.sheet, SUBSTAT))
+        return {"health": self.sheet.value(SUBSTAT), "skill": skill}
+
+    @property
+    def pool(self) -> Pool:
+        return rules.death_pool(**self.given, options=self.options)
+
+    @property
+    def needed(self) -> int:
+        """The fewest successes with which one does not die."""
+        found = range(self.past + 2)
+        return next(n for n in found if not rules.is_dying(n * rules.EACH, self.past, self.options))
+
+    @property
+    def expected(self) -> Facts:
+        """The exact chances, and what speaks for them."""
+        found = death_odds(self.pool, self.past, self.options)
+        return {
+            "name": self.sheet.name,
+            "dice": self.pool.dice,
+            "target": self.pool.target,
+            "past": self.past,
+            "unconscious": percent(found.unconscious),
+            "dying": percent(found.dying),
+            "earlier": state_of(self.character),
+            "needed": self.needed,
+        }
+
+    def rolled(self, dice: Dice) -> rules.DeathCheck:
+        """Whoever is dying already stays so, with the larger gap."""
+        return rules.death_check(
+            **self.given, past=self.past, already_down=True, gap=self.gap, options=self.options, dice=dice
+        )
+
+    @property
+    def gap(self) -> int | None:
+        """That of an earlier check."""
+        before = state_of(self.character)
+        return before.gap if before.dying else None
 
 
 class DeathCheckForm(AnswerForm):
@@ -77,53 +186,26 @@ class DeathCheckForm(AnswerForm):
     faces = FacesField()
 
     @cached_property
-    def sheet(self) -> DragonSheet | None:
-        """Of whoever has fallen; None where nothing is asked any more, or nobody is there."""
-        found = self.viewer.desk.find(Character, self.state.character) if self.row is not None else None
-        return sheet_of(found) if found else None
-
-    @property
-    def options(self) -> Options:
-        """The switches with which it began."""
-        assert self.row is not None
-        found: Options = game_of(self.viewer.table).options(self.row.exchange.options)
-        return found
-
-    @property
-    def given(self) -> dict[str, int]:
-        """What the rule is told of the sheet."""
-        assert self.sheet is not None
-        skill = sum(one.level for one in usual(self.sheet, SUBSTAT))
-        return {"health": self.sheet.value(SUBSTAT), "skill": skill}
-
-    @property
-    def pool(self) -> Pool:
-        return rules.death_pool(**self.given, options=self.options)
+    def checks(self) -> list[Check]:
+        """Of those who have fallen and are still at the table; of nobody where nothing is asked any more."""
+        if self.row is None:
+            return []
+        options: Options = game_of(self.viewer.table).options(self.row.exchange.options)
+        those = [(self.viewer.desk.find(Character, one.character), one.past) for one in self.state.those]
+        return [Check(sheet_of(one), past, options) for one, past in those if one is not None]
 
 
 def outlook(viewer: Viewer, form: DeathCheckForm) -> Mapping[str, Any]:
-    """The exact chances; nothing where whoever has fallen is no longer there."""
-    if form.sheet is None:
+    """The exact chances of each; nothing where whoever has fallen is no longer there."""
+    checks = form.checks
+    if not checks:
         return {}
-    found = death_odds(form.pool, form.state.past, form.options)
     return {
-        "heading": f"{form.sheet.name}: Death Check",
+        "heading": f"{_called([one.sheet.name for one in checks])}: Death Check",
         "own_footer": True,
-        "button": button(form.pool),
-        "target": form.pool.target,
-        "past": form.state.past,
-        "unconscious": percent(found.unconscious),
-        "dying": percent(found.dying),
-        "earlier": state_of(form.sheet.character),
-        "needed": _needed(form),
+        "button": button(checks[0].pool) if len(checks) == 1 else f"Roll for all {in_words(len(checks))}",
+        "checks": [one.expected for one in checks],
     }
-
-
-def _needed(form: DeathCheckForm) -> int:
-    """The fewest successes with which one does not die."""
-    return next(
-        n for n in range(form.state.past + 2) if not rules.is_dying(n * rules.EACH, form.state.past, form.options)
-    )
 
 
 @act(
@@ -137,42 +219,46 @@ def _needed(form: DeathCheckForm) -> int:
 def death_check(turn: Turn, form: DeathCheckForm) -> None:
     """Health dice: unconscious, or dying by what is missing. An answer taken back has the same faces again."""
     ask: Ask = form.cleaned_data["ask"]
-    if form.sheet is None:
+    if not form.checks:
         turn.refuse("gone", "That character is no longer at the table. It can be called off.", "ask")
-    character = form.sheet.character
-    acting_for(turn, character)
     turn.cause = ask.exchange.opened_by
-    dice = Thrown(turn, hand_of(form.cleaned_data["faces"], form.pool.dice, bool(ask.thrown)), ask)
-    before = state_of(character)
-    gap = before.gap if before.dying else None
-    found = rules.death_check(
-        **form.given, past=form.state.past, already_down=True, gap=gap, options=form.options, dice=dice.dice
-    )
+    count = sum(one.pool.dice for one in form.checks)
+    dice = Thrown(turn, hand_of(form.cleaned_data["faces"], count, bool(ask.thrown)), ask)
+    found = [(one, one.rolled(dice.dice)) for one in form.checks]
     dice.settle()
-    event = _tell(turn, character, told(form, found) | {"typed": dice.typed, "before": gap})
-    life = DYING if found.outcome == "dying" else UNCONSCIOUS
-    set_state(turn, character, replace(before, life=life, gap=found.gap or 0))
+    event = [_ends(turn, one, fell, dice.typed) for one, fell in found][-1]
     exchanges.answered(turn, ask, event)
 
 
-def told(form: DeathCheckForm, found: rules.DeathCheck) -> Facts:
+def _ends(turn: Turn, check: Check, found: rules.DeathCheck, typed: bool) -> Event:
+    """How it ends for one of them."""
+    character, before = check.character, state_of(check.character)
+    acting_for(turn, character)
+    event = _tell(turn, character, told(check, found) | {"typed": typed, "before": check.gap})
+    life = DYING if found.outcome == "dying" else UNCONSCIOUS
+    set_state(turn, character, replace(before, life=life, gap=found.gap or 0))
+    return event
+
+
+def told(check: Check, found: rules.DeathCheck) -> Facts:
     """The check as its event holds it."""
     return {
         "faces": [[face, face >= found.target] for face in found.faces],
         "target": found.target,
         "successes": found.successes,
         "total": found.total,
-        "past": form.state.past,
+        "past": check.past,
         "outcome": found.outcome,
         "gap": found.gap,
-        "lines": _lines(form),
+        "lines": _lines(check),
         "rule": "dragon.death-check",
     }
 
 
-def _lines(form: DeathCheckForm) -> list[Facts]:
-    skill, adds = form.given["skill"], form.options.skill_effect == "adds dice"
-    dice = [{"label": "Health", "value": form.given["health"], "kind": "dice"}]
+def _lines(check: Check) -> list[Facts]:
+    given = check.given
+    skill, adds = given["skill"], check.options.skill_effect == "adds dice"
+    dice = [{"label": "Health", "value": given["health"], "kind": "dice"}]
     target = [{"label": "Every roll", "value": TARGET, "kind": "base"}]
     if skill:
         line = {"label": "Death Check", "value": skill if adds else -skill, "kind": "dice" if adds else "target"}
