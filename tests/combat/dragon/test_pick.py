@@ -14,6 +14,7 @@ from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words, refused
 from tests.combat.dragon.conftest import now
 from tests.combat.dragon.picking import ask_of, extra, kept_out, picked, rounds_of, speed_of, started, to_turn
+from tests.combat.wounded import undo
 from tests.people import state_of_play
 
 
@@ -318,6 +319,27 @@ def test_real_dice_lie_sealed_with_the_pick_which_stands_then(
     picked(gm)
     assert rounds_of(ketta) == [3, 4, 9]
     assert "real dice, typed in" in marek.log()
+
+
+def test_the_gm_types_real_dice_for_some_kinds_and_the_program_rolls_for_the_others(
+    gm: Any, ines: Any, marek: Any, fight: Fight, ketta: Character, oskar: Character, guard: Character, dice: Any
+) -> None:
+    captain = extra(gm, "Sorrel", accuracy=5, dexterity=5, energy=5)
+    gm.does("dragon.fight-join", characters=[captain.public_id])
+    speed, faces = (f"{word}-{captain.fighting.get().public_id}" for word in ("speed", "faces"))
+    answer = gm.post("dragon.pick", ask=ask_of(gm), **{speed: "reflexes", faces: "3 4"})
+    refused(answer, "The pool has 3 dice")
+    refused(answer, "Sorrel: the faces of my real dice")
+    picked(gm, None, **{speed: "reflexes", faces: "3 4 9"})
+    refused(gm.post("dragon.pick", ask=ask_of(gm), **{speed: "mind"}), "Real dice were thrown for this pick")
+    picked(ines, ketta, "social")
+    dice(1, 2, 5, 6, 7, 8, 2, 5)
+    picked(marek, oskar, "body")
+    assert (rounds_of(captain), rounds_of(guard)) == ([3, 4, 9], [2, 5])
+    undo(gm)
+    dice()
+    picked(marek, oskar, "body")
+    assert (rounds_of(captain), rounds_of(guard)) == ([3, 4, 9], [2, 5])
 
 
 def test_no_real_dice_are_typed_over_dice_that_fell(

@@ -21,6 +21,7 @@ from apps.rules.dragon.checks import SIDES as DIE
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.lists import PRIMARIES, primary_of
 from apps.rules.dragon.visibility import PICK, visibility
+from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
@@ -143,6 +144,7 @@ class PickForm(ActForm):
             label=kind.title, choices=choices, widget=forms.RadioSelect, required=False
         )
         self.start_with({_field(kind): self._said(kind.lead)})
+        self.fields[_faces(kind)] = FacesField(label=f"{kind.title}: the faces of my real dice")
 
     def _said(self, one: Combatant) -> str:
         """What stands there at first: what was picked, for whoever picked it; else what is usual."""
@@ -184,6 +186,16 @@ class PickForm(ActForm):
         return [self[_field(one)] for one in self.kinds]
 
     @property
+    def faces_of_kinds(self) -> list[forms.BoundField]:
+        """And one for the real dice of each."""
+        return [self[_faces(one)] for one in self.kinds]
+
+    @property
+    def has_faces(self) -> bool:
+        """Whether some are typed already."""
+        return any(one.value() or one.errors for one in self.faces_of_kinds)
+
+    @property
     def tiles(self) -> list[offered.Tile]:
         """A player's five."""
         return offered.tiles_of(self.combatant) if self.combatant else []
@@ -202,13 +214,23 @@ class PickForm(ActForm):
             self.add_error("speed", "Pick one of the five.")
         return self.cleaned_data
 
-    def typed(self) -> list[int]:
-        """The faces of real dice, one for each speed die. Refuses others, and any over dice that fell before."""
-        if self.combatant is None or not self.cleaned_data["faces"]:
-            return []
-        tile = next(one for one in self.tiles if one.id == self.cleaned_data["speed"])
-        hand = hand_of(self.cleaned_data["faces"], tile.dice, bool(sure(self.row).thrown))
-        return list(sure(hand)(tile.dice, DIE))
+    def typed(self) -> dict[int, list[int]]:
+        """The faces of real dice by whom they are of, one for each speed die. Refuses others, and any over dice that
+        fell before."""
+        given = [(one, speed, self._field_of(one)) for one, speed in self.wanted()]
+        return {one.pk: self._hand(one, speed, field) for one, speed, field in given if self.cleaned_data[field]}
+
+    def _field_of(self, one: Combatant) -> str:
+        kind = next((kind for kind in self.kinds if one in kind.members), None) if self.of_gm else None
+        return _faces(kind) if kind else "faces"
+
+    def _hand(self, one: Combatant, speed: str, field: str) -> list[int]:
+        tile = next(tile for tile in offered.tiles_of(one) if tile.id == speed)
+        try:
+            hand = hand_of(self.cleaned_data[field], tile.dice, bool(sure(self.row).thrown))
+            return list(sure(hand)(tile.dice, DIE))
+        except Refused as no:
+            raise Refused(no.code, no.text, field) from no
 
     def wanted(self) -> list[tuple[Combatant, str]]:
         """Who has picked what, in a form that is right. Whoever has no answer of the GM's has what is usual."""
@@ -223,6 +245,10 @@ class PickForm(ActForm):
 
 def _field(kind: Kind) -> str:
     return f"speed-{kind.lead.public_id}"
+
+
+def _faces(kind: Kind) -> str:
+    return f"faces-{kind.lead.public_id}"
 
 
 def pick_outlook(viewer: Viewer, form: PickForm) -> Mapping[str, Any]:
@@ -253,7 +279,7 @@ def pick(turn: Turn, form: PickForm) -> None:
         turn.refuse("thrown", "Real dice were thrown for this pick: it stands.", "speed")
     typed = form.typed()
     for one, speed in given:
-        picks.seal(turn, one, speed, secret, typed)
+        picks.seal(turn, one, speed, secret, typed.get(one.pk, ()))
     if fight.phase != picks.PICKS:
         event = _late(turn, fight, [one for one, _ in given])
         exchanges.answered(turn, ask, event)

@@ -48,8 +48,8 @@ def fall(turn: Turn, fight: Fight, those: Iterable[Combatant]) -> list[Kind]:
     """The dice of these, once for each kind. Faces that fell before an answer was taken back fall again."""
     fallen, found = list(turn.dice.fallen), kinds_among(those)
     for ask, kinds in _by_ask(found):
-        thrown = Thrown(turn, _hand(kinds), ask)
-        for one in kinds:
+        thrown = Thrown(turn, _hand(turn, kinds), ask)
+        for one in _typed_first(kinds):
             _throw(turn, one, thrown.dice, spending.options_of(fight))
         thrown.settle()
         fallen += thrown.dice.fallen
@@ -57,10 +57,14 @@ def fall(turn: Turn, fight: Fight, those: Iterable[Combatant]) -> list[Kind]:
     return found
 
 
-def _hand(kinds: list[Kind]) -> HandDice | None:
-    """The real dice that a player threw for the pick."""
-    typed = [face for one in kinds for face in picks.typed_for(one.lead)]
-    return HandDice(typed) if typed else None
+def _hand(turn: Turn, kinds: list[Kind]) -> HandDice | None:
+    """The real dice that were thrown for these picks; for the others the program's follow."""
+    typed = [face for one in _typed_first(kinds) for face in picks.typed_for(one.lead)]
+    return HandDice(typed, turn.dice) if typed else None
+
+
+def _typed_first(kinds: list[Kind]) -> list[Kind]:
+    return sorted(kinds, key=lambda one: not picks.typed_for(one.lead))
 
 
 def _by_ask(kinds: list[Kind]) -> list[tuple[Ask | None, list[Kind]]]:
