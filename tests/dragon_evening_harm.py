@@ -32,6 +32,8 @@ def harm() -> Iterator[Step]:
     yield step("gm", "undo", of_event("dragon.death-checked"), note="a check")
     yield step("ines", "dragon.death-check", of_ask("Ketta Vane"), note="the same dice")
     yield step("gm", "dragon.death-check", of_ask(), dice=(1, 7, 9), note="an enemy’s")
+    yield step("gm", "dragon.hurt", hurts("Salt ghoul 1", "Salt ghoul 2", damage=90), note="several")
+    yield step("gm", "dragon.death-check", of_ask(), dice=(1, 7, 9, 1, 1, 7, 7, 1), note="of several")
     yield step("gm", "dragon.hurt", hurts("Bell-witch", damage=40), note="hidden")
     yield step("gm", "dragon.death-check", of_ask(), dice=(1, 1, 1), note="hidden")
     yield step("gm", "dragon.fate", says("Ketta Vane", "countdown", count=3, unit="rounds"))

@@ -1,5 +1,6 @@
 """Importing this module registers every act of Dragon's fights."""
 
+from apps.combat.dragon import at_once as at_once
 from apps.combat.dragon.attacks import attacking as attacking
 from apps.combat.dragon.attacks import guarding as guarding
 from apps.combat.dragon.attacks import judging as judging

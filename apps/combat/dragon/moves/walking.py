@@ -22,7 +22,14 @@ MOVED = "dragon.moved"
 
 
 class WalkForm(FighterForm):
+    """As far as they can go, unless it is said otherwise."""
+
     hexes = number("Hexes", 1, MOST_HEXES)
+
+    def setup(self) -> None:
+        super().setup()
+        if found := self.so_far():
+            self.start_with({"hexes": allowed.movement_of(found)})
 
 
 def why_not_so_far(combatant: Combatant, hexes: int) -> Refused | None:
@@ -63,7 +70,11 @@ def outlook(viewer: Viewer, form: WalkForm) -> dict[str, Any]:
 def move(turn: Turn, form: WalkForm) -> None:
     """Somebody goes so many hexes. Refuses what is further than their movement; a GM may go on with it."""
     spending.running_turn(turn)
-    combatant, hexes = form.combatant(turn), form.cleaned_data["hexes"]
+    walk(turn, form.combatant(turn), form.cleaned_data["hexes"])
+
+
+def walk(turn: Turn, combatant: Combatant, hexes: int) -> None:
+    """The same, in an act that does more than that."""
     far = None if turn.viewer.is_gm else why_not_so_far(combatant, hexes)
     if no := allowed.why_no_move(combatant, spending.price_of(combatant)) or far:
         raise no

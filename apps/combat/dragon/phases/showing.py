@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.board.board import stands_on_it
 from apps.combat import gathering, tracking
+from apps.combat.dragon import at_once
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.phases import going_on, grid, keeping, spending, stepping, telling
 from apps.combat.dragon.phases.lasting import hold_words
@@ -134,7 +135,7 @@ def my_phase(viewer: Viewer) -> Context:
     if fight is None:
         return NONE
     mine = [one for one in stored.fighters_of(fight) if one.character.seat_id == viewer.seat.pk]
-    return {"fight": fight, "cards": [card(viewer, one) for one in mine]} | _offered()
+    return {"fight": fight, "cards": [card(viewer, one) | at_once.offered(viewer, one) for one in mine]} | _offered()
 
 
 @panel(

@@ -60,8 +60,9 @@ class Share:
 class Fighter:
     """One side of a turn's bookkeeping. `category` is that of the speed picked.
 
-    In this round: `acted`; `moved`, without dice, so that a roll may still follow; `waits` for Late; `bonus` is when an accepted offer can be used; `declined` the part in
-    which they want nothing more; `down` they have fallen, and are `due` if that was in the part of their own action.
+    In this round: `acted`; `moved`, without dice, so that a roll may still follow; `waits` for Late; `bonus` is when an
+    accepted offer can be used; `declined` the part in which they want nothing more; `down` they have fallen, and are
+    `due` if that was in the part of their own action.
     """
 
     id: str
