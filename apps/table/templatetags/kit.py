@@ -279,6 +279,7 @@ PHASES = {
     "defence": ("D", "spent on a defence"),
     "given": ("×", "given up"),
     "lost": ("–", "let go"),
+    "void": ("–", "void: has fallen"),
     "bought": ("2→1", "bought for two later"),
     "bonus": ("B", "bonus phase"),
 }

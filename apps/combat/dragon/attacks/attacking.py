@@ -11,6 +11,7 @@ from django import forms
 
 from apps.characters.access import known_to, sheet_open_to
 from apps.characters.dragon.sheet import DragonSheet, Skill, Weapon, sheet_of
+from apps.characters.dragon.states import badges_of
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character
 from apps.checks import chips
@@ -111,7 +112,7 @@ class ArmedForm(PayingForm):
         """A target with all that everybody may know of it."""
         far, name = self.far(one), one.character.name
         words = [name] + ([f"{far} hex{'' if far == 1 else 'es'}"] if far is not None else [])
-        return " · ".join(words + (["down"] if stored.is_down(one) else []))
+        return " · ".join([*words, *(badge.lower() for badge, _ in badges_of(one.character))])
 
     def strike(
         self, target: Combatant, weapon: Weapon, skills: Sequence[Skill], *, distance: int | None, difficulty: int = 0

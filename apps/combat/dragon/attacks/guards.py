@@ -41,6 +41,15 @@ class Guard:
         return self.chosen.pool(options) if self.chosen else None
 
 
+def would_go(sides: Sides) -> tuple[int, ...]:
+    """The rounds of the phases that a defence against this would cost, the later ones as they are suggested."""
+    price = next((one.price for one in guards_of(sides) if one.price), None)
+    if price is None:
+        return ()
+    now = (stored.round_of(sides.fight).number,) if price.way == "phase" else ()
+    return (*now, *price.next, *price.suggested(spending.later_of(sides.target)))
+
+
 def guards_of(sides: Sides) -> list[Guard]:
     """Nothing, dice that were kept, a dodge, a parry: those too that cannot be, with the reason."""
     kept = [found] if (found := _kept(sides)) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -32,12 +32,13 @@ BECAME = {"open": "", "used": "used", "held": "kept", "traded": "given", "aborte
 @dataclass(frozen=True)
 class Cell:
     """One round of one fighter. `kind` is a mark of the kit, empty where there is nothing; `now`: the round is on;
-    `reach`: a held phase can be used in it."""
+    `reach`: a held phase can be used in it; `soon`: it would be given up for a defence that is asked for."""
 
     number: int
     kind: str
     now: bool = False
     reach: bool = False
+    soon: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,27 +97,31 @@ def _strip(cells: tuple[Cell, ...]) -> SafeString:
     return SafeString(render_to_string("combat/dragon/panels/_cells.html", {"cells": cells}).strip())
 
 
-def rows_of(fight: Fight, cast: Iterable[Combatant]) -> list[Row]:
+Soon = Mapping[int, Collection[int]]
+"""By whose, the rounds of the phases that a defence would cost now."""
+
+
+def rows_of(fight: Fight, cast: Iterable[Combatant], soon: Soon | None = None) -> list[Row]:
     """A line for each of these."""
     spans = {one.pk: one.number for one in fight.desk.all(Span, inside=fight.turn, kind=stored.ROUND)}
     now, options = stored.round_of(fight).number, spending.options_of(fight)
-    return [_row(one, spans, now, options) for one in cast]
+    return [_row(one, spans, now, options, (soon or {}).get(one.pk, ())) for one in cast]
 
 
-def lines_of(fight: Fight, cast: Iterable[Combatant], phases: bool, reads: bool) -> list[Row]:
+def lines_of(fight: Fight, cast: Iterable[Combatant], phases: bool, reads: bool, soon: Soon) -> list[Row]:
     """The same, with extras of one kind on one line while the same is to be told of them; without `phases` that is in
     which rounds they acted, and whether they stand."""
     found: list[Row] = []
     for kind in kinds_among(cast):
         alike: dict[Any, list[Row]] = {}
-        for row in rows_of(fight, kind.members):
+        for row in rows_of(fight, kind.members, soon):
             told = row.acted_in, *(row.badges_read if reads else row.badges), row.character.hidden
             alike.setdefault((*told, row.cells) if phases else told, []).append(row)
         found += [replace(rows[0], name=name_of([one.combatant for one in rows])) for rows in alike.values()]
     return found
 
 
-def _row(combatant: Combatant, spans: dict[int, int], now: int, options: Options) -> Row:
+def _row(combatant: Combatant, spans: dict[int, int], now: int, options: Options, soon: Collection[int]) -> Row:
     noted: dict[int, dict[str, int]] = {}
     for one in combatant.desk.all(Tally, combatant=combatant):
         if one.span_id in spans:
@@ -124,9 +129,15 @@ def _row(combatant: Combatant, spans: dict[int, int], now: int, options: Options
     fighter = stored.fighter_of(combatant)
     reach = reach_of(fighter, options)
     cells = tuple(
-        Cell(number, kind or _offered(fighter, number, now), number == now, number in reach and number >= now)
+        Cell(
+            number,
+            kind or _offered(fighter, number, now),
+            now=number == now,
+            reach=number in reach and number >= now,
+            soon=number in soon,
+        )
         for number in range(1, ROUNDS + 1)
-        for kind in [_kind(fighter, number, noted.get(number, {}))]
+        for kind in [_kind(fighter, number, noted.get(number, {}), now)]
     )
     acted_in = tuple(sorted(number for number, found in noted.items() if _was_seen(found)))
     return Row(combatant.character.name, combatant, fighter, sheet_of(combatant.character), cells, acted_in)
@@ -148,7 +159,7 @@ def reach_of(fighter: Fighter, options: Options) -> tuple[int, ...]:
     return hold(held=kept.round, other=[one for one in own if one > kept.round], options=options).usable
 
 
-def _kind(fighter: Fighter, number: int, noted: dict[str, int]) -> str:
+def _kind(fighter: Fighter, number: int, noted: dict[str, int], now: int) -> str:
     phase = next((one for one in fighter.phases if one.round == number), None)
     if phase is None:
         return _bought(noted)
@@ -157,6 +168,8 @@ def _kind(fighter: Fighter, number: int, noted: dict[str, int]) -> str:
     kept = fighter.kept
     if phase.spent == "held" and kept and not kept.carried and kept.round == number:
         return "held"
+    if phase.spent == "lost" and fighter.down and number >= now:
+        return "void"
     return BECAME[phase.spent] or "phase"
 
 

@@ -9,6 +9,7 @@ from apps.board.board import stands_on_it
 from apps.combat import gathering, tracking
 from apps.combat.dragon import at_once
 from apps.combat.dragon import turns as stored
+from apps.combat.dragon.attacks import guards, strike
 from apps.combat.dragon.phases import going_on, grid, keeping, spending, stepping, telling
 from apps.combat.dragon.phases.lasting import hold_words
 from apps.combat.dragon.phases.words import listed, price_words
@@ -55,7 +56,7 @@ def rounds(viewer: Viewer) -> Context:
     cast = stored.fighters_of(fight)
     known = cast if viewer.is_gm else gathering.seen(cast)
     shows_bad = viewer.is_gm or visibility(viewer="player", item=PHASES, options=spending.options_of(fight)).shown
-    rows = grid.lines_of(fight, known, shows_bad, viewer.is_gm)
+    rows = grid.lines_of(fight, known, shows_bad, viewer.is_gm, _soon(viewer, fight))
     now = telling.at(fight)
     found = {
         "fight": fight,
@@ -67,8 +68,17 @@ def rounds(viewer: Viewer) -> Context:
         "bad": [one for one in rows if one.combatant.side == "bad"],
         "shows_bad": shows_bad,
         "legend": _legend(one for one in rows if shows_bad or one.combatant.side == "good"),
+        "soon": any(cell.soon for row in rows for cell in row.cells if shows_bad or row.combatant.side == "good"),
     } | _waiting(viewer, fight, shows_bad)
     return found | _for_the_gm(viewer, fight) if viewer.is_gm else found
+
+
+def _soon(viewer: Viewer, fight: Fight) -> dict[int, tuple[int, ...]]:
+    """What a defence would cost whoever is attacked, as far as this role knows of the attack (dragon.abort)."""
+    kinds = strike.KINDS if viewer.is_gm else (strike.OPEN,)
+    attacks = [exchanges.state_of(one) for one in exchanges.open_exchanges(fight.desk, *kinds)]
+    found = [sides for one in attacks if (sides := strike.sides_of(fight.desk, one))]
+    return {one.target.pk: guards.would_go(one) for one in found}
 
 
 def _legend(rows: Iterable[grid.Row]) -> list[str]:
@@ -230,7 +240,7 @@ def _whereabouts(combatant: Combatant, fighter: Fighter, price: Price | Refused)
     """Where somebody is in the round, in a few words."""
     now = telling.at(combatant.fight)
     if fighter.down and not fighter.due:
-        return "down"
+        return "has fallen: phases and holds are void"
     if fighter.acted:
         return f"has acted in {now.round}{_dice_kept(fighter)}"
     if fighter.waits and now.part != "Late":
