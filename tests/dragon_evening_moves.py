@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.acts_of_an_evening import Data, Step, all_of, of_ask, of_event, step, who
 from tests.dragon_evening import under_way
+from tests.dragon_evening_attacks import goes_to
 
 PHASES = {"Ketta Vane": (2, 3, 9), "Oskar Thule": (2, 3), "Captain Sorrel": (2, 3), "Bell-witch": (2, 3)}
 GROUND: dict[str, Any] = {"grid": "hex", "columns": 12, "rows": 10, "per_cell": 1, "free": "on"}
@@ -19,6 +20,14 @@ def runs(name: str, **more: Any) -> Data:
 
 def stands(name: str, cell: str) -> Data:
     return lambda e: {"characters": all_of(e, name), "to": cell}
+
+
+def goes(name: str, at: str = "", **more: Any) -> Data:
+    """The card of somebody's phase, with a fist for the one struck at."""
+    struck = {"then": "strike", "weapon": "fist"} if at else {}
+    return lambda e: {
+        "character": e.character(name), **struck, **({"target": e.character(at)} if at else {}), **more,
+    }  # fmt: skip
 
 
 def moves() -> Iterator[Step]:
@@ -48,3 +57,10 @@ def moves() -> Iterator[Step]:
     yield step("gm", "dragon.next-part", note="both have used their phases")
     yield step("gm", "dragon.move", who("Captain Sorrel", hexes=2), note="an enemy")
     yield step("gm", "dragon.move", who("Bell-witch", hexes=2), note="hidden")
+    yield step("gm", "dragon.go", goes("Captain Sorrel", "Ketta Vane"), dice=(1, 1, 1, 1, 1), note="an enemy")
+    yield step("ines", "dragon.defend", of_ask("Ketta Vane", guard="none"))
+    yield step("gm", "dragon.go", goes("Bell-witch", "Ketta Vane"), dice=(1, 1, 1), note="hidden")
+    yield step("ines", "dragon.defend", of_ask("Ketta Vane", guard="none"), note="hidden")
+    yield step("ines", "dragon.go", goes("Ketta Vane", before="move", hexes=2), first=goes_to(9, "Good"))
+    yield step("gm", "undo", of_event("dragon.moved"), note="a phase of one tap")
+    yield step("gm", "dragon.go", goes("Ketta Vane", before="task", first="kneels"), note="for a player")

@@ -13,6 +13,7 @@
   const tab = () => document.documentElement.dataset.tab ?? "table";
   const typing = (one) => one.matches?.("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select");
   let acted = -Infinity, told = null;
+  let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
   const begun = () => [...stage.querySelectorAll("[data-begun]")];
@@ -50,6 +51,8 @@
 
   // the strip
 
+  const gently = (change) => turned ? change() : steadily(change);
+
   function sentence(one) {
     return one.dataset.due || one.dataset.line || one.querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
   }
@@ -60,7 +63,7 @@
     verb.textContent = one.dataset.verb || "Answer";
     const line = sentence(one);
     if (!strip.hidden && strip.textContent === `${line} ${verb.textContent}`) return;
-    steadily(() => {
+    gently(() => {
       strip.replaceChildren(`${line} `, verb);
       if (strip.hidden) strip.parentElement.append(strip); // below what is there already
       strip.hidden = false;
@@ -71,7 +74,7 @@
   function hide() {
     told = null;
     sight.disconnect();
-    if (!strip.hidden) steadily(() => { strip.hidden = true; });
+    if (!strip.hidden) gently(() => { strip.hidden = true; });
   }
 
   const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
@@ -105,6 +108,10 @@
     if (event.detail.ctx.request.method === "POST") acted = performance.now();
   });
   document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
-  window.addEventListener("hashchange", () => setTimeout(look));
+  window.addEventListener("hashchange", () => setTimeout(() => {
+    turned = true;
+    look();
+    turned = false;
+  }));
   look();
 })();

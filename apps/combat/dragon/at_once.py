@@ -116,8 +116,8 @@ def offered(viewer: Viewer, combatant: Combatant) -> Facts:
     """What can be chosen on the card: whom to strike and with what, how far to go, and what a strike costs."""
     form = GoForm(initial={"character": combatant.character.public_id}, viewer=viewer)
     return {
-        "targets": form.fields["target"].choices,
-        "arms": form.fields["weapon"].choices,
+        "targets": [(key, form.named(one)) for key, one in form.targets.items()],
+        "arms": [(key, arms.labelled(one)) for key, one in form.weapons.items()],
         "movement": allowed.movement_of(combatant),
     } | _strike(combatant)
 

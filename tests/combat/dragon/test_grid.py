@@ -29,10 +29,19 @@ def soon(person: Any, character: Character) -> list[int]:
 
 @pytest.mark.played("dragon.abort", "dragon.stacked-costs")
 @pytest.mark.parametrize(
-    ("phases", "speed", "given"), [((3, 5, 9), "reflexes", [3]), ((5, 9), "reflexes", [5]), ((5, 7, 9), "social", [5, 9])]
+    ("phases", "speed", "given"),
+    [((3, 5, 9), "reflexes", [3]), ((5, 9), "reflexes", [5]), ((5, 7, 9), "social", [5, 9])],
 )
 def test_what_a_defence_would_cost_is_marked_while_it_is_asked_for(
-    gm: Any, ines: Any, marek: Any, ana: Character, guard: Character, dice: Any, phases: Any, speed: str, given: list[int]
+    gm: Any,
+    ines: Any,
+    marek: Any,
+    ana: Character,
+    guard: Character,
+    dice: Any,
+    phases: Any,
+    speed: str,
+    given: list[int],
 ) -> None:
     in_round(gm, {ana: phases, guard: (3,)}, (3, "Bad"), {ana: speed})
     assert soon(ines, ana) == []

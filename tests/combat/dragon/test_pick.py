@@ -330,7 +330,7 @@ def test_the_gm_types_real_dice_for_some_kinds_and_the_program_rolls_for_the_oth
     answer = gm.post("dragon.pick", ask=ask_of(gm), **{speed: "reflexes", faces: "3 4"})
     refused(answer, "The pool has 3 dice")
     refused(answer, "Sorrel: the faces of my real dice")
-    picked(gm, None, **{speed: "reflexes", faces: "3 4 9"})
+    picked(gm, None, "", 200, **{speed: "reflexes", faces: "3 4 9"})
     refused(gm.post("dragon.pick", ask=ask_of(gm), **{speed: "mind"}), "Real dice were thrown for this pick")
     picked(ines, ketta, "social")
     dice(1, 2, 5, 6, 7, 8, 2, 5)

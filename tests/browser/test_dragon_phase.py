@@ -1,0 +1,96 @@
+"""A phase of Dragon from its card, on a phone, a tablet and at a desk: where it stands, and how many taps it takes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.evening import claim, demonstration
+from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
+from tests.servers import Server
+
+Sits = Callable[[str, Shape], Screen]
+
+
+@pytest.fixture(scope="module")
+def stair(chromium: Browser) -> Iterator[Sits]:
+    """A demonstration that nobody else plays at: round 5 is Ketta's, whom Ines plays."""
+    opened: list[Screen] = []
+    with Server() as server:
+        cookies, seats = demonstration(chromium, server, claim(chromium, server), "Dragon")
+
+        def sits(name: str, shape: Shape) -> Screen:
+            opened.append(Screen(chromium, server.address(), shape, cookies=cookies))
+            opened[-1].url = seats[name]
+            return opened[-1].go(seats[name])
+
+        yield sits
+        for window in opened:
+            window.close()
+
+
+def card(screen: Screen) -> Locator:
+    """What one can do now."""
+    return screen.page.locator("#panel-dragon-my-phase .goes").first
+
+
+def choose(screen: Screen, word: str) -> None:
+    """One tap on a segment of the card."""
+    found = card(screen).locator(".seg > label").filter(has_text=word).first
+    found.tap() if screen.shape.touch else found.click()
+
+
+def top(screen: Screen, panel: str) -> float:
+    box = screen.page.locator(f"#panel-{panel}").bounding_box()
+    assert box
+    return box["y"]
+
+
+def picture(screen: Screen, name: str) -> None:
+    if folder := os.environ.get("SHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        screen.picture(Path(folder) / f"{name}.png")
+
+
+@pytest.mark.parametrize(("shape", "grid_first"), [(DESK, True), (TABLET, True), (PHONE, False)])
+def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
+    stair: Sits, shape: Shape, grid_first: bool
+) -> None:
+    ines = stair("Ines", shape)
+    expect(card(ines)).to_be_visible()
+    picture(ines, f"phase-{shape.width}")
+    assert (top(ines, "dragon-rounds") < top(ines, "dragon-my-phase")) is grid_first
+    choose(ines, "Attack")
+    choose(ines, "Move")
+    picture(ines, f"strike-{shape.width}")
+    assert (ines.too_small() if shape.touch else [], ines.sideways()) == ([], [])
+    ines.close()
+
+
+def test_on_a_phone_the_heading_of_a_form_is_in_sight(stair: Sits) -> None:
+    ines = stair("Ines", PHONE)
+    card(ines).get_by_role("link", name="Attack, with the odds").tap()
+    heading = ines.pane.locator("h2").first
+    expect(heading).to_be_visible()
+    picture(ines, "form-390")
+    box = heading.bounding_box()
+    assert box
+    seen = ines.page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('h2') !== null",
+        [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    )
+    assert seen, box
+    ines.close()
+
+
+def test_a_move_takes_two_taps(stair: Sits) -> None:
+    ines: Any = stair("Ines", PHONE)
+    choose(ines, "Move")
+    card(ines).locator(".opt.main").tap()
+    expect(ines.page.locator("#panel-dragon-my-phase")).to_contain_text("has acted in 5")
+    picture(ines, "gone-390")
