@@ -26,6 +26,8 @@ Facts = dict[str, Any]
 MOVE, TASK, STRIKE = "move", "task", "strike"
 BEFORE = [("", "Nothing"), (MOVE, "Move"), (TASK, "A simple task")]
 THEN = [("", "Nothing"), (STRIKE, "Strike")]
+NOT_ON_THE_CARD = {"skills", "skills_for", "cover", "difficulty"}
+"""What the form of an attack asks besides."""
 
 
 class GoForm(attacking.AttackForm):
@@ -40,6 +42,8 @@ class GoForm(attacking.AttackForm):
 
     def setup(self) -> None:
         super().setup()
+        for name in NOT_ON_THE_CARD & self.fields.keys():
+            del self.fields[name]
         for name in ("target", "weapon"):
             self.fields[name].required = False
         if self.own is not None:

@@ -1,8 +1,8 @@
 """Random plays through the door against the book's own text, worked out here once more and by nothing of apps.rules.
 
-The book: one d10 a point of the substat; 7 or more is a success, the skill lowers that, difficulty raises it; range adds
-one beyond 8 hexes and one for each doubling; net successes times the weapon, Strength in melee, Resistance off; two acts
-share the smaller substat. The seed is fixed, so that what fails once fails again.
+The book: one d10 a point of the substat; 7 or more is a success, the skill lowers that, difficulty raises it; range
+adds one beyond 8 hexes and one for each doubling; net successes times the weapon, Strength in melee, Resistance off;
+two acts share the smaller substat. The seed is fixed, so that what fails once fails again.
 """
 
 from __future__ import annotations
