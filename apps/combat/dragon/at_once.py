@@ -25,7 +25,7 @@ from apps.table.viewer import Viewer
 Facts = dict[str, Any]
 MOVE, TASK, STRIKE = "move", "task", "strike"
 BEFORE = [("", "Nothing"), (MOVE, "Move"), (TASK, "A simple task")]
-THEN = [("", "Nothing"), (STRIKE, "Strike")]
+THEN = [("", "Nothing"), (STRIKE, "Attack")]
 NOT_ON_THE_CARD = {"skills", "skills_for", "cover", "difficulty"}
 """What the form of an attack asks besides."""
 
