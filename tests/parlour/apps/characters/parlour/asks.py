@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters import aside
+from apps.rules import find
 from apps.table.answering import answers_in, seen_by, unsigned_in
 from apps.table.audience import GMS
 from apps.table.exchanges import close, exchange_kind
@@ -23,7 +24,7 @@ class Called:
 def opened(turn: Turn, exchange: Exchange) -> None:
     """All hands are shown; where most are for it, the bets are paid."""
     hands = [{"who": one.facts["who"], "hand": hand} for one, hand in answers_in(exchange)]
-    won = sum(one["hand"] == "for" for one in hands) * 2 > len(hands)
+    won = find("parlour.vote")(hands=[one["hand"] for one in hands])
     if won:
         for pile in aside.piles_of(exchange):
             aside.pay(turn, aside.giver_of(pile), None, pile.value, exchange, "A bet")

@@ -1,1 +1,5 @@
-"""A parlour game: it has no rules of its own."""
+"""The rules of the parlour game. Importing this package ties every function to its rule."""
+
+from apps.rules.parlour import voting
+
+__all__ = ["voting"]
