@@ -105,7 +105,11 @@ def looked_at(evening: Evening, stage: str) -> None:
 
 def send(screen: Screen) -> None:
     screen.pane.locator("footer .btn.main").click()
-    expect(screen.page.locator("#act-form")).to_have_count(0)
+    try:
+        expect(screen.page.locator("#act-form")).to_have_count(0)
+    except AssertionError as error:
+        error.add_note(screen.pane.inner_text())
+        raise
 
 
 def asked(screen: Screen, words: str = "") -> Locator:
