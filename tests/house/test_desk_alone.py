@@ -9,19 +9,12 @@ from django.apps import apps
 from apps.table import games, panels
 from apps.table.hold import at_the_desk
 from apps.table.models.play import OnDesk
-from tests.acts_of_an_evening import beginning, evening
-from tests.crew_evening import beginning as beginning_of_crew
+from tests.acts_of_an_evening import evening
 from tests.desks import at_desk, reading
-from tests.dragon_evening import beginning as beginning_of_dragon
-from tests.rough_evening import beginning as beginning_of_rough_magic
+from tests.evenings import EVENINGS
 
 ROOT = Path(__file__).resolve().parents[2]
-BEGINNINGS = {
-    "dragonfly": beginning,
-    "crew": beginning_of_crew,
-    "dragon": beginning_of_dragon,
-    "rough_magic": beginning_of_rough_magic,
-}
+BEGINNINGS = {played.game: played.parts[0] for played in EVENINGS.values() if played.first}
 
 MAY_ASK = {
     "changing.py",  # rows that no desk keeps, and that point at one that goes
