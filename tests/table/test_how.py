@@ -10,6 +10,7 @@ from apps.checks import speech
 from apps.rules import registry
 from apps.table import guide
 from apps.table.templatetags import kit
+from config.settings import GAMES as OFFERED
 from tests.people import open_a_table, sit_down
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +42,7 @@ def test_first_steps_are_those_of_the_role(ines, gm, watcher):
         assert "Step back" in text
 
 
-@pytest.mark.parametrize("game", settings.GAMES)
+@pytest.mark.parametrize("game", OFFERED)
 def test_each_game_tells_how_one_rolls_and_its_rules_are_there(game, db):
     table = open_a_table(game=game)
     for role in ("gm", "player"):
