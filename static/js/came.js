@@ -1,6 +1,7 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
    the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
-   by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after. Taken from the card in the log; #log-count counts what has not been seen. */
+   by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after.
+   Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
   const place = document.getElementById("came");

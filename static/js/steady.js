@@ -80,7 +80,8 @@
 
   /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. So does who
      has just come to another tab, such as that of a form. */
-  const begins = (box) => box.scrollTop === 0 && (performance.now() - cameAt < SETTLES || (box.matches(".stage") && byForm && isOwn()));
+  const justCame = () => performance.now() - cameAt < SETTLES;
+  const begins = (box) => box.scrollTop === 0 && (justCame() || (box.matches(".stage") && byForm && isOwn()));
 
   function putBack({ box, tops }) {
     const by = isThere(box) && !begins(box) ? moved(tops) : 0;
