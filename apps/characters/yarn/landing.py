@@ -12,11 +12,11 @@ from typing import Any
 from apps.characters.models import Character
 from apps.characters.yarn.harm import Suffered, suffer
 from apps.characters.yarn.sheet import whole_sheet
-from apps.rules.yarn.combat.armour import kind_of_attack
+from apps.rules.yarn.combat.armour import kind_of_attack, protect, worn
 from apps.rules.yarn.combat.damage import Done, damage_order
 from apps.table.turn import Turn
 
-STANDARD, NO_TACTIC, TASER = "standard", "none", "taser"
+STANDARD, NO_TACTIC, TASER, UNARMED = "standard", "none", "taser", "unarmed"
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,13 @@ class Stopped:
     rule: str
 
 
-Stopping = Callable[[Turn, Character, Blow], Iterable[Stopped]]
+Stopping = Callable[[Turn, Character, Blow, Done], Iterable[Stopped]]
 _stopping: list[Stopping] = []
 
 
 def stops_harm(stopping: Stopping) -> Stopping:
-    """Registers what takes something off a blow after armour; it may change rows of its own, such as blows left."""
+    """Registers what takes something off a blow after armour, of which `Done` tells: (turn, target, blow, done). It is
+    asked of every blow that would do damage before armour, and may change rows of its own, such as blows left."""
     _stopping.append(stopping)
     return stopping
 
@@ -75,7 +76,18 @@ def land(turn: Turn, target: Character, blow: Blow) -> Landed:
         options=turn.options,
         dice=turn.dice,
     )
-    stopped = tuple(one for stopping in _stopping for one in stopping(turn, target, blow)) if done.suffered else ()
+    return _suffered(turn, target, blow, done)
+
+
+def land_damage(turn: Turn, target: Character, points: int) -> Landed:
+    """Damage that is no difference times a factor, against armour as a normal attack (yarn.damage-without-attack)."""
+    armour = worn([one.listed for one in whole_sheet(target).armour if one.worn])
+    done = Done(1, protect(points, "normal", armour, options=turn.options, dice=turn.dice))
+    return _suffered(turn, target, Blow(points, UNARMED), done)
+
+
+def _suffered(turn: Turn, target: Character, blow: Blow, done: Done) -> Landed:
+    stopped = tuple(one for stopping in _stopping for one in stopping(turn, target, blow, done)) if done.gross else ()
     left = max(0, done.suffered - sum(one.points for one in stopped))
     temporary = kind_of_attack(blow.weapon) == TASER
     return Landed(blow, done, stopped, suffer(turn, target, left, weapon=blow.weapon, temporary=temporary))

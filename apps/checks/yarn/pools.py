@@ -6,7 +6,7 @@ How many dice count is changed by extra and fewer ones, how many are thrown by b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from apps.characters.models import Character
@@ -14,6 +14,7 @@ from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import whole_sheet
 from apps.rules.yarn.combat.harm import messed_up
 from apps.rules.yarn.pool import AVERAGE, Pool, pool_of
+from apps.table.turn import Turn
 
 Sort = Literal["bonus", "penalty", "extra", "fewer"]
 For = Literal["action", "attack", "defence", "resistance", "power"]
@@ -22,12 +23,15 @@ For = Literal["action", "attack", "defence", "resistance", "power"]
 @dataclass(frozen=True)
 class Sought:
     """A roll that somebody is to make: for what, and with which trait, by its id; empty for none. `base` is how many
-    dice count where it is no trait that says so."""
+    dice count where it is no trait that says so; `weapon` the damage factor's row of what an attack is made with, `aim`
+    what an action is to bring about, where the rules name it ("persuade")."""
 
     who: Character
     what: For = "action"
     trait: str = ""
     base: int | None = None
+    weapon: str = ""
+    aim: str = ""
 
     @property
     def score(self) -> int:
@@ -38,12 +42,14 @@ class Sought:
 
 @dataclass(frozen=True)
 class Extra:
-    """Dice of one source: how many, of which sort, what for in words, and by which rule."""
+    """Dice of one source: how many, of which sort, what for in words, and by which rule. `used` is called when they
+    were thrown, where that uses them up."""
 
     sort: Sort
     count: int
     source: str
     rule: str
+    used: Callable[[Turn], None] | None = field(default=None, compare=False)
 
 
 Adding = Callable[[Sought], Iterable[Extra]]

@@ -12,7 +12,11 @@ from apps.table.turn import Turn
 def rolled(turn: Turn, found: Built, *, own_action: bool = True) -> Rolled:
     """Throws the pool with the turn's dice. Refuses an own action with no die left to count (no-dice); any other roll
     without dice totals 0 (yarn.pool-order)."""
-    return throw(ready(found.pool) if own_action else found.pool, turn.options, turn.dice)
+    fallen = throw(ready(found.pool) if own_action else found.pool, turn.options, turn.dice)
+    for one in found.extras:
+        if one.used is not None:
+            one.used(turn)
+    return fallen
 
 
 def facts_of(found: Built, fallen: Rolled) -> dict[str, Any]:

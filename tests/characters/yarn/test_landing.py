@@ -11,6 +11,8 @@ from apps.characters.yarn import landing
 from apps.characters.yarn.landing import Blow, Stopped
 from apps.characters.yarn.levels import level_of
 from apps.rules.refusal import Refused
+from apps.rules.yarn.combat.damage import Done
+from apps.table.turn import Turn
 from tests.people import Person
 from tests.yarn_world import in_a_turn
 
@@ -44,10 +46,33 @@ def test_what_else_stops_a_blow_is_taken_off_after_armour(
     maud: Character, gm: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(landing, "_stopping", [])
-    landing.stops_harm(lambda turn, target, blow: [Stopped(7, "Skin of Iron", "yarn.power-skin-of-iron")])
+    landing.stops_harm(lambda turn, target, blow, done: [Stopped(7, "Skin of Iron", "yarn.power-skin-of-iron")])
     assert lands(gm, maud, Blow(5, "knife"))["suffered"] == 3
     assert lands(gm, maud, Blow(2, "knife"))["suffered"] == 0
     assert level_of(maud).now == 18
+
+
+def test_what_else_stops_a_blow_is_told_what_armour_did(
+    joss: Character, gm: Person, dice: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of a blow that armour stops whole: it counts among those that a power takes."""
+    monkeypatch.setattr(landing, "_stopping", [])
+    seen: list[tuple[int, int]] = []
+
+    def notes(turn: Turn, target: Character, blow: Blow, done: Done) -> list[Stopped]:
+        seen.append((done.gross, done.suffered))
+        return []
+
+    landing.stops_harm(notes)
+    dice(6)
+    lands(gm, joss, Blow(1, "sword"))
+    assert seen == [(3, 0)]
+
+
+def test_damage_without_an_attack_meets_armour_too(joss: Character, gm: Person, dice: Any) -> None:
+    dice(4)
+    told = in_a_turn(gm, lambda turn: landing.facts_of(landing.land_damage(turn, turn.desk.own(joss), 9)))
+    assert (told["gross"], told["armour_dice"], told["suffered"], level_of(joss).now) == (9, [4], 5, 19)
 
 
 def test_a_blow_that_the_rules_refuse_changes_nothing(maud: Character, gm: Person) -> None:

@@ -33,3 +33,16 @@ def test_without_a_die_nothing_is_tried_and_a_defence_is_nought(maud: Character,
     with pytest.raises(Refused, match="No die is left"):
         in_a_turn(gm, lambda turn: rolled(turn, none))
     assert in_a_turn(gm, lambda turn: rolled(turn, none, own_action=False)).total == 0
+
+
+def test_dice_that_a_throw_uses_up_are_told_so(maud: Character, gm: Person, dice: Any) -> None:
+    """Of a roll that is refused nothing is used up."""
+    dice(3, 3, 3)
+    spent: list[str] = []
+    found = built(Sought(maud), [Extra("extra", 1, "Lightning", "", used=lambda turn: spent.append(turn.act))])
+    assert not spent
+    in_a_turn(gm, lambda turn: rolled(turn, found))
+    assert len(spent) == 1
+    with pytest.raises(Refused):
+        in_a_turn(gm, lambda turn: rolled(turn, built(Sought(maud), [*found.extras, Extra("fewer", 3, "", "")])))
+    assert len(spent) == 1
