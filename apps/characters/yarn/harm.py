@@ -21,6 +21,18 @@ class Suffered:
     weapon: str = ""
     temporary: bool = False
 
+    @classmethod
+    def nothing(cls, character: Character) -> Suffered:
+        """Somebody as they are, before anything is taken."""
+        level = level_of(character)
+        return cls(character, level, level, 0)
+
+    @property
+    def now(self) -> str:
+        """What they are that they were not before: the worst of it, in a word; empty for nothing."""
+        found = (("dying", self.is_dying_now), ("down", self.went_down), ("messed up", self.messed_up_now))
+        return next((word for word, so in found if so), "")
+
     @property
     def went_down(self) -> bool:
         return self.after.down and not self.before.down

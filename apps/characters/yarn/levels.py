@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from apps.characters.models import Character, Track
 from apps.characters.rows import track
 from apps.rules.yarn.combat.harm import is_dying, is_messed_up
+from apps.rules.yarn.combat.harm import recovered as recovered_to
 from apps.rules.yarn.hit_points import FLOOR
+from apps.table.models import Switch
 from apps.table.turn import Turn
 
 HIT_POINTS = "hit-points"
@@ -20,13 +23,14 @@ REFERENCE = "recovery-from"
 @dataclass(frozen=True)
 class Level:
     """`lasting` hit points are left of `full`, from which `temporary` harm is taken (yarn.taser); all may be below 0.
-    `reference` is the level after the last recovery.
+    `reference` is the level after the last recovery. With the switch taser-can-kill temporary harm is `deadly` too.
     """
 
     full: int = FLOOR
     lasting: int = FLOOR
     temporary: int = 0
     reference: int = FLOOR
+    deadly: bool = False
 
     @property
     def now(self) -> int:
@@ -43,8 +47,13 @@ class Level:
 
     @property
     def dying(self) -> bool:
-        """At minus the full number (yarn.death); a taser kills nobody by itself."""
-        return is_dying(self.lasting, self.full)
+        """At minus the full number (yarn.death); a taser kills nobody by itself, unless the table says so."""
+        return is_dying(self.now if self.deadly else self.lasting, self.full)
+
+    @property
+    def may_recover(self) -> bool:
+        """Whether there is anything that time to rest would bring back (yarn.recovery-half)."""
+        return self.temporary > 0 or self.lasting < self.reference
 
     @property
     def word(self) -> str:
@@ -67,7 +76,14 @@ def level_of(character: Character) -> Level:
     full = held.maximum or FLOOR
     temporary = desk.one(Track, character=character, key=TEMPORARY)
     reference = desk.one(Track, character=character, key=REFERENCE)
-    return Level(full, held.value, temporary.value if temporary else 0, reference.value if reference else full)
+    kills = desk.one(Switch, key="taser-can-kill")
+    return Level(
+        full,
+        held.value,
+        temporary.value if temporary else 0,
+        reference.value if reference else full,
+        kills is not None and kills.value == "on",
+    )
 
 
 def set_level(turn: Turn, character: Character, level: Level) -> None:
@@ -80,17 +96,24 @@ def set_level(turn: Turn, character: Character, level: Level) -> None:
 def with_full(level: Level, full: int) -> Level:
     """Other full hit points: what was lost stays lost."""
     more = full - level.full
-    return Level(full, level.lasting + more, level.temporary, min(full, level.reference + max(0, more)))
+    return replace(level, full=full, lasting=level.lasting + more, reference=min(full, level.reference + max(0, more)))
 
 
 def harmed(level: Level, points: int, *, temporary: bool = False) -> Level:
     """So many points less, the temporary ones recorded apart."""
     if temporary:
-        return Level(level.full, level.lasting, level.temporary + points, level.reference)
-    return Level(level.full, level.lasting - points, level.temporary, level.reference)
+        return replace(level, temporary=level.temporary + points)
+    return replace(level, lasting=level.lasting - points)
 
 
 def healed(level: Level, points: int) -> Level:
     """So many points more, up to the full ones; recovery counts from no less than what somebody has."""
     now = min(level.full, level.lasting + points)
-    return Level(level.full, now, level.temporary, max(level.reference, now))
+    return replace(level, lasting=now, reference=max(level.reference, now))
+
+
+def recovered(level: Level, share: Fraction) -> Level:
+    """After time to rest: what was temporary is gone, that share of what was lost since the last recovery is back, and
+    the new level is what the next one counts from (yarn.recovery-half, yarn.recovery-fraction)."""
+    now = recovered_to(level.lasting, level.reference, share)
+    return replace(level, lasting=now, temporary=0, reference=now)

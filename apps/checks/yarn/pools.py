@@ -12,7 +12,11 @@ from typing import Literal
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import whole_sheet
+from apps.rules.yarn.combat.armour import exempt
 from apps.rules.yarn.combat.harm import messed_up
+from apps.rules.yarn.combat.lists import weapon_of
+from apps.rules.yarn.combat.shooting import armour_penalty
+from apps.rules.yarn.lists import MELEE
 from apps.rules.yarn.pool import AVERAGE, Pool, pool_of
 from apps.table.turn import Turn
 
@@ -23,8 +27,9 @@ For = Literal["action", "attack", "defence", "resistance", "power"]
 @dataclass(frozen=True)
 class Sought:
     """A roll that somebody is to make: for what, and with which trait, by its id; empty for none. `base` is how many
-    dice count where it is no trait that says so; `weapon` the damage factor's row of what an attack is made with, `aim`
-    what an action is to bring about, where the rules name it ("persuade")."""
+    dice count where it is no trait that says so; `weapon` the damage factor's row of what an attack is made with, or a
+    defence against, `aim` what an action is to bring about, where the rules name it ("persuade"). `agility` says that
+    it matters here: in an action, or as one dodges a shot."""
 
     who: Character
     what: For = "action"
@@ -32,6 +37,7 @@ class Sought:
     base: int | None = None
     weapon: str = ""
     aim: str = ""
+    agility: bool = False
 
     @property
     def score(self) -> int:
@@ -69,7 +75,6 @@ class Built:
     pool: Pool
     score: int
     extras: tuple[Extra, ...]
-    sought: Sought | None = None
 
     def of(self, sort: Sort) -> int:
         """How many dice of that sort."""
@@ -79,7 +84,7 @@ class Built:
 def built(sought: Sought, chosen: Iterable[Extra] = ()) -> Built:
     """The roll with what is added by itself, then what was chosen for it."""
     extras = (*(one for adding in _adding for one in adding(sought)), *chosen)
-    plain = Built(Pool(0), sought.score, extras, sought)
+    plain = Built(Pool(0), sought.score, extras)
     pool = pool_of(
         base=plain.score,
         extra=plain.of("extra"),
@@ -87,7 +92,7 @@ def built(sought: Sought, chosen: Iterable[Extra] = ()) -> Built:
         bonus=plain.of("bonus"),
         penalty=plain.of("penalty"),
     )
-    return Built(pool, plain.score, extras, sought)
+    return Built(pool, plain.score, extras)
 
 
 @adds_to_roll
@@ -97,3 +102,20 @@ def _hurt(sought: Sought) -> Iterable[Extra]:
     penalty = messed_up(current=level.now, maximum=level.full).own_penalty
     if penalty and sought.what != "resistance":
         yield Extra("penalty", penalty, "Messed up", "yarn.messed-up")
+
+
+@adds_to_roll
+def _hindered(sought: Sought) -> Iterable[Extra]:
+    """Heavy armour, and layers over layers, where agility matters (yarn.armour-penalty, yarn.armour-stacking)."""
+    layers = [one.listed for one in whole_sheet(sought.who).armour if one.worn]
+    penalty = armour_penalty(armour=layers, action="agility").penalty_dice if layers and _moves(sought) else 0
+    if isinstance(penalty, int) and penalty:
+        yield Extra("penalty", penalty, "Armour", "yarn.armour-stacking" if len(layers) > 1 else "yarn.armour-penalty")
+
+
+def _moves(sought: Sought) -> bool:
+    """Whether armour is in the way: in attacks but with firearms, in defences but against shots that nobody dodges."""
+    if sought.what == "attack":
+        return not (sought.weapon and exempt(sought.weapon))
+    melee = not sought.weapon or weapon_of(sought.weapon).range_row == MELEE
+    return sought.agility or (sought.what == "defence" and melee)

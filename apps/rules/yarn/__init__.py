@@ -17,7 +17,7 @@ from apps.rules.yarn import (
     visibility,
     words,
 )
-from apps.rules.yarn.combat import armour, damage, fighting, firing, harm, rounds, shooting
+from apps.rules.yarn.combat import armour, damage, damage_odds, fighting, firing, harm, rounds, shooting, steps
 from apps.rules.yarn.drama import (
     bennies,
     calling,
@@ -45,6 +45,7 @@ __all__ = [
     "checks",
     "combat",
     "damage",
+    "damage_odds",
     "drama",
     "ending",
     "entering",
@@ -69,6 +70,7 @@ __all__ = [
     "shooting",
     "shots",
     "spells",
+    "steps",
     "tokens",
     "traits",
     "visibility",

@@ -12,6 +12,7 @@ from apps.characters.yarn.landing import Blow, Stopped
 from apps.characters.yarn.levels import level_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.combat.damage import Done
+from apps.table.models import Switch
 from apps.table.turn import Turn
 from tests.people import Person
 from tests.yarn_world import in_a_turn
@@ -79,3 +80,31 @@ def test_a_blow_that_the_rules_refuse_changes_nothing(maud: Character, gm: Perso
     with pytest.raises(Refused, match="is not loaded"):
         lands(gm, maud, Blow(5, "knife", ammunition="hollow point"))
     assert level_of(maud).now == 21
+
+
+def test_the_steps_and_the_dice_of_each_layer_are_told(joss: Character, gm: Person, dice: Any) -> None:
+    dice(5)
+    told = lands(gm, joss, Blow(5, "sword"))
+    assert [(one["number"], one["word"], one["left"]) for one in told["steps"]] == [
+        (1, "difference", 5), (2, "factor", 3), (3, "damage", 15), (7, "regular", 10)
+    ]  # fmt: skip
+    assert told["layers"] == [{"name": "Sea jacket", "faces": [5], "points": 0, "vest": []}]
+    assert (told["word"], told["now"], told["down_by"]) == ("hurt", "", "")
+
+
+def test_what_it_did_is_told_in_a_word_and_nothing_more_where_numbers_are_nobody_s_business(
+    bess: Character, gm: Person
+) -> None:
+    landed = in_a_turn(gm, lambda turn: landing.land(turn, turn.desk.own(bess), Blow(9, "knife")))
+    assert landing.facts_of(landed)["down_by"] == "knives"
+    assert landing.facts_for_others(landed) == {
+        "character": "Old Bess", "character_id": bess.public_id, "word": "down", "now": "down"
+    }  # fmt: skip
+
+
+@pytest.mark.played("yarn.taser")
+def test_a_taser_kills_only_where_the_table_says_so(maud: Character, gm: Person) -> None:
+    lands(gm, maud, Blow(9, "taser", metres=1))
+    assert (level_of(maud).now, level_of(maud).dying) == (-24, False)
+    Switch.objects.filter(table=gm.table, key="taser-can-kill").update(value="on")
+    assert level_of(Character.objects.get(pk=maud.pk)).dying

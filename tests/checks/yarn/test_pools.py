@@ -12,6 +12,7 @@ from apps.checks.yarn.pools import Extra, Sought
 from apps.rules.refusal import Refused
 from apps.rules.yarn.pool import Pool
 from tests.people import Person
+from tests.yarn_evening import JOSS
 
 
 def test_a_roll_begins_with_the_dice_of_its_trait(maud: Character) -> None:
@@ -58,3 +59,18 @@ def test_what_adds_to_rolls_is_asked_of_every_roll(maud: Character, monkeypatch:
     monkeypatch.setattr(pools, "_adding", [])
     pools.adds_to_roll(lambda sought: [Extra("extra", 3, "Lightning", "yarn.power-lightning-strike")])
     assert pools.built(Sought(maud, "attack")).pool == Pool(5)
+
+
+@pytest.mark.played("yarn.armour-penalty", "yarn.armour-stacking")
+def test_armour_is_in_the_way_where_agility_matters(joss: Character, gm: Person, marek: Person) -> None:
+    def penalty(*about: str, **more: bool) -> int:
+        what, weapon = (*about, "")[:2]
+        return pools.built(Sought(joss, what, weapon=weapon, **more)).of("penalty")  # type: ignore[arg-type]
+
+    assert penalty("attack", "knife") == 0
+    marek.does("yarn.edit", character=joss.public_id, **JOSS | {
+        "armour_2_name": "Plate", "armour_2_listed": "plate"})  # fmt: skip
+    assert [penalty("attack", one) for one in ("knife", "crossbow", "light-handgun", "taser")] == [2, 2, 0, 0]
+    assert (penalty("defence", "knife"), penalty("defence", "light-rifle")) == (2, 0)
+    assert penalty("defence", "light-rifle", agility=True) == 2
+    assert (penalty("action"), penalty("action", agility=True), penalty("power")) == (0, 2, 0)

@@ -11,7 +11,7 @@ from apps.rules.listed import pick
 from apps.rules.numbers import whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
-from apps.rules.yarn.combat.armour import Protected, half_up, kind_of_attack, loaded, protect, shock, worn
+from apps.rules.yarn.combat.armour import Protected, Worn, half_up, kind_of_attack, loaded, protect, shock, worn
 from apps.rules.yarn.combat.firing import tactical
 from apps.rules.yarn.combat.lists import OUT, TACTICS, weapon_of
 from apps.rules.yarn.combat.shooting import circumstances, distance_dice, in_range
@@ -80,10 +80,14 @@ def damage_rounding(
 
 @dataclass(frozen=True)
 class Done:
-    """The factor with tactic and ammunition, and what armour made of the damage."""
+    """The factor with tactic and ammunition, what armour made of the damage, and what it was at `raw`, before anything
+    divided it; with dice thrown for damage their `faces`, and whether they were doubled (yarn.alternate-damage)."""
 
     factor: int
     hit: Protected
+    raw: int = 0
+    faces: Faces = ()
+    doubled: bool = False
 
     @property
     def gross(self) -> int:
@@ -98,11 +102,12 @@ class Done:
         return self.hit.suffered
 
 
-def factor_of(weapon: str, ammunition: str, tactic: str, metres: float | None) -> int:
-    """The damage factor with all that is added to it."""
+def factor_of(weapon: str, ammunition: str, tactic: str, metres: float | None, typed: int | None = None) -> int:
+    """The damage factor with all that is added to it; one that the GM types stands in the place of the weapon's."""
+    instead = 0 if typed is None else whole("factor", typed, least=1) - weapon_of(weapon).factor
     if tactic == "none":
-        return loaded(weapon, ammunition)
-    return tactical(pick("tactic", tactic, TACTICS), weapon, _far(metres), ammunition)[1]
+        return instead + loaded(weapon, ammunition)
+    return instead + tactical(pick("tactic", tactic, TACTICS), weapon, _far(metres), ammunition)[1]
 
 
 def _far(metres: float | None) -> float:
@@ -128,16 +133,32 @@ def damage_order(
     tactic: str = "none",
     metres: float | None = None,
     special_effect: bool = False,
+    typed_factor: int | None = None,
+    totals: tuple[int, int] | None = None,
     options: Options = DEFAULTS,
     dice: Dice = system_dice,
 ) -> Done:
     """Factor, shotgun, special effect, taser, regular and bullet-proof armour, armour-piercing (yarn.damage-order).
 
-    Refuses ammunition in what is no firearm, and a shotgun or a tactic without a distance.
+    With the `totals` of attack and defence, and the switch alternate-damage on, dice are thrown for the damage. Refuses
+    ammunition in what is no firearm, and a shotgun or a tactic without a distance.
     """
-    factor = factor_of(weapon, ammunition, tactic, metres)
-    raw = max(0, whole("difference", difference)) * factor
-    return Done(factor, struck(raw, difference, weapon, ammunition, armour, metres, special_effect, options, dice))
+    factor = factor_of(weapon, ammunition, tactic, metres, typed_factor)
+    divided(0, weapon, metres, special_effect, options)
+    held = worn(armour)
+    if totals is not None and options.alternate_damage == "on":
+        faces, doubled = damage_dice(factor, *totals, dice)
+        raw = sum(faces) * (2 if doubled else 1)
+    else:
+        faces, doubled, raw = (), False, max(0, whole("difference", difference)) * factor
+    hit = struck(raw, difference, weapon, ammunition, held, metres, special_effect, options, dice)
+    return Done(factor, hit, raw, faces, doubled)
+
+
+def damage_dice(factor: int, attack_total: int, defence_total: int, dice: Dice) -> tuple[Faces, bool]:
+    """The dice of a hit, and whether they count twice: the attack was at least twice the defence. None for a miss."""
+    hits = whole("attack_total", attack_total, least=0) > whole("defence_total", defence_total, least=0)
+    return (dice(factor, SIDES) if hits else (), hits and attack_total >= 2 * defence_total)
 
 
 def struck(
@@ -145,14 +166,14 @@ def struck(
     difference: int,
     weapon: str,
     ammunition: str,
-    armour: Sequence[str],
+    layers: Worn,
     metres: float | None,
     special_effect: bool,
     options: Options,
     dice: Dice,
 ) -> Protected:
     """Damage through its divisions and armour; a taser's is all or nothing."""
-    gross, layers, kind = divided(raw, weapon, metres, special_effect, options), worn(armour), kind_of_attack(weapon)
+    gross, kind = divided(raw, weapon, metres, special_effect, options), kind_of_attack(weapon)
     if kind != "taser":
         return protect(gross, kind, layers, ammunition, options, dice)
     faces = dice(layers.dice, SIDES) if gross and layers.dice else ()
@@ -270,14 +291,17 @@ def alternate_damage(
     """
     if options.alternate_damage != "on":
         raise Refused("no-alternate-damage", "This table multiplies the difference: no dice are thrown for damage.")
-    difference = whole("attack_total", attack_total, least=0) - whole("defence_total", defence_total, least=0)
-    count = loaded(weapon, ammunition) if difference > 0 else 0
-    divided(0, weapon, metres, False, options)
-    faces = dice(count, SIDES) if count else ()
-    doubled = difference > 0 and attack_total >= 2 * defence_total
-    raw = sum(faces) * (2 if doubled else 1)
-    hit = struck(raw, difference, weapon, ammunition, armour, metres, False, options, dice)
-    return Alternate(faces, count, doubled, hit)
+    done = damage_order(
+        difference=whole("attack_total", attack_total, least=0) - whole("defence_total", defence_total, least=0),
+        weapon=weapon,
+        ammunition=ammunition,
+        armour=armour,
+        metres=metres,
+        totals=(attack_total, defence_total),
+        options=options,
+        dice=dice,
+    )
+    return Alternate(done.faces, len(done.faces), done.doubled, done.hit)
 
 
 @dataclass(frozen=True)
