@@ -45,8 +45,8 @@ HALE: dict[str, Any] = {"name": "Hale", "role": "recurring", "text": "Owns the d
 
 def beginning() -> Iterator[Step]:
     """Two main characters, one of the GM's whom all know and one who hides; a scene runs."""
-    yield step("gm", "open-session", title="What we inherit")
-    yield step("gm", "open-scene", title="The Halfway", text="Low water.\nNobody speaks.")
+    yield step("gm", "yarn.open-episode", title="What we inherit", dice=(1,))
+    yield step("gm", "yarn.set-scene", title="The Halfway", situation="Low water.\nNobody speaks.")
     yield step("ines", "yarn.make", **MAUD)
     yield step("marek", "yarn.make", **JOSS)
     yield step("gm", "yarn.make", **BESS)

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character, Track
+from apps.characters.yarn.people import players
+from apps.rules.dice import ScriptedDice
 from apps.table import door
 from apps.table.hold import hold
 from apps.table.models import Ask, Telling
@@ -16,7 +18,8 @@ from tests.people import Person, open_a_table, state_of_play
 from tests.yarn_evening import BESS, HALE, JOSS, MAUD
 
 __all__ = [
-    "asked", "bess", "hale", "held", "in_a_turn", "joss", "made", "maud", "refused", "starts", "table", "told", "votes",
+    "asked", "bess", "hale", "held", "in_a_turn", "joss", "made", "maud", "opens", "refused", "starts", "table", "told",
+    "votes",
 ]  # fmt: skip
 
 
@@ -57,9 +60,17 @@ def hale(gm: Person) -> Character:
 
 
 def starts(gm: Person, scene: str = "The Halfway") -> None:
-    """An episode begins, and a scene of it."""
-    gm.does("open-session", title="What we inherit")
-    gm.does("open-scene", title=scene)
+    """An episode begins, its calling order in that of the seats behind the GM, and a scene of it is set by hand."""
+    opens(gm)
+    gm.does("yarn.set-scene", title=scene)
+
+
+def opens(gm: Person, *faces: int, **more: Any) -> None:
+    """An episode begins. The cards are drawn as they lie, first the one on top, or by these dice."""
+    before, cards = door.dice, len(players(gm.viewer.desk)) - len(more.get("absent", ()))
+    door.dice = ScriptedDice(faces or [1] * (cards - 1))
+    gm.does("yarn.open-episode", **{"title": "What we inherit"} | more)
+    door.dice = before
 
 
 def told(table: Any, kind: str = "", audience: str = "") -> Any:

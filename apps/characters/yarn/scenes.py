@@ -17,9 +17,10 @@ from apps.characters.yarn.bennies import next_scene_begins
 from apps.characters.yarn.people import Participant, of_seat, player_of
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
 from apps.table.desk import Desk
-from apps.table.models import Span
+from apps.table.models import Seat, Span
 from apps.table.spans import close_span, open_span
 from apps.table.turn import Turn
+from apps.table.viewer import seated
 
 DRAMATIC, PROCEDURAL, SOFT_OPEN, CONFERENCE, MONTAGE, SHOPPING = MODES = (
     "dramatic", "procedural", "soft-open", "conference", "montage", "shopping",
@@ -56,7 +57,8 @@ class Scene:
 
     @property
     def dramatic(self) -> bool:
-        return self.mode != PROCEDURAL
+        """Whether somebody may seek something of somebody in it."""
+        return self.mode in (DRAMATIC, SOFT_OPEN, CONFERENCE)
 
     def role_of(self, character: Character) -> str:
         """Their role in it; empty for somebody who is not cast."""
@@ -87,12 +89,17 @@ def call(turn: Turn, called: Called) -> tuple[Scene, list[dict[str, Any]]]:
     ended = close_span(turn, before) if before else []
     next_scene_begins(turn)
     span = open_span(turn, SCENE, called.title, called.situation, turn.span(EPISODE))
-    parts.give(turn, span, f"{CALLS} {called.mode}", Holder(called.caller.seat or turn.seat))
+    parts.give(turn, span, f"{CALLS} {called.mode}", Holder(_calling(turn, called)))
     if called.place is not None:
         parts.give(turn, span, AT, Holder(character=called.place))
     for character, role in called.cast:
         parts.give(turn, span, role, Holder(character=character))
     return _scene(turn.desk, span), ended
+
+
+def _calling(turn: Turn, called: Called) -> Seat:
+    """Whose seat stands for the caller; of a call of the GM's the seat of one who leads."""
+    return called.caller.seat or next(one for one in (turn.seat, *seated(turn.desk)) if one.is_gm)
 
 
 def scene_of(desk: Desk) -> Scene | None:

@@ -7,11 +7,12 @@ it anew for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from apps.characters.yarn.people import Participant, participants
 from apps.characters.yarn.scenes import Scene, scene_of
+from apps.drama.yarn.turns import WITHDRAWN, mark
 from apps.table import answering, exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
@@ -28,15 +29,45 @@ FOLDER = "drama/yarn/asks"
 
 
 @dataclass(frozen=True)
+class Said:
+    """What else a call says: the time that passes before it, in seconds and in words; who seeks something of whom, by
+    their public ids, and what; what is new since a scene like it."""
+
+    seconds: int = 0
+    time: str = ""
+    seeks: str = ""
+    of: str = ""
+    what: str = ""
+    news: str = ""
+
+
+@dataclass(frozen=True)
 class Window:
-    """Which scene waits, and which kinds of challenges this call has met: each comes once unless it is changed."""
+    """Which scene waits, which kinds of challenges this call has met, and what was said of it. A challenge comes once
+    unless the call is changed."""
 
     scene: SpanKey
     challenged: tuple[str, ...] = ()
+    said: Said = Said()
 
 
 Beginning = Callable[[Turn, Scene], None]
+Waiting = Callable[[Turn, Scene, Exchange], None]
 _beginning: list[Beginning] = []
+_opening: list[Waiting] = []
+_passing: list[Waiting] = []
+
+
+def when_window_opens(opening: Waiting) -> Waiting:
+    """Registers what is done when a call begins to wait, or to wait anew: what it costs is set aside."""
+    _opening.append(opening)
+    return opening
+
+
+def when_window_passes(passing: Waiting) -> Waiting:
+    """Registers what is done when nothing stands in the way of a call any more, before its window closes."""
+    _passing.append(passing)
+    return passing
 
 
 def when_scene_begins(beginning: Beginning) -> Beginning:
@@ -45,9 +76,11 @@ def when_scene_begins(beginning: Beginning) -> Beginning:
     return beginning
 
 
-def open_window(turn: Turn, scene: Scene, by: Event) -> Exchange:
+def open_window(turn: Turn, scene: Scene, by: Event, said: Said | None = None) -> Exchange:
     """Asks everybody but the caller to go on, for a call that was made or changed."""
-    exchange = exchanges.open_exchange(turn, WINDOW, Window(scene.span.pk), by=by)
+    exchange = exchanges.open_exchange(turn, WINDOW, Window(scene.span.pk, said=said or Said()), by=by)
+    for opening in _opening:
+        opening(turn, scene, exchange)
     for one in participants(turn.desk):
         if scene.caller is None or one.key != scene.caller.key:
             exchanges.ask(turn, exchange, one.atom, _asked(one, scene))
@@ -68,23 +101,32 @@ def note_challenge(turn: Turn, window: Exchange, kind: str) -> None:
     state: Window = exchanges.state_of(window)
     if kind in state.challenged:
         turn.refuse("once", "This call has been challenged so already, and nothing of it was changed since.", "kind")
-    exchanges.advance(turn, window, Window(state.scene, (*state.challenged, kind)))
+    exchanges.advance(turn, window, replace(state, challenged=(*state.challenged, kind)))
 
 
-def opened_anew(turn: Turn, window: Exchange, by: Event) -> Exchange:
-    """A changed call: everybody is asked again, and every kind of challenge may come again."""
+def said_of(window: Exchange) -> Said:
+    """What its call says beside cast and place."""
+    found: Window = exchanges.state_of(window)
+    return found.said
+
+
+def opened_anew(turn: Turn, window: Exchange, by: Event, said: Said | None = None) -> Exchange:
+    """A changed call: everybody is asked again, and every kind of challenge may come again. What is said of it stays
+    unless something else is `said` now."""
+    said = said or said_of(window)
     exchanges.close(turn, window)
     scene = scene_of(turn.desk)
     if scene is None:
         raise LookupError(WINDOW)
-    return open_window(turn, scene, by)
+    return open_window(turn, scene, by, said)
 
 
 @ends_with_span("scene", game="yarn")
 def _nothing_to_wait_for(turn: Turn, span: Span) -> list[dict[str, Any]]:
-    """A scene that closes, or gives way to another call, is waited for no longer."""
+    """A scene that closes, or gives way to another call, is waited for no longer: it was never played."""
     window = window_of(turn.desk)
     if window is not None:
+        mark(turn, span, WITHDRAWN)
         exchanges.close(turn, window)
     return []
 
@@ -120,17 +162,20 @@ def start_anyway(turn: Turn, form: StartForm) -> None:
 
 
 def _begins(turn: Turn, window: Exchange) -> None:
-    exchanges.close(turn, window)
     scene = scene_of(turn.desk)
     if scene is None:
         raise LookupError(WINDOW)
+    for passing in _passing:
+        passing(turn, scene, window)
+    exchanges.close(turn, window)
     turn.tell("yarn.scene-begins", {"title": scene.span.title, "mode": scene.mode})
     for beginning in _beginning:
         beginning(turn, scene)
 
 
 def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
-    return {"scene": scene_of(viewer.desk), "given": answering.seen_by(viewer, one)}
+    scene, said = scene_of(viewer.desk), said_of(one.exchange)
+    return {"scene": scene, "said": said, "given": answering.seen_by(viewer, one)}
 
 
 exchange_kind(

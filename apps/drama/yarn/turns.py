@@ -1,0 +1,151 @@
+"""Whose call it is: the calling order of the episode, round and round, and what changes it (yarn.calling-turns).
+
+All of it are parts of the episode: the order, whose turn was over last, whose next turn is skipped, who calls again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from apps.characters import parts
+from apps.characters.models import Part
+from apps.characters.parts import Holder
+from apps.characters.yarn.orders import CALLING
+from apps.characters.yarn.people import Participant, of_key, participants
+from apps.characters.yarn.spans import EPISODE, open_now
+from apps.rules.yarn.drama.calling import AGAIN, calling_turns
+from apps.rules.yarn.orders import GM
+from apps.table.desk import Desk
+from apps.table.models import Seat, Span
+from apps.table.turn import Turn
+from apps.table.viewer import seated
+
+OVER, SKIPPED, ABSENT = "turn-over", "skipped", "absent"
+CALLS_AGAIN = "again"
+MISSED, PASSED = "missed", "passed"
+"""What became of a turn in which nobody called; `MISSED` stands with the scene before which it was."""
+JUMPED, BY_HAND, WITHDRAWN = "jumped", "by-hand", "withdrawn"
+"""Marks of a scene: called out of turn for a bennie, by the GM beside the order, or never played."""
+
+
+def seat_of(desk: Desk, who: Participant) -> Seat:
+    """The seat that stands for somebody in a part: their own; for the GM one of those who lead."""
+    return who.seat or next(one for one in seated(desk) if one.is_gm)
+
+
+def _there(desk: Desk, seats: Iterable[Seat]) -> list[Participant]:
+    """Those of them who still take part."""
+    found = [of_key(desk, GM if one.is_gm else one.public_id) for one in seats]
+    return [one for one in found if one is not None]
+
+
+def _of(desk: Desk, role: str) -> list[Participant]:
+    episode = open_now(desk, EPISODE)
+    return _there(desk, parts.seats_in(desk, episode, role)) if episode else []
+
+
+def order_of(desk: Desk) -> list[Participant]:
+    """The calling order; who came later stands at its end, and the GM always has a place (yarn.calling-order)."""
+    return list({one.key: one for one in (*_of(desk, CALLING), *participants(desk))}.values())
+
+
+def arrange(turn: Turn, episode: Span, order: Iterable[Participant]) -> None:
+    """Puts the calling order as it shall be from now on."""
+    parts.arrange(turn, episode, CALLING, [Holder(seat_of(turn.desk, one)) for one in order])
+
+
+def absent_of(desk: Desk) -> list[Participant]:
+    """Who is not here in this episode; their turns are passed over."""
+    return _of(desk, ABSENT)
+
+
+@dataclass(frozen=True)
+class Coming:
+    """Whose call it is, whose turns are skipped on the way there, and after what kind of scene they call `again`."""
+
+    who: Participant
+    missed: tuple[Participant, ...] = ()
+    again: str = ""
+
+
+def coming(desk: Desk) -> Coming | None:
+    """Whose call it is now; None outside an episode."""
+    if open_now(desk, EPISODE) is None:
+        return None
+    for after in AGAIN:
+        for who in _of(desk, f"{CALLS_AGAIN} {after}"):
+            return Coming(who, again=after)
+    return _next(desk)
+
+
+def _next(desk: Desk) -> Coming:
+    people = {one.key: one for one in order_of(desk)}
+    skips = [one.key for one in _of(desk, SKIPPED)]
+    over = next((one.key for one in _of(desk, OVER)), None)
+    absent = [one.key for one in absent_of(desk) if one.key != GM]
+    found = calling_turns(order=list(people), last_caller=over, scenes=None if over else 0, skips=skips, absent=absent)
+    missed = Counter(skips) - Counter(found.skips)
+    return Coming(people[found.next_caller], tuple(people[key] for key in missed.elements()))
+
+
+def taken(turn: Turn, who: Participant, before: Span | None = None) -> None:
+    """Their turn is over. The skips that brought it to them are used up, and noted with the scene `before` which they
+    were."""
+    episode, found = turn.span(EPISODE), coming(turn.desk)
+    if episode is None or found is None or found.who.key != who.key:
+        return
+    for one in found.missed:
+        _drop(turn, episode, SKIPPED, one)
+        parts.give(turn, before or episode, MISSED, Holder(one.seat))
+    for after in AGAIN:
+        _drop(turn, episode, f"{CALLS_AGAIN} {after}", who)
+    parts.arrange(turn, episode, OVER, [Holder(seat_of(turn.desk, who))])
+
+
+def _drop(turn: Turn, span: Span, role: str, who: Participant) -> None:
+    held = parts.of_seat(span, role, seat_of(turn.desk, who))
+    if held is not None:
+        parts.take(turn, held)
+
+
+def skip_next(turn: Turn, who: Participant) -> None:
+    """Their next turn in the order is skipped (yarn.bennie-queue-jump)."""
+    episode = turn.span(EPISODE)
+    if episode is not None:
+        parts.give(turn, episode, SKIPPED, Holder(seat_of(turn.desk, who)))
+
+
+def unskip(turn: Turn, who: Participant) -> None:
+    """Their next turn is theirs after all."""
+    episode = turn.span(EPISODE)
+    if episode is not None:
+        _drop(turn, episode, SKIPPED, who)
+
+
+def passes(turn: Turn, who: Participant) -> None:
+    """They pass; the turn goes on to the next."""
+    episode = turn.span(EPISODE)
+    taken(turn, who)
+    if episode is not None:
+        parts.give(turn, episode, PASSED, Holder(seat_of(turn.desk, who)))
+
+
+def calls_again(turn: Turn, who: Participant, after: str) -> None:
+    """The turn stays with them, after one of AGAIN: a no-contest scene, a montage, shopping off stage, an unresisted
+    goal. Refuses (ValueError) other endings."""
+    if after not in AGAIN:
+        raise ValueError(f"nobody calls again after {after}")
+    episode = turn.span(EPISODE)
+    if episode is not None:
+        parts.arrange(turn, episode, f"{CALLS_AGAIN} {after}", [Holder(seat_of(turn.desk, who))])
+
+
+def mark(turn: Turn, scene: Span, how: str) -> Part:
+    """Notes of a scene that it was called out of turn, or that it was never played."""
+    return parts.give(turn, scene, how, Holder(turn.seat))
+
+
+def marked(scene: Span, how: str) -> bool:
+    return bool(parts.in_order(scene.desk, scene, how))
