@@ -25,6 +25,7 @@ from tests import (
     rough_evening_together,
     yarn_evening,
     yarn_evening_ground,
+    yarn_evening_rounds,
 )
 from tests.acts_of_an_evening import (
     Step,
@@ -136,6 +137,7 @@ def _yarn(*parts: Part, first: bool = False) -> Played:
 EVENINGS |= {
     "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
     "yarn-scenes": _yarn(yarn_evening_ground.scenes),
+    "yarn-rounds": _yarn(yarn_evening_rounds.rounds),
 }
 GROUPS = {
     "table": ["table"],

@@ -1,0 +1,89 @@
+"""Somebody leaves a fight, and it ends: nobody is waited for any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apps.characters.access import knowers_of
+from apps.characters.forms import acting_for, named
+from apps.characters.models import Character
+from apps.characters.rows import when_deleted
+from apps.combat import gathering, tracking
+from apps.combat.models import Combatant, Fight
+from apps.combat.yarn.rounds import going_on, initiative, stored
+from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span
+from apps.table.spans import ends_with_span
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+
+class LeaveForm(FighterForm):
+    """Who is out of it, in whatever phase the fight is."""
+
+
+@act("yarn.fight-leave", title="Out of the fight", form=LeaveForm, who=gms, button="Out of the fight")
+def fight_leave(turn: Turn, form: LeaveForm) -> None:
+    """Somebody is gone; if it was their turn, the next one comes. Whoever is waited for no longer holds nobody up."""
+    fight = tracking.running(turn)
+    one = tracking.combatant_of(fight, form.cleaned_data["character"])
+    if one is None or one.state == "out":
+        turn.refuse("out", f"{form.cleaned_data['character'].name} is out of the fight already.", "character")
+    acting_for(turn, one.character)
+    acted, was = one.state == "acting", fight.phase
+    initiative.call_off(turn, one)
+    turn.change(one, state="out", place=None, initiative=None)
+    rolls = initiative.settle(turn, fight, turn.dice) if was == stored.INITIATIVE else None
+    if acted:
+        going_on.comes(turn, fight)
+    turn.tell("yarn.fight-left", named(one.character), to=knowers_of(one.character))
+    initiative.go_on(turn, fight, rolls, was)
+
+
+class EndForm(ActForm):
+    """A fight that ends needs to be told nothing."""
+
+
+def outlook(viewer: Viewer, form: EndForm) -> dict[str, Any]:
+    return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+
+
+@act(
+    "yarn.end-fight",
+    title="End the fight",
+    form=EndForm,
+    who=gms,
+    button="End the fight",
+    preview=outlook,
+    template=PLAIN,
+)
+def end_fight(turn: Turn, form: EndForm) -> None:
+    """Ends the fight, and all that waited in it."""
+    fight = tracking.running(turn)
+    title = fight.span.title
+    tracking.end(turn, fight)
+    turn.tell("yarn.fight-ended", {"title": title})
+
+
+@ends_with_span(tracking.KIND, game="yarn")
+def nobody_waits(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """However a fight ends, its questions are closed and nobody acts in it any more."""
+    fight = turn.desk.one(Fight, span=span)
+    if fight is None:
+        return []
+    for waits in reversed(stored.waiting_in(fight)):
+        exchanges.close(turn, waits)
+    for one in turn.desk.all(Combatant, fight=fight):
+        if one.state == "acting":
+            turn.change(one, state="acted")
+    return []
+
+
+@when_deleted
+def not_while_fighting(turn: Turn, character: Character) -> None:
+    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
+    if turn.table.game == "yarn":
+        why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
+        gathering.stays(turn, character, why)

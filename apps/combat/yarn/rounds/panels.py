@@ -1,0 +1,94 @@
+"""Yarn's rounds on the stage: everybody in their order, and for each seat what it may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
+from apps.combat.yarn.rounds import going_on, own_turn, showing, stored
+from apps.table import log
+from apps.table.models import Event
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+Context = Mapping[str, Any]
+STEPS = tuple(f"yarn.{word}" for word in ("fight-begun", "order-stands", "turn-came", "held-back", "broke-in"))
+"""What "Step back" takes back."""
+
+
+def fight_now(viewer: Viewer) -> Fight | None:
+    """The fight that runs by rounds, or will as soon as all have rolled."""
+    found = tracking.fight_of(viewer.table)
+    return found if found is not None and found.phase != stored.GESTALT else None
+
+
+@panel("yarn-fight", template="combat/yarn/rounds/panels/fight.html", slot="stage", order=12, game="yarn", per="role")
+def the_fight(viewer: Viewer) -> Context:
+    """The round, and everybody in it; hidden ones for the GMs alone."""
+    fight = fight_now(viewer)
+    if fight is None:
+        return {"fight": None}
+    found = {"fight": fight, "rows": showing.rows_of(viewer, fight), **showing.head(viewer, fight)}
+    return found | _for_the_gm(viewer, fight) if viewer.is_gm else found
+
+
+def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
+    return {
+        "next": going_on.next_words(fight),
+        "stamp": going_on.stamp(fight),
+        "waits": bool(stored.waiting_in(fight)),
+        "back": newest_step(viewer, fight),
+    }
+
+
+def newest_step(viewer: Viewer, fight: Fight) -> Event | None:
+    """The newest step of this fight that stands. It is kept by the fight's own rows: no step is told or taken back
+    without a change of these."""
+    return fight.desk.memo_of(fight, "yarn newest step", lambda: _newest_step(viewer, fight))
+
+
+def _newest_step(viewer: Viewer, fight: Fight) -> Event | None:
+    for one in tracking.combatants_of(fight):
+        stored.used(one)
+    return log.newest_standing(viewer, STEPS, fight.span.opened_at)
+
+
+@panel(
+    "yarn-turn",
+    template="combat/yarn/rounds/panels/turn.html",
+    slot="stage",
+    order=11,
+    game="yarn",
+    roles={"player", "gm"},
+)
+def my_turn(viewer: Viewer) -> Context:
+    """What one may do now: in the own turn, or while holding back."""
+    fight = fight_now(viewer)
+    if fight is None or fight.phase != stored.ROUNDS:
+        return {"cards": []}
+    mine = [one for one in stored.everybody(fight) if _plays(viewer, one)]
+    cards = [_card(viewer, one) for one in mine]
+    return {"cards": [one for one in cards if one["on"] or one["waits"]], "stamp": going_on.stamp(fight)}
+
+
+def _plays(viewer: Viewer, one: Combatant) -> bool:
+    """A player their own; the GM whom nobody else plays."""
+    seat = one.character.seat_id
+    return seat is None if viewer.acts_as_gm else seat == viewer.seat.pk
+
+
+def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
+    held = stored.used(one)
+    return {
+        "one": one,
+        "id": one.character.public_id,
+        "name": one.character.name,
+        "on": one.state == "acting",
+        "waits": bool(held.get(stored.WAITS)),
+        "left": stored.acts_left(one),
+        "fresh": not held.get(stored.ACTS) and one.state == "acting",
+        "extra": held.get(stored.EXTRA, 0),
+        "desperate": own_turn.why_not_desperate(viewer, one) is None,
+    }

@@ -1,0 +1,167 @@
+"""Yarn's fights by rounds: who acts when, what a turn holds, and what is over with the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character, Track
+from apps.combat.models import Tally
+from tests.combat.yarn.standing import Dice, acting, asked_about, begins, fighter, order, seated, switches
+from tests.people import Person
+from tests.yarn_world import refused, told
+
+
+def used(character: Character, key: str) -> int:
+    one = fighter(character)
+    return sum(Tally.objects.filter(combatant=one, span=one.fight.turn, key=key).values_list("value", flat=True))
+
+
+def no_fight(gm: Person) -> bool:
+    return "Round" not in gm.panel("yarn-fight")
+
+
+@pytest.mark.played("yarn.initiative", "yarn.combat-modes")
+def test_all_who_play_roll_and_the_gm_once_for_hers(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, bess: Character, hale: Character,
+    dice: Dice,
+) -> None:  # fmt: skip
+    begins(gm, maud, joss, bess, hale, dice=3)
+    assert acting(gm) == []
+    dice(6, 2)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    assert order(gm) == []
+    dice(4, 4, 4, 3, 1, 5, 4)
+    marek.does("yarn.roll-initiative", ask=asked_about(joss), trait=told_trait(joss, "Brawler"))
+    assert order(gm) == ["Joss Amber", "Old Bess", "Hale", "Maud Ferrin"]
+    assert acting(gm) == ["Joss Amber"]
+    assert "Hale" in gm.panel("yarn-fight")
+    assert "Hale" not in ines.panel("yarn-fight")
+
+
+def told_trait(character: Character, name: str) -> str:
+    from apps.characters.models import Entry
+
+    return Entry.objects.get(character=character, name=name).public_id
+
+
+def test_of_equal_totals_more_dice_are_first_then_players(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice
+) -> None:
+    begins(gm, maud, joss)
+    dice(4, 4)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    dice(2, 2, 2, 2)
+    marek.does("yarn.roll-initiative", ask=asked_about(joss), trait=told_trait(joss, "Brawler"))
+    assert order(gm) == ["Joss Amber", "Maud Ferrin"]
+
+
+def test_with_one_each_every_one_of_hers_is_thrown(
+    gm: Person, maud: Character, bess: Character, hale: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, gmc_initiative="one each"))
+    dice(1, 1, 6, 6)
+    begins(gm, bess, hale)
+    assert order(gm) == ["Hale", "Old Bess"]
+    assert [one["total"] for one in told(gm.table, "yarn.order-stands", "gms")["rolls"]] == [2, 12]
+
+
+@pytest.mark.played("yarn.initiative-seating", "yarn.rounds", "yarn.round-length")
+def test_as_they_sit_and_the_clock_runs_with_the_rounds(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, bess: Character
+) -> None:
+    seated(gm, bess, joss, maud)
+    assert order(gm) == ["Maud Ferrin", "Joss Amber", "Old Bess"]
+    ines.does("yarn.fight-next")
+    assert acting(gm) == ["Joss Amber"]
+    assert "not your turn" in refused(ines, "yarn.fight-next")
+    marek.does("yarn.fight-next")
+    gm.does("yarn.fight-next")
+    assert acting(gm) == ["Maud Ferrin"]
+    assert told(gm.table, "yarn.turn-came")["round"] == 2
+    assert Track.objects.get(table=gm.table, key="story-seconds").value == 3
+
+
+@pytest.mark.played("yarn.movement-speeds")
+def test_a_turn_has_one_action_and_extra_ones_have_their_price(
+    gm: Person, ines: Person, maud: Character, joss: Character
+) -> None:
+    seated(gm, maud, joss)
+    ines.does("yarn.do-something", character=maud.public_id, speed="running-fast")
+    assert told(gm.table, "yarn.did-something")["way"] == "Running, fast: 15 m"
+    assert "has acted" in refused(ines, "yarn.do-something", character=maud.public_id, what="Again")
+    assert "Extra actions are declared" in refused(ines, "yarn.extra-actions", character=maud.public_id, extra=1)
+    gm.does("yarn.extra-actions", character=maud.public_id, extra=2)
+    ines.does("yarn.do-something", character=maud.public_id, what="Again")
+    assert told(gm.table, "yarn.extra-taken")["price"] == "1 die fewer"
+
+
+@pytest.mark.played("yarn.delay-turn")
+def test_who_holds_back_breaks_in_and_gives_the_turn_back(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    seated(gm, maud, joss)
+    assert "does not hold back" in refused(ines, "yarn.break-in", character=maud.public_id)
+    ines.does("yarn.hold-back", character=maud.public_id)
+    assert acting(gm) == ["Joss Amber"]
+    ines.does("yarn.break-in", character=maud.public_id)
+    assert acting(gm) == ["Maud Ferrin", "Joss Amber"]
+    ines.does("yarn.fight-next")
+    assert acting(gm) == ["Joss Amber"]
+    marek.does("yarn.fight-next")
+    assert acting(gm) == ["Maud Ferrin"]
+    assert used(maud, "waits") == used(maud, "inner") == 0
+
+
+@pytest.mark.played("yarn.psychological-advantage")
+def test_the_upper_hand_is_for_the_next_round(gm: Person, ines: Person, maud: Character) -> None:
+    seated(gm, maud)
+    gm.does("yarn.advantage", character=maud.public_id, how_long="edge-next")
+    assert "upper hand" not in ines.panel("yarn-fight")
+    gm.does("yarn.fight-next")
+    assert "upper hand" in ines.panel("yarn-fight")
+    gm.does("yarn.fight-next")
+    assert "upper hand" not in ines.panel("yarn-fight")
+
+
+def test_desperate_defence_is_for_tables_that_play_it(gm: Person, ines: Person, maud: Character) -> None:
+    seated(gm, maud)
+    assert "plays without" in refused(ines, "yarn.desperate", character=maud.public_id)
+
+
+def test_who_comes_later_acts_from_the_next_round_on(
+    gm: Person, ines: Person, maud: Character, joss: Character, bess: Character, dice: Dice
+) -> None:
+    begins(gm, maud)
+    dice(3, 3)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    dice(6, 6)
+    gm.does("yarn.fight-join", characters=[bess.public_id])
+    assert order(gm) == ["Old Bess", "Maud Ferrin"]
+    gm.does("yarn.fight-next")
+    assert acting(gm) == ["Old Bess"]
+    gm.does("yarn.fight-leave", character=bess.public_id)
+    assert acting(gm) == ["Maud Ferrin"]
+    gm.does("yarn.end-fight")
+    assert no_fight(gm)
+
+
+def test_a_fight_by_switch_is_not_asked_for(gm: Person, maud: Character) -> None:
+    gm.does("switches", **switches(gm, combat_mode="detailed"))
+    assert 'name="mode"' not in gm.get("yarn.begin-fight").content.decode()
+    begins(gm, maud, mode="gestalt")
+    assert "Initiative" in gm.panel("yarn-fight")
+
+
+def test_whoever_is_down_is_passed_over(gm: Person, maud: Character, joss: Character) -> None:
+    seated(gm, maud, joss)
+    gm.does("yarn.adjust", character=joss.public_id, track="hit-points", by=-24)
+    gm.does("yarn.fight-next")
+    assert acting(gm) == ["Maud Ferrin"]
+
+
+def test_without_javascript_the_same(gm: Person, maud: Character) -> None:
+    seated(gm, maud)
+    answer: Any = gm.post("yarn.fight-next", plain=True)
+    assert answer.status_code in (302, 303)
