@@ -70,7 +70,8 @@ def my_turn(viewer: Viewer) -> Context:
         return {"cards": []}
     mine = [one for one in stored.everybody(fight) if _plays(viewer, one)]
     cards = [_card(viewer, one) for one in mine]
-    return {"cards": [one for one in cards if one["on"] or one["waits"]], "stamp": going_on.stamp(fight)}
+    stamp = going_on.stamp(fight) if viewer.is_gm else ""
+    return {"cards": [one for one in cards if one["on"] or one["waits"]], "stamp": stamp}
 
 
 def _plays(viewer: Viewer, one: Combatant) -> bool:
