@@ -75,6 +75,7 @@ class Built:
     pool: Pool
     score: int
     extras: tuple[Extra, ...]
+    sought: Sought | None = None
 
     def of(self, sort: Sort) -> int:
         """How many dice of that sort."""
@@ -84,7 +85,7 @@ class Built:
 def built(sought: Sought, chosen: Iterable[Extra] = ()) -> Built:
     """The roll with what is added by itself, then what was chosen for it."""
     extras = (*(one for adding in _adding for one in adding(sought)), *chosen)
-    plain = Built(Pool(0), sought.score, extras)
+    plain = Built(Pool(0), sought.score, extras, sought)
     pool = pool_of(
         base=plain.score,
         extra=plain.of("extra"),
@@ -92,7 +93,7 @@ def built(sought: Sought, chosen: Iterable[Extra] = ()) -> Built:
         bonus=plain.of("bonus"),
         penalty=plain.of("penalty"),
     )
-    return Built(pool, plain.score, extras)
+    return Built(pool, plain.score, extras, sought)
 
 
 @adds_to_roll

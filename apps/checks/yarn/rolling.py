@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from apps.checks.yarn.breaks import note_breaks
 from apps.checks.yarn.pools import Built
+from apps.rules.dice import Dice
+from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import SIDES, Rolled, ready, throw
 from apps.table.turn import Turn
 
 
-def rolled(turn: Turn, found: Built, *, own_action: bool = True) -> Rolled:
-    """Throws the pool with the turn's dice. Refuses an own action with no die left to count (no-dice); any other roll
-    without dice totals 0 (yarn.pool-order)."""
-    fallen = throw(ready(found.pool) if own_action else found.pool, turn.options, turn.dice)
+def rolled(
+    turn: Turn, found: Built, *, own_action: bool = True, dice: Dice | None = None, options: Options | None = None
+) -> Rolled:
+    """Throws the pool, with the turn's dice and switches where no others are given, and notes breaks. Refuses an own
+    action with no die left to count (no-dice); any other roll without dice totals 0 (yarn.pool-order)."""
+    pool = ready(found.pool) if own_action else found.pool
+    fallen = throw(pool, options or turn.options, dice or turn.dice)
+    note_breaks(turn, found, fallen)
     for one in found.extras:
         if one.used is not None:
             one.used(turn)

@@ -1,11 +1,11 @@
 """Exact odds of rolls, breaks and hit points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import comb
 
-from apps.rules.odds import Comparison, Distribution, compare, highest_of, lowest_of, sum_of
+from apps.rules.odds import Comparison, Distribution, highest_of, lowest_of, sum_of
 from apps.rules.yarn.hit_points import A_DIE, FLOOR
 from apps.rules.yarn.options import DEFAULTS, Options
 from apps.rules.yarn.pool import BREAK, SIDES, Pool
@@ -36,18 +36,72 @@ def _blown(plain: Distribution[int], top: int) -> Distribution[int]:
 
 def check_odds(pool: Pool, factor: int, options: Options = DEFAULTS) -> Comparison:
     """How often a roll beats a number, equals it, or fails; a botch fails whatever it is against."""
-    totals = total_odds(pool, options)
+    totals = _read(pool, options)
     higher, equal = totals.chance(lambda n: n > factor), totals.chance(lambda n: n == factor)
-    if options.botch == "on" and pool.counted > options.botch_needs_two_dice:
-        ones = totals.chance(lambda n: n == pool.counted)
-        higher -= ones * (pool.counted > factor)
-        equal -= ones * (pool.counted == factor)
     return Comparison(higher, equal, 1 - higher - equal)
 
 
-def opposed_odds(mine: Pool, theirs: Pool, options: Options = DEFAULTS) -> Comparison:
-    """How often one total is higher than the other, equal, or lower."""
-    return compare(total_odds(mine, options), total_odds(theirs, options))
+_BOTCHED = -1
+"""In the place of the total of a botch, which is below everything."""
+
+
+def botch_odds(pool: Pool, options: Options = DEFAULTS) -> Fraction:
+    """The chance of a botch; 0 at a table that plays without them (yarn.botch)."""
+    return _read(pool, options).chance(lambda n: n == _BOTCHED)
+
+
+def _read(pool: Pool, options: Options) -> Distribution[int]:
+    """How often each total falls, that of a botch among them; no other roll has as low a one."""
+    totals = total_odds(pool, options)
+    if options.botch != "on" or pool.counted <= options.botch_needs_two_dice:
+        return totals
+    return totals.map(lambda n: _BOTCHED if n == pool.counted else n)
+
+
+@lru_cache(maxsize=1024)
+def opposed_odds(mine: Pool, theirs: Pool, options: Options = DEFAULTS, *, inert: bool = False) -> Comparison:
+    """How often one roll succeeds against another, draws, or fails: an own botch fails, one of the other side alone
+    succeeds. Dice of an `inert` obstacle are nobody's roll, and no optional rule reads them."""
+    other = _read(theirs, DEFAULTS if inert else options)
+    ends = _read(mine, options).with_(other, lambda own, its: -1 if own == _BOTCHED else (own > its) - (own < its))
+    return Comparison(*(ends.chance(lambda end, n=n: end == n) for n in (1, 0, -1)))  # type: ignore[misc]
+
+
+@lru_cache(maxsize=1024)
+def hit_odds(attack: Pool, defence: Pool, options: Options = DEFAULTS) -> Distribution[int]:
+    """By how much an attack is better, as often as that happens; all misses are 0 (yarn.attack-roll, yarn.botch)."""
+    struck, met = _read(attack, options), _read(defence, options)
+    return struck.with_(met, lambda own, its: _better(own, its, defence.counted))
+
+
+def _better(own: int, its: int, least: int) -> int:
+    """A botched defence has the total `least`, and is hit by 1 at the least; a botched attack misses."""
+    if own == _BOTCHED:
+        return 0
+    return max(own - least, 1) if its == _BOTCHED else max(own - its, 0)
+
+
+def six_odds(pool: Pool, factor: int, options: Options = DEFAULTS) -> Fraction:
+    """The chance to fail against a number and to gain something all the same (yarn.unstoppable-six); 0 at a table that
+    plays without it. A draw is no failure."""
+    if options.unstoppable_six != "on":
+        return Fraction(0)
+    fails = total_odds(pool, options).chance(lambda n: n < factor)
+    without = sum(n for total, n in _sixless(pool, options) if total < factor)
+    return fails - Fraction(without, SIDES**pool.thrown)
+
+
+def _sixless(pool: Pool, options: Options) -> Iterator[tuple[int, int]]:
+    """The totals of rolls that show no six, each with the number of ways in which they fall, of all with six faces.
+
+    Where dropped dice do not count, those of a penalty may be sixes.
+    """
+    hidden = 0 if options.unstoppable_six_counts_dropped_dice else pool.net_penalty
+    for sixes in range(hidden + 1):
+        left = pool.thrown - sixes
+        keep = lowest_of if pool.net_penalty else highest_of
+        for total, ways in keep(left, SIDES - 1, pool.counted):
+            yield total, ways * comb(pool.thrown, sixes)
 
 
 def break_odds(pool: Pool, options: Options = DEFAULTS) -> tuple[Fraction, Fraction]:

@@ -2,15 +2,27 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from time import process_time
 
 import pytest
 
 from apps.rules.dice import ScriptedDice
-from apps.rules.yarn import Options
-from apps.rules.yarn.checks import botch
+from apps.rules.odds import highest_of, lowest_of
+from apps.rules.yarn import Options, odds
+from apps.rules.yarn.checks import against, botch, clash, unstoppable_six
 from apps.rules.yarn.hit_points import hit_points_several
-from apps.rules.yarn.odds import break_odds, check_odds, hit_point_odds, opposed_odds, total_odds
+from apps.rules.yarn.odds import (
+    botch_odds,
+    break_odds,
+    check_odds,
+    hit_odds,
+    hit_point_odds,
+    opposed_odds,
+    six_odds,
+    total_odds,
+)
 from apps.rules.yarn.pool import pool_of, throw
 
 POOLS = [
@@ -92,3 +104,83 @@ def test_hit_points_are_all_falls_counted(choice, floor):
     )
     found = chances(hit_point_odds((1, 2), choice, options))
     assert found == {key: Fraction(n, counted.total()) for key, n in counted.items()}
+
+
+# All optional rules together
+
+EVERYTHING = Options(botch="on", blow_top="on", unstoppable_six="on")
+SMALL = [pool_of(base=2, penalty=1), pool_of(base=1, bonus=1), pool_of(base=1), pool_of(base=0), pool_of(base=2)]
+
+
+@pytest.mark.rule("yarn.opposed-roll", "yarn.botch")
+@pytest.mark.parametrize("inert", [False, True], ids=["opponent", "obstacle"])
+def test_botches_are_in_the_odds_of_two_rolls(inert):
+    options = Options(botch="on")
+    for mine, theirs in product(SMALL[:3], SMALL):
+        faces = product(product(range(1, 7), repeat=mine.thrown), product(range(1, 7), repeat=theirs.thrown))
+        ends = Counter(
+            against(mine, theirs, options, ScriptedDice((*own, *its)), inert=inert).outcome for own, its in faces
+        )
+        found = opposed_odds(mine, theirs, options, inert=inert)
+        counted = [Fraction(ends[end], ends.total()) for end in ("success", "draw", "failure")]
+        assert [found.higher, found.equal, found.lower] == counted, (mine, theirs)
+
+
+@pytest.mark.rule("yarn.botch")
+@pytest.mark.parametrize("options", [Options(), Options(botch="on")], ids=["plain", "botches"])
+def test_by_how_much_an_attack_is_better(options):
+    for mine, theirs in product(SMALL[:3], SMALL):
+        hits = [clash(one, other, options) for one in falls(mine) for other in falls(theirs)]
+        counted = Counter(difference if hit else 0 for hit, difference in hits)
+        assert chances(hit_odds(mine, theirs, options)) == {n: Fraction(m, len(hits)) for n, m in counted.items()}
+
+
+@pytest.mark.rule("yarn.unstoppable-six")
+@pytest.mark.parametrize("dropped", [False, True], ids=["kept", "all"])
+def test_a_six_that_gains_something_is_in_the_odds(dropped):
+    options = Options(unstoppable_six="on", unstoppable_six_counts_dropped_dice=dropped)
+    for base, bonus, penalty, factor in ((2, 0, 0, 9), (1, 2, 0, 8), (2, 0, 2, 8), (2, 1, 0, 11), (1, 0, 2, 4)):
+        faces = list(product(range(1, 7), repeat=base + bonus + penalty))
+        gains = sum(
+            unstoppable_six(
+                base=base, bonus=bonus, penalty=penalty, against=factor, options=options, dice=ScriptedDice(one)
+            ).limited_success
+            for one in faces
+        )
+        assert six_odds(pool_of(base=base, bonus=bonus, penalty=penalty), factor, options) == Fraction(
+            gains, len(faces)
+        )
+    assert six_odds(pool_of(base=2), 9) == 0
+
+
+def multisets(pool):
+    """Every fall of a large pool once, with the number of orders in which its faces can stand."""
+    for faces in combinations_with_replacement(range(1, 7), pool.thrown):
+        ways = factorial(pool.thrown) // prod(factorial(n) for n in Counter(faces).values())
+        yield throw(pool, Options(), ScriptedDice(faces)), ways
+
+
+@pytest.mark.rule("yarn.pool-order")
+@pytest.mark.parametrize("pool", [pool_of(base=4, bonus=8), pool_of(base=6, penalty=6), pool_of(base=12)], ids=str)
+def test_twelve_dice_fall_as_the_odds_say(pool):
+    totals: Counter[int] = Counter()
+    good = bad = failing = 0
+    for one, ways in multisets(pool):
+        totals[one.total] += ways
+        good, bad = good + ways * one.good_break, bad + ways * one.bad_break
+        failing += ways * (one.total < 20 and one.sixes > 0)
+    whole = 6**12
+    assert chances(total_odds(pool)) == {n: Fraction(ways, whole) for n, ways in totals.items()}
+    assert break_odds(pool) == (Fraction(good, whole), Fraction(bad, whole))
+    assert botch_odds(pool, EVERYTHING) == Fraction(totals[pool.counted], whole)
+    assert six_odds(pool, 20, Options(unstoppable_six="on")) == Fraction(failing, whole)
+
+
+def test_the_odds_of_twelve_dice_are_there_at_once():
+    """With every optional rule on, and nothing worked out before."""
+    for one in (odds.total_odds, odds.opposed_odds, odds.hit_odds, highest_of, lowest_of):
+        one.cache_clear()
+    pool, began = pool_of(base=5, bonus=7), process_time()
+    check_odds(pool, 20, EVERYTHING), break_odds(pool, EVERYTHING), six_odds(pool, 20, EVERYTHING)
+    opposed_odds(pool, pool_of(base=6, penalty=6), EVERYTHING)
+    assert process_time() - began < 0.02
