@@ -24,6 +24,7 @@ from tests import (
     rough_evening_points,
     rough_evening_together,
     yarn_evening,
+    yarn_evening_closing,
     yarn_evening_ground,
     yarn_evening_rounds,
 )
@@ -138,6 +139,7 @@ EVENINGS |= {
     "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
     "yarn-scenes": _yarn(yarn_evening_ground.scenes),
     "yarn-rounds": _yarn(yarn_evening_rounds.rounds),
+    "yarn-closing": _yarn(yarn_evening_closing.closing),
 }
 GROUPS = {
     "table": ["table"],

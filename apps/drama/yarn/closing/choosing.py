@@ -1,0 +1,127 @@
+"""The theme of the next episode, chosen in turn (yarn.theme-order), and the last word of this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from apps.characters import parts
+from apps.characters.forms import one_line
+from apps.characters.parts import Holder
+from apps.characters.yarn.orders import THEMES, draw, order_of
+from apps.characters.yarn.people import Participant, of_key, players, the_gm
+from apps.characters.yarn.spans import series
+from apps.drama.yarn.closing.steps import DICE, THEME, Closing, closing_in, here
+from apps.drama.yarn.themes import keep_theme, theme_to_come
+from apps.rules.yarn.drama.calling import theme_order
+from apps.table import acts, exchanges
+from apps.table.acts import act, gms
+from apps.table.exchanges import exchange_kind
+from apps.table.models import Ask, Event, Span
+from apps.table.shared.answers import AnswerForm
+from apps.table.spans import close_span
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+FOLDER = "drama/yarn/closing/asks"
+
+
+def begin_theme(turn: Turn, closing: Closing, by: Event, laid: Sequence[Participant] = ()) -> None:
+    """Asks whose turn it is; `laid` is the order for themes where the GM lays it."""
+    chooser = _chooser(turn, closing, laid)
+    exchange = exchanges.open_exchange(turn, THEME, closing, by=by)
+    exchanges.ask(turn, exchange, chooser.atom, {"who": chooser.name, "key": chooser.key})
+
+
+def _chooser(turn: Turn, closing: Closing, laid: Sequence[Participant]) -> Participant:
+    there = {one.key for one in here(turn.desk, closing)}
+    order = [one.key for one in _order(turn, laid)]
+    if not there & set(order):
+        return the_gm(turn.desk)
+    number = turn.desk.get(Span, closing.span).number
+    absent = [key for key in order if key not in there]
+    found = theme_order(order=order, chosen_at_end_of_session=number, absent=absent, options=turn.options)
+    if list(found.order) != order:
+        _arranged(turn, found.order)
+    return of_key(turn.desk, str(found.chooser)) or the_gm(turn.desk)
+
+
+def _order(turn: Turn, laid: Sequence[Participant]) -> list[Participant]:
+    """The order for themes, drawn when it is first needed; whoever came later stands at its end."""
+    span = series(turn)
+    held = order_of(turn.desk, span, THEMES)
+    if not held and players(turn.desk):
+        held = draw(turn, span, THEMES, drawn=laid or None)
+        turn.tell("yarn.themes-drawn", {"names": [one.name for one in held]})
+    known = {one.key for one in held}
+    for one in players(turn.desk):
+        if one.key not in known:
+            parts.give(turn, span, THEMES, Holder(one.seat))
+    return order_of(turn.desk, span, THEMES)
+
+
+def _arranged(turn: Turn, keys: Sequence[str]) -> None:
+    seats = [one.seat for key in keys if (one := of_key(turn.desk, key)) is not None]
+    parts.arrange(turn, series(turn), THEMES, [Holder(seat) for seat in seats])
+
+
+class ThemeForm(AnswerForm):
+    kinds = (THEME,)
+    theme = one_line("The theme of the next episode", 120)
+
+
+@act("yarn.choose-theme", title="The next theme", form=ThemeForm, button="That is the theme")
+def choose_theme(turn: Turn, form: ThemeForm) -> None:
+    """Whoever is next in the order for themes names one, of the pitch or a new one."""
+    ask: Ask = form.cleaned_data["ask"]
+    who, theme = of_key(turn.desk, ask.facts["key"]) or the_gm(turn.desk), form.cleaned_data["theme"]
+    told = turn.tell("yarn.theme-chosen", {"who": who.name, "theme": theme})
+    exchanges.answered(turn, ask, told)
+    keep_theme(turn, theme, who)
+    last = exchanges.open_exchange(turn, DICE, closing_in(ask.exchange), by=told)
+    exchanges.ask(turn, last, ("gms", 0), {})
+
+
+class FinishForm(AnswerForm):
+    kinds = (DICE,)
+
+
+@act("yarn.finish-episode", title="The episode is over", form=FinishForm, who=gms, button="Close the episode")
+def finish_episode(turn: Turn, form: FinishForm) -> None:
+    """The last step, when experience dice have been given: the session closes."""
+    ask: Ask = form.cleaned_data["ask"]
+    episode = turn.desk.get(Span, closing_in(ask.exchange).span)
+    exchanges.close(turn, ask.exchange)
+    ended = close_span(turn, episode)
+    facts = {"number": episode.number, "title": episode.title, "ended": ended, "theme": theme_to_come(turn.desk)}
+    turn.tell("yarn.episode-closed", facts)
+
+
+def _next_number(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
+    return {"number": viewer.desk.get(Span, closing_in(one.exchange).span).number + 1}
+
+
+def _awards(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
+    return {"awards": acts.offers("yarn", "award-dice"), "theme": theme_to_come(viewer.desk)}
+
+
+exchange_kind(
+    name=THEME,
+    state=Closing,
+    ask_template=f"{FOLDER}/theme.html",
+    row_template=f"{FOLDER}/theme_row.html",
+    answer="yarn.choose-theme",
+    waits_for="the next theme",
+    bare_row=True,
+    context=_next_number,
+)
+exchange_kind(
+    name=DICE,
+    state=Closing,
+    ask_template=f"{FOLDER}/last-step.html",
+    row_template=f"{FOLDER}/last-step_row.html",
+    answer="yarn.finish-episode",
+    waits_for="the last step",
+    bare_row=True,
+    context=_awards,
+)

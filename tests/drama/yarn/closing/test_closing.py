@@ -1,0 +1,249 @@
+"""An episode closes: hands are fixed, statements, ballots, bennies, tokens to the kitty, the next theme."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
+from apps.rules.dice import ScriptedDice
+from apps.table import door
+from apps.table.models import Exchange, Span
+from tests.people import Person, sit_down
+from tests.yarn_world import asked, held, made, refused, starts, told
+
+
+@pytest.fixture
+def over(maud: Character, joss: Character, gm: Person, ines: Person, marek: Person) -> Character:
+    """The last scene is over; Ines holds 2 tokens and Marek none."""
+    starts(gm)
+    gm.does("yarn.set-hand", who=key(ines), points="tokens", count=2)
+    gm.does("close-scene")
+    return maud
+
+
+def key(person: Person) -> str:
+    assert person.seat is not None
+    return person.seat.public_id
+
+
+def closes(gm: Person, *there: Person) -> None:
+    gm.does("yarn.close-episode", here=[key(one) for one in there])
+
+
+def states(person: Person, text: str = "I did.") -> None:
+    person.does("yarn.state", ask=asked(person), text=text)
+
+
+def ranks(person: Person, *names: Person) -> None:
+    person.does("yarn.ballot", ask=asked(person), order=",".join(key(one) for one in names))
+
+
+def confirms(gm: Person, *winners: Person, **more: Any) -> None:
+    gm.does("yarn.confirm-winners", ask=asked(gm), winners=[key(one) for one in winners], **more)
+
+
+def shuffles(monkeypatch: pytest.MonkeyPatch, *faces: int) -> None:
+    monkeypatch.setattr(door, "dice", ScriptedDice(faces))
+
+
+@pytest.mark.played("yarn.session-end", "yarn.bennie-statements", "yarn.bennie-ballot", "yarn.token-reset")
+def test_an_episode_closes_step_by_step(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closes(gm, ines, marek)
+    assert told(gm.table)["hands"] == [{"who": "Ines", "tokens": 2}, {"who": "Marek", "tokens": 0}]
+    assert "mother or creditor" in ines.panel("asks")
+    assert marek.panel("asks") == ""
+    states(ines, "I fed them.")
+    assert "I fed them." in marek.panel("yarn-closing")
+    states(marek)
+    ranks(ines, marek)
+    ranks(gm, ines, marek)
+    assert "2 of 3 ballots are in" in marek.panel("yarn-closing")
+    ranks(marek, ines)
+    assert held(ines) == 2
+    shuffles(monkeypatch, 2)
+    confirms(gm, ines)
+    assert (held(ines), held(ines, "bennies"), held(marek, "bennies")) == (0, 1, 0)
+    assert told(gm.table, "yarn.themes-drawn") == {"names": ["Marek", "Ines"]}
+    assert "You choose the theme of episode 2" in marek.panel("asks")
+    marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
+    chooser = chooser_of_theme(gm.viewer.desk)
+    assert chooser
+    assert (theme_to_come(gm.viewer.desk), chooser.name) == ("Debts", "Marek")
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    assert told(gm.table)["theme"] == "Debts"
+    assert not Span.objects.filter(kind="session", closed_at=None).exists()
+
+
+@pytest.mark.played("yarn.bennie-tally", "yarn.bennie-winners", "yarn.bennie-secrecy")
+def test_the_tally_is_the_gms_and_who_gains_is_everybodys(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    ranks(ines, marek)
+    ranks(marek, ines)
+    ranks(gm, marek, ines)
+    scores = gm.panel("yarn-scores")
+    assert "Ines 3 − 2 1 gains a bennie M Marek 2 − 0 2 gains a bennie" in scores
+    assert "Marek : Ines" in scores
+    assert "yarn-scores" not in ines.page()
+    shuffles(monkeypatch, 1)
+    confirms(gm, ines, marek)
+    assert told(gm.table, "yarn.bennies-gained", "everybody") == {"names": ["Ines", "Marek"]}
+    assert told(gm.table, "yarn.bennies-gained", "gms")["scores"][0] == {
+        "who": "Ines", "sum": 3, "hand": 2, "score": 1,
+    }  # fmt: skip
+    assert gm.panel("yarn-scores") == ""
+
+
+def test_with_anonymous_ballots_the_gm_reads_no_name(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    gm.table.switches.filter(key="anonymous-ballots").update(value="on")
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    for one, ballot in ((ines, [marek]), (marek, [ines]), (gm, [marek, ines])):
+        ranks(one, *ballot)
+    assert "Marek : Ines" not in gm.panel("yarn-scores")
+    assert "Marek, Ines" in gm.panel("yarn-scores")
+
+
+def test_whoever_took_no_part_is_left_out(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closes(gm, ines)
+    states(ines)
+    assert marek.panel("asks") == ""
+    assert ines.panel("asks") == ""  # nobody else is there whom she could rank
+    ranks(gm, ines)
+    shuffles(monkeypatch, 2)
+    confirms(gm, ines)
+    assert "You choose the theme" in ines.panel("asks")  # Marek is first, but not here: the two change places
+
+
+def test_somebody_without_a_character_votes_and_is_not_ranked(
+    over: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    piet = sit_down(gm.table, "Piet")
+    closes(gm, ines, marek, piet)
+    states(ines)
+    states(marek)
+    assert "Whose poles came out best?" in piet.panel("asks")
+    assert "Piet" not in ines.get("yarn.ballot", ask=asked(ines)).content.decode()
+
+
+@pytest.mark.played("yarn.bennie-statements")
+def test_the_gm_makes_the_case_for_who_cannot(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    closes(gm, ines, marek)
+    assert "Say it in a few words" in refused(ines, "yarn.state", ask=asked(ines), text="")
+    ines.does("yarn.hand-statement", ask=asked(ines))
+    states(gm, "She fed them.")
+    assert told(gm.table)["by_gm"]
+    assert "said by the GM" in marek.panel("yarn-closing")
+    assert "How did you bring out the poles of Joss" in marek.panel("asks")
+    assert refused(ines, "yarn.hand-statement", ask=asked(marek))
+    gm.does("yarn.state", ask=asked(marek), text="")
+    assert "no case to make" in gm.log()
+
+
+def test_a_ballot_is_tapped_name_by_name(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    page = gm.get("yarn.ballot", ask=asked(gm)).content.decode()
+    assert "2 more to place" in " ".join(page.split())
+    tapped = gm.get("yarn.ballot", ask=asked(gm), order=key(marek)).content.decode()
+    assert f'value="{key(marek)},{key(ines)}"' in tapped  # the one left over takes the last place by itself
+    assert "Not ranked yet: Ines, Marek." in refused(gm, "yarn.ballot", ask=asked(gm), order="")
+
+
+def test_nobody_casts_or_closes_for_others(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    assert ines.post("yarn.close-episode", here=[key(ines)]).status_code == 403
+    closes(gm, ines, marek)
+    assert "It is being closed already" in refused(gm, "yarn.close-episode", here=[key(ines)])
+    assert "no longer open" in refused(marek, "yarn.state", ask=asked(ines), text="x")
+    states(ines)
+    states(marek)
+    assert "Nobody answers this for somebody else" in refused(gm, "yarn.ballot", ask=asked(ines), order=key(marek))
+
+
+def test_the_scene_is_settled_first(maud: Character, gm: Person, ines: Person) -> None:
+    assert "No episode is open" in refused(gm, "yarn.close-episode", here=[key(ines)])
+    assert "No episode is open" in refused(gm, "yarn.break-off")
+    starts(gm)
+    assert "End the scene first" in refused(gm, "close-session", here=[key(ines)])
+    gm.does("close-scene")
+    assert "Somebody took part" in refused(gm, "yarn.close-episode", here=[])
+
+
+def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    closes(gm, ines, marek)
+    gm.does("yarn.break-off")
+    assert not Exchange.objects.filter(closed_at=None).exists()
+    assert held(ines) == 2
+
+
+@pytest.mark.played("yarn.theme-order")
+def test_the_order_for_themes_lasts(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, chooser in ((1, marek), (2, ines), (3, marek)):
+        shuffles(monkeypatch, *([2] if number == 1 else []))
+        closes(gm, ines, marek)
+        states(ines)
+        states(marek)
+        for one, ballot in ((ines, [marek]), (marek, [ines]), (gm, [marek, ines])):
+            ranks(one, *ballot)
+        confirms(gm)
+        chooser.does("yarn.choose-theme", ask=asked(chooser), theme=f"Theme {number}")
+        gm.does("yarn.finish-episode", ask=asked(gm))
+        gm.does("open-session", title=f"Theme {number}")
+
+
+def test_where_the_gm_arranges_she_lays_the_cards_for_themes(
+    over: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    gm.table.switches.filter(key="precedence-source").update(value="GM arranges")
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    for one, ballot in ((ines, [marek]), (marek, [ines]), (gm, [marek, ines])):
+        ranks(one, *ballot)
+    places = {f"place_{key(ines)}": 1, f"place_{key(marek)}": 1}
+    assert "one player’s" in refused(gm, "yarn.confirm-winners", ask=asked(gm), **places)
+    confirms(gm, ines, **places | {f"place_{key(ines)}": 2})
+    assert "You choose the theme" in marek.panel("asks")
+
+
+def test_nobody_to_rank_leaves_the_theme(table: Any, gm: Person, ines: Person) -> None:
+    gm.does("open-session", title="A first evening")
+    closes(gm, ines)
+    assert "You choose the theme of episode 2" in ines.panel("asks")
+
+
+@pytest.mark.parametrize(("value", "gaining"), [("all", 4), ("none of the tied", 1)])
+def test_three_tied_for_second_by_the_switch(
+    value: str, gaining: int, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    """Ines has 4, the others 8, two of them thanks to their tokens."""
+    piet, sam = (sit_down(gm.table, name) for name in ("Piet", "Sam"))
+    for one in (piet, sam):
+        made(one, name="Somebody", role="main")
+    gm.table.switches.filter(key="second-place-many").update(value=value)
+    gm.does("open-session", title="Ties")
+    for one, tokens in ((piet, 2), (sam, 4)):
+        gm.does("yarn.set-hand", who=key(one), points="tokens", count=tokens)
+    closes(gm, ines, marek, piet, sam)
+    for one in (ines, marek, piet, sam):
+        states(one)
+    ranks(ines, marek, piet, sam)
+    ranks(marek, ines, piet, sam)
+    ranks(piet, ines, sam, marek)
+    ranks(sam, ines, marek, piet)
+    ranks(gm, ines, marek, piet, sam)
+    assert gm.panel("yarn-scores").count("gains a bennie") == gaining
