@@ -50,5 +50,5 @@ def closing() -> Iterator[Step]:
     yield confirms("ines", "marek", dice=(2,))
     yield answers("marek", "yarn.choose-theme", theme="Debts")
     yield answers("gm", "yarn.finish-episode")
-    yield step("gm", "open-session", title="Debts")
+    yield step("gm", "open-session", title="Debts", dice=(1,))
     yield step("gm", "yarn.break-off")

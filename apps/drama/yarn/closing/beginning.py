@@ -6,12 +6,12 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.yarn.orders import CALLING, order_of
 from apps.characters.yarn.people import Participant, main_of, players
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
 from apps.drama.yarn.closing.stating import begin_statements
 from apps.drama.yarn.closing.steps import Closing, open_step
+from apps.drama.yarn.turns import absent_of
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
@@ -34,10 +34,9 @@ def why_not_closed(desk: Desk) -> Refused | None:
 
 
 def took_part(desk: Desk) -> list[Participant]:
-    """Whoever is in the calling order; all players where none was drawn."""
-    episode = open_now(desk, EPISODE)
-    called = [one.key for one in order_of(desk, episode, CALLING)] if episode else []
-    return [one for one in players(desk) if not called or one.key in called]
+    """All players but those who were absent when it opened."""
+    away = [one.key for one in absent_of(desk)]
+    return [one for one in players(desk) if one.key not in away]
 
 
 class CloseForm(ActForm):

@@ -202,6 +202,7 @@ def test_the_order_for_themes_lasts(
         confirms(gm)
         chooser.does("yarn.choose-theme", ask=asked(chooser), theme=f"Theme {number}")
         gm.does("yarn.finish-episode", ask=asked(gm))
+        shuffles(monkeypatch, 1)
         gm.does("open-session", title=f"Theme {number}")
 
 
@@ -228,13 +229,21 @@ def test_nobody_to_rank_leaves_the_theme(table: Any, gm: Person, ines: Person) -
 
 @pytest.mark.parametrize(("value", "gaining"), [("all", 4), ("none of the tied", 1)])
 def test_three_tied_for_second_by_the_switch(
-    value: str, gaining: int, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+    value: str,
+    gaining: int,
+    gm: Person,
+    ines: Person,
+    marek: Person,
+    maud: Character,
+    joss: Character,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ines has 4, the others 8, two of them thanks to their tokens."""
     piet, sam = (sit_down(gm.table, name) for name in ("Piet", "Sam"))
     for one in (piet, sam):
         made(one, name="Somebody", role="main")
     gm.table.switches.filter(key="second-place-many").update(value=value)
+    shuffles(monkeypatch, 1, 1, 1)
     gm.does("open-session", title="Ties")
     for one, tokens in ((piet, 2), (sam, 4)):
         gm.does("yarn.set-hand", who=key(one), points="tokens", count=tokens)
