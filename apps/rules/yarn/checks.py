@@ -408,6 +408,12 @@ TOUCHING = 3
 """The score from which a touching trait helps; with one more its die is counted."""
 
 
+def touching(score: int) -> tuple[int, int]:
+    """What a trait of that score adds to a task that it only touches: extra dice, and bonus dice."""
+    whole("score", score, least=0)
+    return int(score > TOUCHING), int(score == TOUCHING)
+
+
 @rule("yarn.tangential-trait")
 def tangential_trait(
     *,
@@ -423,8 +429,7 @@ def tangential_trait(
     (yarn.tangential-trait). Refuses a roll that is left without dice.
     """
     one_of("average", str(average), ("0", str(AVERAGE)))
-    helps = consent and whole("score", score, least=0)
-    extra, more = int(helps > TOUCHING), int(helps == TOUCHING)
+    extra, more = touching(score) if consent else (0, 0)
     return throw(ready(pool_of(base=average, extra=extra, bonus=bonus + more, penalty=penalty)), options, dice)
 
 

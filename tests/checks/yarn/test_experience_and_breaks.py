@@ -14,8 +14,18 @@ from apps.checks.yarn.rolling import rolled
 from apps.rules.refusal import Refused
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
+from apps.table.spans import close_span, open_span
+from apps.table.turn import Turn
 from tests.people import Person
 from tests.yarn_world import in_a_turn, starts
+
+
+def next_episode(turn: Turn) -> None:
+    """The one that plays gives way to another."""
+    episode = turn.span("session")
+    assert episode is not None
+    close_span(turn, episode)
+    open_span(turn, "session", "Low Water")
 
 
 @pytest.mark.played("yarn.experience-pool")
@@ -32,8 +42,7 @@ def test_each_die_of_the_pool_is_used_once_in_an_episode(maud: Character, gm: Pe
     assert "keeps the purpose" in str(experience.why_not(maud, 1, Options(), purpose_told=False))
     with pytest.raises(Refused, match="not 2 left"):
         in_a_turn(gm, lambda turn: experience.use(turn, maud, 2))
-    gm.does("close-session")
-    starts(gm)
+    in_a_turn(gm, next_episode)
     assert experience.left_of(maud) == 2
 
 

@@ -1,0 +1,9 @@
+"""Kinds of events about rolls."""
+
+from apps.table.kinds import kind
+
+FOLDER = "checks/yarn/rolling_acts/events"
+
+for _name in ("check", "fate", "secret-roll"):
+    kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
+kind("yarn.no-roll", FOLDER, group="rolls")

@@ -1,0 +1,53 @@
+"""Every secret of Yarn's rolls is looked for in every other seat's pages, frames, forms and refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.rules.dice import ScriptedDice
+from apps.table import door
+from tests.acts_of_an_evening import Evening, evening, step
+from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
+from tests.yarn_evening import beginning
+from tests.yarn_evening_rolls import rolled
+
+SECRETS = (
+    one("what the GM throws", "gm second",
+        step("gm", "yarn.secret-roll", lambda e: {"dice": 3, "label": MARK}, dice=(6, 6, 6)),
+        undone("yarn.secret-roll")),
+    one("a roll of somebody hidden", "gm second",
+        step("gm", "yarn.check", rolled("Hale", mode="gm", label=MARK), dice=(1, 1)), undone("yarn.check")),
+    one("a roll for a player’s character who does not know", "gm second",
+        step("gm", "yarn.check", rolled("Maud Ferrin", mode="gm", label=MARK), dice=(6, 6))),
+    one("a roll that the GM alone shares", "gm second ines",
+        step("ines", "yarn.check", rolled("Maud Ferrin", mode="gm", label=MARK), dice=(1, 1))),
+    one("fate that the GM asks alone", "gm second", step("gm", "yarn.fate", label=MARK, mode="gm", dice=(3, 4))),
+    one("what somebody hidden cannot do", "gm second",
+        step("gm", "yarn.no-roll", rolled("Hale", label=MARK, how="impossible"))),
+)  # fmt: skip
+
+
+@pytest.fixture
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A scene is open, Ines plays Maud, Marek Joss; Hale is hidden."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
+    found = evening(game="yarn")
+    for one_ in beginning():
+        found.do(one_)
+    return found
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=str)
+def test_a_secret_leaves_no_trace_with_anybody_else(tonight: Evening, secret: Secret) -> None:
+    traces_of(tonight, secret)
+
+
+@pytest.mark.slow
+def test_no_form_and_no_refusal_tells_of_a_secret(tonight: Evening) -> None:
+    """Each act's form and each refusal for this seat: equal bytes with all the secrets of the others and without."""
+    known = {"character": tonight.character("Joss Amber"), "text": "x"}
+    more = ("event", "ask", "exchange", "condition", "entry", "knock", "seat", "trait", "who")
+    assert not told_in_forms(tonight, "marek", SECRETS, known, more)
