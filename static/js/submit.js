@@ -6,7 +6,7 @@
   const PAUSES = [400, 800, 1600, 3000, 5000, 5000];
   const DOUBLE_CLICK = 400, WORTH_SAYING = 700;
   const place = document.getElementById("connection");
-  const underWay = new Map(); // key -> false while it runs, then when it ended
+  const pressed = new Map(); // key -> when it was pressed, and whether it still runs
   const unsent = new Map(); // key -> the nonce of a submit of which nobody knows whether it arrived
   const flying = new Set(); // nonces that are being sent: the next tap of the same button is another submit
 
@@ -33,9 +33,8 @@
   }
 
   function isDouble(key, source) {
-    if (source.closest?.("[data-repeat]") || !underWay.has(key)) return false;
-    const ended = underWay.get(key);
-    return ended === false || performance.now() - ended < DOUBLE_CLICK;
+    const last = source.closest?.("[data-repeat]") ? undefined : pressed.get(key);
+    return Boolean(last) && (last.runs || performance.now() - last.at < DOUBLE_CLICK);
   }
 
   document.addEventListener("htmx:config:request", (event) => {
@@ -45,16 +44,17 @@
     if (isDouble(key, ctx.sourceElement)) return event.preventDefault();
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
     if (place?.dataset.state === "live") ctx.request.headers["X-Live"] = "1"; // panels and cards come by the line
-    underWay.set(key, false);
+    ctx.press = { at: performance.now(), runs: true };
+    pressed.set(key, ctx.press);
     ctx.submitKey = key;
     ctx.fetch = (action, request) => sent(ctx, action, request);
   });
 
   document.addEventListener("htmx:finally:request", (event) => {
-    const key = event.detail.ctx?.submitKey;
-    if (!key) return;
-    underWay.set(key, performance.now());
-    setTimeout(() => { if (underWay.get(key) !== false) underWay.delete(key); }, DOUBLE_CLICK);
+    const { submitKey: key, press } = event.detail.ctx ?? {};
+    if (!press) return;
+    press.runs = false;
+    setTimeout(() => { if (pressed.get(key) === press) pressed.delete(key); }, DOUBLE_CLICK);
   });
 
   /* What the line does to a submit is said where it was pressed, too. */

@@ -26,11 +26,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
-    """A test that failed tells what its server wrote last."""
+    """A test that failed tells what its server wrote last, and what was pressed and answered last in each window."""
     report: Any = yield
     running = getattr(item, "funcargs", {}).get("server")
     if report.failed and isinstance(running, Server):
         report.sections.append(("what the server wrote last", running.log()[-4000:]))
+        report.sections.append(("what the windows noted last", "\n\n".join(one.noted() for one in Screen.opened)))
     return report
 
 

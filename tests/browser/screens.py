@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -55,6 +55,8 @@ SMALL = Shape(320, 640, touch=True, text=200)
 class Screen:
     """One browser window. `complaints` holds console errors, requests to other hosts and broken answers."""
 
+    opened: ClassVar[list[Screen]] = []  # and not yet closed
+
     def __init__(
         self, browser: Browser, address: str, shape: Shape = DESK, theme: Theme = "dark", cookies: Any = None
     ) -> None:
@@ -66,6 +68,8 @@ class Screen:
             storage_state=cookies,
         )  # fmt: skip
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(self.script("noting.js"))
+        self.opened.append(self)
         self.complaints: list[str] = []
         self.page = self.context.new_page()
         self.page.on("console", self._heard)
@@ -168,7 +172,17 @@ class Screen:
         return self
 
     def close(self) -> None:
+        self.opened.remove(self)
         self.context.close()
+
+    def noted(self) -> str:
+        """The last presses, requests, swaps and refusals of its page, as the page noted them."""
+        if not self.shape.scripts or self.page.is_closed():
+            return ""
+        try:
+            return "\n".join([self.page.url, *self.page.evaluate("globalThis.noted ?? []")])
+        except Error as error:
+            return f"{self.page.url}: {error}"
 
     # finding things as people do
 

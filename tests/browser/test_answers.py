@@ -237,6 +237,18 @@ def test_a_lost_line_is_said_at_the_button_until_it_is_sent(sits: Sits) -> None:
     expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
 
 
+def test_a_double_click_is_one_act_and_a_press_after_the_answer_another(sits: Sits) -> None:
+    """Also where the answer was slow in coming: what is pressed in answer to it counts."""
+    ines = sits("Ines", at="#sheet")
+    ines.run("slow_answers.js", 450)
+    sent: list[str] = []
+    ines.page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/act/dragonfly.check") else None)
+    roll_of(ines).evaluate("(one) => addEventListener('htmx:finally:request', () => one.click(), { once: true })")
+    roll_of(ines).dblclick()
+    expect(ines.page.locator("#log-count")).to_have_text("2")
+    assert len(sent) == 2
+
+
 def test_the_first_field_that_does_not_fit_is_brought_into_view(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.evaluate("htmx.ajax('GET', 'act/dragonfly.make?sheet=full', {target: '#act', swap: 'innerMorph'})")
