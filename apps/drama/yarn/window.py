@@ -154,14 +154,24 @@ class StartForm(ActForm):
 
 @act("yarn.start-anyway", title="Start the scene", form=StartForm, who=gms, button="Start anyway")
 def start_anyway(turn: Turn, form: StartForm) -> None:
-    """The GM waits no longer: whoever has not gone on is left out."""
+    """The GM waits no longer: whoever has not gone on is left out, and a challenge that is still open is closed."""
     window = window_of(turn.desk)
+    for inner in exchanges.inside_of(window) if window else []:
+        exchanges.close(turn, inner)
     for one in answering.awaited_in(window) if window else []:
         answering.leave_out(turn, one)
     turn.tell("yarn.started-anyway", {})
 
 
+def _goes_on(turn: Turn, window: Exchange) -> None:
+    """A challenge is over: where all have gone on meanwhile the scene begins."""
+    if not answering.awaited_in(window):
+        _begins(turn, window)
+
+
 def _begins(turn: Turn, window: Exchange) -> None:
+    if exchanges.inside_of(window):
+        return  # a challenge stops the window: with its end it goes on
     scene = scene_of(turn.desk)
     if scene is None:
         raise LookupError(WINDOW)
@@ -186,6 +196,7 @@ exchange_kind(
     answer="yarn.go-on",
     sealed="own",
     all_in=_begins,
+    inner_closed=_goes_on,
     waits_for="their “Go on”",
     context=_context,
 )

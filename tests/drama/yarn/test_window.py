@@ -8,8 +8,10 @@ import pytest
 
 from apps.characters.models import Character
 from apps.characters.yarn.scenes import scene_of
+from apps.characters.yarn.votes import TIE, Vote
 from apps.drama.yarn import window
 from apps.rules.refusal import Refused
+from apps.table import exchanges
 from apps.table.models import Exchange
 from tests.people import Person
 from tests.yarn_world import asked, in_a_turn, refused, starts, told
@@ -105,4 +107,34 @@ def test_a_call_that_gives_way_is_waited_for_no_longer(called: Character, gm: Pe
     assert Exchange.objects.filter(closed_at=None).count() == 1
     assert "A scene is called The yard" in ines.panel("asks")
     gm.does("close-scene")
+    assert not Exchange.objects.filter(closed_at=None).exists()
+
+
+def test_a_challenge_stops_the_window_and_with_its_end_it_goes_on(
+    called: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    def stops(turn: Any) -> None:
+        found = window.window_of(turn.desk)
+        asked_inside = Vote("", "Is it so?", ())
+        exchanges.open_exchange(turn, TIE, asked_inside, by=turn.events[0], inside=found)
+
+    def ends(turn: Any) -> None:
+        exchanges.close(turn, exchanges.open_exchanges(turn.desk, TIE)[0])
+
+    in_a_turn(gm, stops)
+    goes_on(ines)
+    goes_on(marek)
+    assert Exchange.objects.filter(closed_at=None).count() == 2
+    in_a_turn(gm, ends)
+    assert told(gm.table) == {"title": "The attic", "mode": "dramatic"}
+
+
+def test_the_gm_starts_in_spite_of_a_challenge(called: Character, gm: Person, ines: Person, marek: Person) -> None:
+    def stops(turn: Any) -> None:
+        found = window.window_of(turn.desk)
+        exchanges.open_exchange(turn, TIE, Vote("", "Is it so?", ()), by=turn.events[0], inside=found)
+
+    in_a_turn(gm, stops)
+    gm.does("yarn.start-anyway")
+    assert told(gm.table)["mode"] == "dramatic"
     assert not Exchange.objects.filter(closed_at=None).exists()
