@@ -26,6 +26,7 @@ from tests import (
     yarn_evening,
     yarn_evening_closing,
     yarn_evening_ground,
+    yarn_evening_healing,
     yarn_evening_rolls,
     yarn_evening_rounds,
 )
@@ -140,6 +141,7 @@ EVENINGS |= {
     "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
     "yarn-scenes": _yarn(yarn_evening_ground.scenes),
     "yarn-rounds": _yarn(yarn_evening_rounds.rounds),
+    "yarn-healing": _yarn(yarn_evening_healing.healing),
     "yarn-closing": _yarn(yarn_evening_closing.closing),
     "yarn-rolls": _yarn(yarn_evening_rolls.rolls),
 }

@@ -56,6 +56,13 @@ class Level:
         return self.temporary > 0 or self.lasting < self.reference
 
     @property
+    def bar(self) -> tuple[int, int]:
+        """Where its bar begins and how long it is, of 200: nought in the middle, the full number right, as much below
+        left."""
+        length = min(100, round(100 * abs(self.now) / self.full))
+        return (100 if self.now >= 0 else 100 - length, length)
+
+    @property
     def word(self) -> str:
         """How they are, where the number is nobody's business; empty for unhurt."""
         found = (

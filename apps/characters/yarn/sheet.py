@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from apps.characters import entries
 from apps.characters.models import PLACE, Character, Condition, Entry, Rating, Track, Trait
 from apps.characters.yarn.levels import Level, level_of
+from apps.characters.yarn.mending.states import CRITICAL, DEAD, MARK, WOUND
 from apps.characters.yarn.written import FlawLine, Layer, Power, SpellLine, Thing, Tie, TraitLine, Weapon
 from apps.rules.refusal import Refused
 from apps.rules.yarn.cast import fraught
@@ -119,6 +120,16 @@ class YarnSheet:
     def tough(self) -> tuple[int, ...]:
         """The dice of the traits that count for hit points (yarn.hit-points)."""
         return tuple(one.score for one in self.traits if one.tough)
+
+    @property
+    def harm_word(self) -> str:
+        """How they are, where the number is nobody's business; empty for unhurt."""
+        return "dead" if any(one.name == DEAD for one in self.states) else self.level.word
+
+    @property
+    def harm_states(self) -> tuple[Condition, ...]:
+        """What harm has left beside the number: critical, a serious wound, a mark for good."""
+        return tuple(one for one in self.states if one.name in (CRITICAL, WOUND, MARK))
 
     @property
     def fights_with(self) -> int:

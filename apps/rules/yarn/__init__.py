@@ -17,7 +17,7 @@ from apps.rules.yarn import (
     visibility,
     words,
 )
-from apps.rules.yarn.combat import armour, damage, damage_odds, fighting, firing, harm, rounds, shooting, steps
+from apps.rules.yarn.combat import armour, damage, damage_odds, fighting, firing, harm, mending, rounds, shooting, steps
 from apps.rules.yarn.drama import (
     bennies,
     calling,
@@ -57,6 +57,7 @@ __all__ = [
     "hit_points",
     "lists",
     "magic",
+    "mending",
     "odds",
     "orders",
     "parties",

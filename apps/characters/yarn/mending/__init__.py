@@ -1,0 +1,1 @@
+"""What becomes of harm: recovery, days of healing, and what does not heal by itself."""

@@ -1,0 +1,6 @@
+"""Kinds of events about what mends harm."""
+
+from apps.table.kinds import kind
+
+for _name in ("recovered", "days-healed", "critical-set"):
+    kind(f"yarn.{_name}", "characters/yarn/mending/events", group="sheets")
