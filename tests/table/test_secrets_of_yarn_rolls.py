@@ -11,7 +11,7 @@ from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step
 from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import beginning
-from tests.yarn_evening_rolls import rolled
+from tests.yarn_evening_rolls import asks, rolled
 
 SECRETS = (
     one("what the GM throws", "gm second",
@@ -23,6 +23,8 @@ SECRETS = (
         step("gm", "yarn.check", rolled("Maud Ferrin", mode="gm", label=MARK), dice=(6, 6))),
     one("a roll that the GM alone shares", "gm second ines",
         step("ines", "yarn.check", rolled("Maud Ferrin", mode="gm", label=MARK), dice=(1, 1))),
+    one("a roll that is asked in secret", "gm second ines", asks("Maud Ferrin", mode="gm", label=MARK),
+        step("ines", "yarn.answer-check", lambda e: {"ask": e.ask("Maud Ferrin"), "trait": ""}, dice=(1, 1))),
     one("fate that the GM asks alone", "gm second", step("gm", "yarn.fate", label=MARK, mode="gm", dice=(3, 4))),
     one("what somebody hidden cannot do", "gm second",
         step("gm", "yarn.no-roll", rolled("Hale", label=MARK, how="impossible"))),

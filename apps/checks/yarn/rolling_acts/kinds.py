@@ -6,4 +6,5 @@ FOLDER = "checks/yarn/rolling_acts/events"
 
 for _name in ("check", "fate", "secret-roll"):
     kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
-kind("yarn.no-roll", FOLDER, group="rolls")
+for _name in ("no-roll", "roll-asked"):
+    kind(f"yarn.{_name}", FOLDER, group="rolls")

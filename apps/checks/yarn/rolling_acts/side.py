@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
 
@@ -40,6 +40,19 @@ TECHNICAL = frozenset(one.id for one in KINDS if not one.average)
 
 
 @dataclass(frozen=True)
+class Given:
+    """Bonus or penalty dice that the GM gives with what she asks for, and what they are for."""
+
+    sort: Literal["bonus", "penalty"]
+    count: int
+    source: str
+
+    @property
+    def extra(self) -> Extra:
+        return Extra(self.sort, self.count, self.source or self.sort.capitalize(), f"yarn.{self.sort}-dice")
+
+
+@dataclass(frozen=True)
 class Side:
     """What somebody throws, as it was put together. `trait` and `flaws` are ids of their sheet; one that only `touches`
     the task helps an average person's dice, of which a `technical` task has none. `reasons` are those of experience
@@ -56,6 +69,7 @@ class Side:
     penalty_why: str = ""
     reasons: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
+    given: tuple[Given, ...] = ()
 
     def who(self, desk: Desk) -> Character:
         return desk.get(Character, self.character)
@@ -74,10 +88,11 @@ class Side:
 
     def _extras(self, who: Character, touched: TraitLine | None) -> list[Extra]:
         found = [
+            *(one.extra for one in self.given),
             *(_touching(touched) if touched else ()),
             *(_flawed(one) for one in whole_sheet(who).flaws if one.id in self.flaws),
-            Extra("bonus", self.bonus, self.bonus_why or "Bonus", "yarn.bonus-dice"),
-            Extra("penalty", self.penalty, self.penalty_why or "Penalty", "yarn.penalty-dice"),
+            Given("bonus", self.bonus, self.bonus_why).extra,
+            Given("penalty", self.penalty, self.penalty_why).extra,
             *(extra for reason in self.reasons for extra in experience.as_extra(who, 1, reason)),
         ]
         return [one for one in found if one.count]
@@ -117,6 +132,11 @@ class SideForm(ActForm):
     sheet: YarnSheet | None = None
     purpose_told = True
 
+    @property
+    def given_dice(self) -> tuple[Given, ...]:
+        """What the GM has given with what she asks for."""
+        return ()
+
     def offer_side(self, character: Character) -> None:
         """Says what this one can roll with."""
         self.sheet = sheet_for(self.viewer, character)
@@ -149,7 +169,8 @@ class SideForm(ActForm):
     @property
     def automatic(self) -> tuple[Extra, ...]:
         """What the table adds by itself."""
-        return built(Sought(self.sheet.character)).extras if self.sheet else ()
+        given = tuple(one.extra for one in self.given_dice)
+        return (*built(Sought(self.sheet.character)).extras, *given) if self.sheet else ()
 
     @cached_property
     def given_reasons(self) -> tuple[str, ...]:
@@ -174,6 +195,7 @@ class SideForm(ActForm):
             penalty_why=given.get("penalty_why", ""),
             reasons=self.given_reasons,
             read=tuple(given.get("read", ())),
+            given=self.given_dice,
         )
 
     @property
