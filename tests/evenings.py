@@ -25,8 +25,10 @@ from tests import (
     rough_evening_together,
     yarn_evening,
     yarn_evening_closing,
+    yarn_evening_force,
     yarn_evening_ground,
     yarn_evening_healing,
+    yarn_evening_petition,
     yarn_evening_rolls,
     yarn_evening_rounds,
 )
@@ -144,6 +146,8 @@ EVENINGS |= {
     "yarn-healing": _yarn(yarn_evening_healing.healing),
     "yarn-closing": _yarn(yarn_evening_closing.closing),
     "yarn-rolls": _yarn(yarn_evening_rolls.rolls),
+    "yarn-petition": _yarn(yarn_evening_petition.petition, yarn_evening_petition.several),
+    "yarn-force": _yarn(yarn_evening_force.force),
 }
 GROUPS = {
     "table": ["table"],

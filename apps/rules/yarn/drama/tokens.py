@@ -51,6 +51,28 @@ def token_exchange(*, outcome: str, petitioner: int, granter: int) -> Exchange:
 
 
 @dataclass(frozen=True)
+class Flow:
+    """So many tokens from one hand to another; from the KITTY where whoever owed them had none."""
+
+    payer: str
+    receiver: str
+    count: int
+
+
+def flows(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Flow, ...]:
+    """What moved between hands of which at most one is smaller afterwards: it paid, the kitty what it lacked."""
+    payer = next((name for name in before if after[name] < before[name]), KITTY)
+    left = before.get(payer, 0) - after.get(payer, 0)
+    found = []
+    for name in after:
+        gain = after[name] - before[name]
+        own = min(max(0, gain), left)
+        left -= own
+        found += [Flow(payer, name, own), Flow(KITTY, name, gain - own)]
+    return tuple(one for one in found if one.count > 0)
+
+
+@dataclass(frozen=True)
 class Favour(Exchange):
     """An exchange that nothing later changes; a broken promise may be a scene of complaint."""
 

@@ -26,8 +26,11 @@ from apps.rules.yarn.drama.several import (
     two_way,
 )
 from apps.rules.yarn.drama.tokens import (
+    KITTY,
+    Flow,
     death_token,
     drama_tokens,
+    flows,
     force,
     force_block,
     force_support,
@@ -336,3 +339,10 @@ def test_refusals(call, code):
     with pytest.raises(Refused) as no:
         call()
     assert no.value.code == code
+
+
+def test_flows_are_what_hands_lose_and_gain_and_the_kitty_fills_up():
+    assert flows({"A": 2, "B": 0}, {"A": 1, "B": 1}) == (Flow("A", "B", 1),)
+    assert flows({"A": 1, "B": 4}, {"A": 0, "B": 6}) == (Flow("A", "B", 1), Flow(KITTY, "B", 1))
+    assert flows({"A": 0, "B": 0}, {"A": 1, "B": 1}) == (Flow(KITTY, "A", 1), Flow(KITTY, "B", 1))
+    assert flows({"A": 2, "B": 1}, {"A": 2, "B": 1}) == ()

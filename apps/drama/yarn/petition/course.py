@@ -1,0 +1,202 @@
+"""The course of a petition (yarn.resolve-petition): the petitioner is asked, others may doubt a no, all vote, what is
+refused may be forced, and at its end the tokens move.
+
+Its stage is a column of the exchange, its state holds keys of participants and public ids alone. What is asked at a
+stage are asks one after the other, which the GM may answer for whoever is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from apps.characters.models import Character
+from apps.characters.yarn.people import Participant, participants, the_gm
+from apps.characters.yarn.scenes import Scene, scene_of
+from apps.characters.yarn.votes import VOTES, Outcome, Tile, Vote, call_vote, when_voted
+from apps.drama.yarn.petition.sides import Sides, names
+from apps.rules.yarn.drama.petitions import resolve_petition
+from apps.table import exchanges
+from apps.table.desk import Desk
+from apps.table.keys import SpanKey
+from apps.table.models import Event, Exchange, Span
+from apps.table.spans import ends_with_span
+from apps.table.turn import Turn
+
+KIND, FORCE, BLOCK, SOUGHT, QUIZ = "yarn.petition", "yarn.force", "yarn.block", "yarn.sought", "yarn.quiz"
+GOT_IT, DOUBT, VOTE, FORCING, BOTH, BOTH_VOTE, TOKENS, MOVED = (
+    "got-it", "doubt", "vote", "force", "two-way", "two-way-vote", "tokens", "moved",
+)  # fmt: skip
+"""What is waited for: the petitioner's word, doubts of the others, a vote, a force, both players' word on two
+petitions, a vote on that, that the tokens move. MOVED is over."""
+Won = Literal["", "granted", "refused", "forced", "blocked"]
+
+
+@dataclass(frozen=True)
+class Petition:
+    """Of whom, to whom, by public ids, and how it came out; `other` says how the granter's own petition came out, where
+    both sought something of each other (yarn.two-way)."""
+
+    scene: SpanKey
+    petitioner: str
+    granter: str
+    outcome: Won = ""
+    other: Won = ""
+
+    @property
+    def two_way(self) -> bool:
+        return bool(self.other)
+
+
+def petition_of(exchange: Exchange) -> Petition:
+    """What the exchange holds."""
+    found: Petition = exchanges.state_of(exchange)
+    return found
+
+
+def open_petition(desk: Desk) -> Exchange | None:
+    """The petition that waits for people; None where there is none, or one of its two characters is gone."""
+    found = next(iter(exchanges.open_exchanges(desk, KIND)), None)
+    return found if found is not None and sides_in(found) is not None else None
+
+
+def sides_in(exchange: Exchange) -> Sides | None:
+    """Both sides as they are now; None where one of them is gone."""
+    state = petition_of(exchange)
+    both = [exchange.desk.one(Character, public_id=one) for one in (state.petitioner, state.granter)]
+    return Sides(both[0], both[1]) if both[0] is not None and both[1] is not None else None
+
+
+def sure_sides(turn: Turn, exchange: Exchange) -> Sides:
+    """The same for an act. Refuses where one of them is gone (gone)."""
+    found = sides_in(exchange)
+    if found is None:
+        turn.refuse("gone", f"One of the two is no longer there: the {turn.viewer.game.gm} calls it off.")
+    return found
+
+
+def settled_in(desk: Desk, span: Span) -> list[Exchange]:
+    """The petitions of a scene whose tokens have moved, the first one first."""
+    found = [one for one in desk.all(Exchange, kind=KIND, stage=MOVED) if petition_of(one).scene == span.pk]
+    return sorted(found, key=lambda one: one.pk)
+
+
+def is_settled(desk: Desk, span: Span, sides: Sides) -> bool:
+    """Whether this petition has come out already in the scene; that of the other one is another."""
+    both = (sides.petitioner.public_id, sides.granter.public_id)
+    return any((petition_of(one).petitioner, petition_of(one).granter) == both for one in settled_in(desk, span))
+
+
+# its stages
+
+
+def begin(turn: Turn, scene: Scene, sides: Sides, by: Event) -> Exchange:
+    """Opens the petition; nobody is asked yet."""
+    state = Petition(scene.span.pk, sides.petitioner.public_id, sides.granter.public_id)
+    return exchanges.open_exchange(turn, KIND, state, by=by)
+
+
+def to_stage(turn: Turn, exchange: Exchange, stage: str, asked: Iterable[Participant] = (), **more: Any) -> None:
+    """Goes on to a stage, at which these people are asked; what was still asked is no longer."""
+    for one in exchanges.asks_of(exchange):
+        exchanges.close_ask(turn, one, turn.events[0])
+    turn.change(exchange, stage=stage)
+    told = names(sure_sides(turn, exchange)) | {"stage": stage} | more
+    for who in asked:
+        exchanges.ask(turn, exchange, who.atom, told | {"who": who.name, "key": who.key})
+
+
+def ask_petitioner(turn: Turn, exchange: Exchange) -> None:
+    """Whether a concession was won, which who sought it knows best."""
+    to_stage(turn, exchange, GOT_IT, [sure_sides(turn, exchange).seeks])
+
+
+def ask_the_others(turn: Turn, exchange: Exchange) -> None:
+    """Whether anybody doubts the no."""
+    seeks = sure_sides(turn, exchange).seeks
+    to_stage(turn, exchange, DOUBT, [one for one in participants(turn.desk) if one.key != seeks.key])
+
+
+def ask_whether_to_force(turn: Turn, exchange: Exchange) -> None:
+    """A refusal stands: the petitioner may force it (yarn.force)."""
+    to_stage(turn, exchange, FORCING, [sure_sides(turn, exchange).seeks])
+
+
+def decided(turn: Turn, exchange: Exchange, outcome: Won, other: Won = "") -> None:
+    """How it came out; from now on the tokens wait to be moved."""
+    exchanges.advance(turn, exchange, replace(petition_of(exchange), outcome=outcome, other=other))
+    to_stage(turn, exchange, TOKENS, [the_gm(turn.desk)])
+
+
+# the vote of all
+
+GRANTED: Final = "granted"
+REFUSED: Final = "refused"
+PURPOSE = "petition"
+
+
+def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
+    """All vote, the GM as everybody else; whoever called the scene breaks a tie."""
+    told = names(sure_sides(turn, exchange))
+    tiles = (
+        Tile(GRANTED, "Granted", f"power went from {told['granter']} to {told['petitioner']}"),
+        Tile(REFUSED, "Refused", f"{told['granter']} kept it"),
+    )
+    question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
+    to_stage(turn, exchange, VOTE)
+    vote = Vote(PURPOSE, question, tiles, tie=caller_in(turn.desk), about=exchange.public_id)
+    call_vote(turn, vote, participants(turn.desk), by=by, inside=exchange)
+
+
+def caller_in(desk: Desk) -> str:
+    """The key of whoever called the scene; of one that was merely set that is the GM's."""
+    scene = scene_of(desk)
+    return scene.caller.key if scene is not None and scene.caller is not None else the_gm(desk).key
+
+
+@when_voted(PURPOSE)
+def _voted(turn: Turn, vote: Exchange, outcome: Outcome) -> None:
+    exchange = vote.inside
+    if exchange is None:
+        raise LookupError(PURPOSE)
+    hands = list(outcome.hands.values())
+    found = resolve_petition(
+        petitioner_answer="no",
+        others_who_disagree=1,
+        votes_granted=hands.count(GRANTED),
+        votes_refused=hands.count(REFUSED),
+        caller_extra_vote=(outcome.winner or "") if outcome.broken_by else "",
+    )
+    if found.outcome == GRANTED:
+        decided(turn, exchange, GRANTED)
+    else:
+        ask_whether_to_force(turn, exchange)
+
+
+# what is called off
+
+
+def goes_on(turn: Turn, exchange: Exchange) -> None:
+    """Something inside it was closed without coming out: a refusal stands without its vote, a force that was called off
+    may be declared again, and two petitions that nobody voted on are one."""
+    if sides_in(exchange) is None or exchanges.asks_of(exchange):
+        return
+    inner = exchanges.inside_of(exchange)
+    if exchange.stage == BOTH_VOTE and not inner:
+        ask_petitioner(turn, exchange)
+    elif exchange.stage in (VOTE, FORCING) and not inner:
+        ask_whether_to_force(turn, exchange)
+
+
+@ends_with_span("scene", game="yarn")
+def _nothing_comes_of_it(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """What still waits in a scene that closes is waited for no longer; what was set aside goes back."""
+    for one in exchanges.open_exchanges(turn.desk, KIND, SOUGHT, QUIZ):
+        exchanges.close(turn, one)
+    return []
+
+
+def votes_in(exchange: Exchange) -> list[Exchange]:
+    """The votes that are open inside it."""
+    return [one for one in exchanges.inside_of(exchange) if one.kind in VOTES]

@@ -1,0 +1,60 @@
+"""The panel of a dramatic scene: its steps, who asks whom, the piles of a force, and where hands would stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.yarn.people import of_viewer
+from apps.drama.yarn.petition import course, ending, showing
+from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, sides_of
+from apps.drama.yarn.window import window_of
+from apps.table import acts, exchanges
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+
+@panel("yarn-petition", template="drama/yarn/petition/panels/petition.html", slot="stage", order=18, game="yarn")
+def petition(viewer: Viewer) -> Mapping[str, Any]:
+    """The dramatic scene as it stands; empty where there is none."""
+    desk = viewer.desk
+    scene = drama(desk)
+    if scene is None:
+        return {}
+    exchange, waiting = course.open_petition(desk), window_of(desk) is not None
+    settled, given_up = course.settled_in(desk, scene.span), ending.is_uncontested(scene)
+    sides = course.sides_in(exchange) if exchange is not None else sides_of(desk, scene)
+    asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
+    speaks = viewer.may_act and not waiting and has_a_word(viewer, scene)
+    return {
+        "scene": scene,
+        "steps": showing.steps(waiting, exchange, bool(settled) or given_up),
+        "sides": sides,
+        "standing": showing.standing(viewer, scene, sides),
+        "exchange": exchange,
+        "speaks": speaks,
+        "over": bool(settled) or given_up,
+        "given_up": given_up,
+        "ends": viewer.may_act and not acts.find("close-scene", viewer).who(viewer),
+        "may_end": speaks and exchange is None and not asked and not given_up,
+        "may_swap": speaks and not settled and (exchange is None or exchange.stage == course.GOT_IT),
+        "yields": speaks and sides is not None and not settled and not given_up and _yields(viewer, sides)
+        and (exchange is None or exchange.stage == course.GOT_IT),
+        "piles": showing.piles_for(viewer, exchange) if exchange is not None else [],
+        "table": showing.table(viewer, exchange) if exchange is not None else None,
+        "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,
+        "two_way": viewer.acts_as_gm and not (waiting or asked or given_up) and _undecided(exchange),
+        "moves": speaks and exchange is not None and exchange.stage == course.TOKENS,
+    }  # fmt: skip
+
+
+def _yields(viewer: Viewer, sides: Sides) -> bool:
+    who = of_viewer(viewer)
+    return who is not None and (who.is_gm or who.key == sides.gives.key)
+
+
+def _undecided(exchange: Any) -> bool:
+    if exchange is None:
+        return True
+    forced = course.petition_of(exchange).outcome in ("forced", "blocked")
+    return exchange.stage in (course.GOT_IT, course.DOUBT, course.TOKENS) and not forced

@@ -1,0 +1,290 @@
+"""What these eyes are shown of a petition: its steps, both sides, the piles, hands as each outcome would leave them.
+
+What somebody may not see is reckoned as UNKNOWN and left out of the table, so that no number tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.models import Trait
+from apps.characters.yarn.approving import is_open
+from apps.characters.yarn.people import Participant, of_viewer, participants
+from apps.characters.yarn.scenes import Scene
+from apps.characters.yarn.ties import wants_of
+from apps.drama.yarn.petition import course, quiz, two_way
+from apps.drama.yarn.petition.flows import both_ways, hand_seen, hands_seen, one_way, said_to
+from apps.drama.yarn.petition.sides import Sides
+from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, piles, short_of, why_not_give
+from apps.rules.yarn.drama.tokens import force_of
+from apps.rules.yarn.lists import FORCE
+from apps.table.answering import seen_by
+from apps.table.models import Ask, Exchange
+from apps.table.viewer import Viewer
+
+Hands = Mapping[str, int]
+
+# the steps of the scene
+
+STEPS = ("Called", "Played", "Got it?", "Doubt", "Force", "Tokens")
+AT = {
+    course.GOT_IT: 2, course.BOTH: 2, course.BOTH_VOTE: 2, course.DOUBT: 3, course.VOTE: 3, course.FORCING: 4,
+    course.TOKENS: 5,
+}  # fmt: skip
+
+
+def steps(waiting: bool, exchange: Exchange | None, over: bool) -> list[dict[str, str]]:
+    """Each with "done", "now" or nothing."""
+    now = 0 if waiting else AT[exchange.stage] if exchange is not None else len(STEPS) if over else 1
+    how = {True: "done", False: ""}
+    return [{"title": one, "how": "now" if place == now else how[place < now]} for place, one in enumerate(STEPS)]
+
+
+# hands
+
+
+@dataclass(frozen=True)
+class Column:
+    """An outcome: what it is called, when it comes, and all hands after it."""
+
+    title: str
+    line: str
+    hands: Hands
+
+
+def before(viewer: Viewer, exchange: Exchange | None) -> dict[str, int]:
+    """Hands with what they have laid aside, as these eyes reckon with them."""
+    found = hands_seen(viewer, participants(viewer.desk))
+    for pile in piles(exchange) if exchange is not None else ():
+        for key, count in given(viewer.desk, pile).items():
+            found[key] = found.get(key, 0) + count
+    return found
+
+
+def columns(viewer: Viewer, exchange: Exchange) -> list[Column]:
+    """What may come of it from here."""
+    sides = course.sides_in(exchange)
+    if sides is None:
+        return []
+    hands = before(viewer, exchange)
+    if exchange.stage == course.TOKENS:
+        return [_as_it_came_out(viewer, exchange, sides, hands)]
+    force, _ = piles(exchange)
+    if force is not None:
+        return _of_a_force(viewer, exchange, sides, hands)
+    ends = [
+        Column(title, "", hands | one_way(outcome, sides.seeks.key, sides.gives.key, hands))
+        for outcome, title in (("granted", "Granted"), ("refused", "Refused"))
+    ]
+    return ends[1:] + _of_a_force(viewer, exchange, sides, hands) if exchange.stage == course.FORCING else ends
+
+
+def _gifts(found: Hands, hands: Hands, but: str) -> list[dict[str, Any]]:
+    """What others give, as the rules are told of it."""
+    return [{"who": key, "hand": hands[key], "give": count} for key, count in found.items() if key != but and count]
+
+
+def _after_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands, blocked: bool) -> Hands | None:
+    """All hands after it; None where that side cannot pay."""
+    force, block = piles(exchange)
+    mine, theirs = sides.seeks.key, sides.gives.key
+    found = force_of(
+        petitioner=hands[mine],
+        granter=hands[theirs],
+        supporters=_gifts(given(viewer.desk, force), hands, mine),
+        block=blocked,
+        block_supporters=_gifts(given(viewer.desk, block), hands, theirs),
+    )
+    if not found.legal or (blocked and not found.legal_block):
+        return None
+    return {**hands, **found.hands, mine: found.petitioner, theirs: found.granter}
+
+
+def _of_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> list[Column]:
+    found = [
+        (title, line, _after_a_force(viewer, exchange, sides, hands, blocked))
+        for title, line, blocked in (("Forced", "if it stands", False), ("Blocked", "if it is blocked", True))
+    ]
+    return [Column(title, line, after) for title, line, after in found if after is not None]
+
+
+def _as_it_came_out(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> Column:
+    state = course.petition_of(exchange)
+    if state.outcome in ("forced", "blocked"):
+        blocked = state.outcome == "blocked"
+        after = _after_a_force(viewer, exchange, sides, hands, blocked) or hands
+        return Column(state.outcome.capitalize(), "", after)
+    if state.two_way:
+        after, _ = both_ways(state.outcome, state.other, sides.seeks.key, sides.gives.key, hands)
+        return Column("Two-way", "", {**hands, **after})
+    return Column(
+        state.outcome.capitalize(), "", {**hands, **one_way(state.outcome, sides.seeks.key, sides.gives.key, hands)}
+    )
+
+
+def table(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
+    """The outcomes side by side, a row for everybody whose hand one of them changes and these eyes see."""
+    found, hands = columns(viewer, exchange), before(viewer, exchange)
+    sides = course.sides_in(exchange)
+    main = (sides.seeks.key, sides.gives.key) if sides is not None else ()
+    return {"columns": found, "rows": _rows(viewer, found, hands, main)}
+
+
+def _rows(viewer: Viewer, found: list[Column], hands: Hands, main: tuple[str, ...]) -> list[dict[str, Any]]:
+    rows = []
+    for who in participants(viewer.desk):
+        changed = any(one.hands[who.key] != hands[who.key] for one in found)
+        if hand_seen(viewer, who) is not None and (changed or who.key in main):
+            rows.append({"who": who, "cells": [_cell(one.hands[who.key], hands[who.key]) for one in found]})
+    return rows
+
+
+def _cell(after: int, was: int) -> dict[str, int]:
+    return {"after": after, "change": after - was}
+
+
+# piles
+
+
+@dataclass(frozen=True)
+class Pile:
+    """What lies there of what is needed, by whom, and whether these eyes may lay one more or take their own back."""
+
+    side: str
+    lies: int
+    price: int
+    givers: list[tuple[Participant, int]]
+    may_give: bool
+    may_take_back: bool
+
+
+def piles_for(viewer: Viewer, exchange: Exchange) -> list[Pile]:
+    """The force and, once it has enough, its block."""
+    sides, who = course.sides_in(exchange), of_viewer(viewer)
+    return [_pile(viewer, exchange, one, sides, who) for one in piles(exchange) if one is not None and sides]
+
+
+def _pile(viewer: Viewer, exchange: Exchange, pile: Exchange, sides: Sides | None, who: Participant | None) -> Pile:
+    desk, open_ = viewer.desk, pile.stage == GATHERING and viewer.may_act
+    found = given(desk, pile)
+    no = why_not_give(desk, sides, exchange, pile, who) if who is not None and sides is not None else None
+    return Pile(
+        side=pile.kind.removeprefix("yarn."),
+        lies=PRICES[pile.kind] - short_of(pile),
+        price=PRICES[pile.kind],
+        givers=[(one, found[one.key]) for one in participants(desk) if one.key in found],
+        may_give=open_ and who is not None and sides is not None and no is None,
+        may_take_back=open_ and who is not None and who.key in found,
+    )
+
+
+# what is asked
+
+
+def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What each answer would move, at the stage that it is at."""
+    exchange = ask.exchange
+    sides = course.sides_in(exchange)
+    if sides is None:
+        return {"stage": "gone"}
+    hands = hands_seen(viewer, (sides.seeks, sides.gives))
+    ends = {
+        outcome: said_to(viewer, hands, one_way(outcome, sides.seeks.key, sides.gives.key, hands))
+        for outcome in ("granted", "refused")
+    }
+    found = {"stage": ask.facts["stage"], "sides": sides, "table": table(viewer, exchange)}
+    return found | ends | _to_force(viewer, sides) | _to_say(viewer, ask, sides)
+
+
+def _to_force(viewer: Viewer, sides: Sides) -> dict[str, Any]:
+    """What the petitioner holds for a force, and lacks."""
+    own = hand_seen(viewer, sides.seeks)
+    return {"held": own, "lacks": max(0, FORCE - own) if own is not None else 0}
+
+
+def _to_say(viewer: Viewer, ask: Ask, sides: Sides) -> dict[str, Any]:
+    """The answers about two petitions, and hands after each way in which they may come out."""
+    if ask.facts["stage"] != course.BOTH:
+        return {}
+    hands, pair = before(viewer, None), (sides.seeks.key, sides.gives.key)
+    ways = (("Alike", "both won or denied", "granted", "granted"),
+            ("Apart", f"{sides.petitioner.name} won", "granted", "refused"),
+            ("Apart", f"{sides.granter.name} won", "refused", "granted"))  # fmt: skip
+    found = [Column(title, line, {**hands, **both_ways(a, b, *pair, hands)[0]}) for title, line, a, b in ways]
+    said = two_way.SAID[:-1] if ask.facts.get("voted") else two_way.SAID
+    return {"said": said, "both": {"columns": found, "rows": _rows(viewer, found, hands, pair)}}
+
+
+def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """What lies there, and what is still missing of whoever is asked."""
+    pile = ask.exchange
+    rest = short_of(pile)
+    sides = course.sides_in(_petition(pile))
+    main = None if sides is None else sides.seeks if pile.kind == course.FORCE else sides.gives
+    held = hand_seen(viewer, main) if main is not None else None
+    lacks = max(0, rest - held) if held is not None else 0
+    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held}
+
+
+def _petition(pile: Exchange) -> Exchange:
+    outer = pile.inside
+    if outer is None:
+        raise LookupError(pile.public_id)
+    return outer if outer.kind == course.KIND else _petition(outer)
+
+
+SOUGHT = (("yes", "Yes", "something of somebody in the scene"), ("no", "No", "nothing for the heart"))
+
+
+def sought_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """One's own word so far."""
+    return {"given": seen_by(viewer, ask), "words": SOUGHT}
+
+
+def quiz_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """Each of whom something may have been sought, with what either answer would move."""
+    hands = hands_seen(viewer, participants(viewer.desk))
+    so_far = quiz.answers_so_far(ask.exchange)
+    rows = []
+    for whom in quiz.others_for(viewer.desk, ask):
+        ends = []
+        for word, title, got in (("yes", "Won", True), ("no", "Denied", False)):
+            answers = [*so_far, quiz.answer_of(ask.facts["key"], whom, got)]
+            *_, last = quiz.steps_of(answers, hands, viewer.options)
+            ends.append((word, title, said_to(viewer, *last)))
+        rows.append({"whom": whom, "ends": ends})
+    return {"rows": rows}
+
+
+# both sides
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One side as the page shows it: who, whose, the hand as far as it is seen, and what they want of the other."""
+
+    label: str
+    character: Any
+    who: Participant
+    hand: int | None
+    wants: str
+
+
+def standing(viewer: Viewer, scene: Scene, sides: Sides | None) -> list[Standing]:
+    """Petitioner and granter; nobody where it is not said who they are."""
+    if sides is None:
+        return []
+    pairs = (("Petitioner", sides.petitioner, sides.granter), ("Granter", sides.granter, sides.petitioner))
+    return [
+        Standing(label, one, who, hand_seen(viewer, who), _want(viewer, one, other))
+        for label, one, other in pairs
+        for who in [sides.seeks if label == "Petitioner" else sides.gives]
+    ]
+
+
+def _want(viewer: Viewer, one: Any, other: Any) -> str:
+    """What is written of it where everybody reads it."""
+    found: list[Trait] = wants_of(one) if is_open(one) else []
+    return next((row.text for row in found if row.about_id == other.pk), "")

@@ -1,0 +1,75 @@
+"""The two piles of a force: who may lay tokens on which, and what lies there (yarn.force-support)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.characters import aside
+from apps.characters.models import Move
+from apps.characters.yarn.people import Participant, participants
+from apps.characters.yarn.points import hand_of, track_of
+from apps.characters.yarn.scenes import scene_of
+from apps.drama.yarn.petition import course
+from apps.drama.yarn.petition.sides import Sides, is_in
+from apps.rules.refusal import Refused
+from apps.rules.yarn.drama.tokens import why_no_gift
+from apps.rules.yarn.lists import BLOCK, FORCE
+from apps.table import exchanges
+from apps.table.desk import Desk
+from apps.table.models import Exchange
+from apps.table.turn import Turn
+
+PRICES = {course.FORCE: FORCE, course.BLOCK: BLOCK}
+GATHERING, LAID = "open", "laid"
+RULE = "yarn.force-support"
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A force, or its block: by whose key it was declared."""
+
+    by: str
+
+
+def piles(exchange: Exchange) -> tuple[Exchange | None, Exchange | None]:
+    """The force of a petition and its block, as far as there are any."""
+    force = _inside(exchange, course.FORCE)
+    return force, _inside(force, course.BLOCK) if force is not None else None
+
+
+def _inside(outer: Exchange, kind: str) -> Exchange | None:
+    return next((one for one in exchanges.inside_of(outer) if one.kind == kind), None)
+
+
+def short_of(pile: Exchange) -> int:
+    """How many tokens are still missing."""
+    return PRICES[pile.kind] - aside.aside_for(pile)
+
+
+def given(desk: Desk, pile: Exchange | None) -> dict[str, int]:
+    """Who has laid how many, by their keys, in the order in which they first gave."""
+    if pile is None:
+        return {}
+    owners = {track.pk: aside.giver_of(track) for track in aside.piles_of(pile) if track.value}
+    them = {one.key: one for one in participants(desk)}
+    by_seat = {one.seat.pk if one.seat else None: key for key, one in them.items()}
+    counts = {track.pk: track.value for track in aside.piles_of(pile)}
+    return {by_seat[owner.seat_id]: counts[pk] for pk, owner in owners.items() if owner.seat_id in by_seat}
+
+
+def lay(turn: Turn, pile: Exchange, who: Participant, count: int, why: str) -> Move:
+    """Tokens out of a hand; they are spent by nothing else while they lie there."""
+    return aside.set_aside(turn, track_of(turn, who), count, pile, why, RULE)
+
+
+def why_not_give(desk: Desk, sides: Sides, exchange: Exchange, pile: Exchange, who: Participant) -> Refused | None:
+    """Why somebody cannot lay a token there, or None."""
+    force, block = piles(exchange)
+    main, across = (sides.seeks, sides.gives) if pile.kind == course.FORCE else (sides.gives, sides.seeks)
+    other = given(desk, block if pile.kind == course.FORCE else force)
+    if who.key == across.key:
+        return Refused("both-sides", f"{who.name} is on the other side.", "side")
+    scene = scene_of(desk)
+    there = who.key == main.key or (scene is not None and is_in(scene, who))
+    gift = {"who": who.name, "give": 1, "hand": hand_of(desk, who), "present": there}
+    return why_no_gift(gift, [who.name] if who.key in other else [])

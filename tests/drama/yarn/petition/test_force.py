@@ -1,0 +1,183 @@
+"""Forcing what was refused, blocking it, and what others give to either side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character, Track
+from apps.drama.yarn import bans
+from apps.table.models import Exchange
+from tests.drama.yarn.petition.test_petition import Sides, says
+from tests.people import Person
+from tests.yarn_world import asked, held, made, refused, told
+
+
+@pytest.fixture
+def noor(sit: Any) -> Person:
+    """A third player, whose Yssa is in the attic as well."""
+    found: Person = sit("Noor")
+    made(found, name="Yssa", role="main")
+    return found
+
+
+@pytest.fixture
+def denied(
+    noor: Person, maud: Character, joss: Character, bess: Character, gm: Person, ines: Person, marek: Person
+) -> Sides:
+    """Joss has refused Maud; Yssa and Bess look on."""
+    from tests.yarn_world import starts
+
+    starts(gm)
+    cast = [one.public_id for one in Character.objects.filter(table=gm.table, hidden=False)]
+    gm.does("yarn.set-scene", title="The attic", mode="dramatic", cast=cast)
+    gm.does("yarn.start-anyway")
+    sides = {"petitioner": maud.public_id, "granter": joss.public_id}
+    ines.does("yarn.signal-end", **sides)
+    says(ines, "got-it", "no")
+    gm.does("yarn.let-it-be")
+    return sides
+
+
+def moves(gm: Person) -> None:
+    gm.does("yarn.confirm-tokens")
+    assert not Exchange.objects.filter(closed_at=None).exists()
+    assert not Track.objects.filter(key__startswith="aside-", value__gt=0).exists()
+
+
+@pytest.mark.played("yarn.force", "yarn.force-block", "yarn.repeat-scene-ban")
+def test_two_tokens_force_it_and_are_the_granters_at_the_end(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    hands((ines, 3), (marek, 1))
+    assert "2 of your tokens to Marek, if nobody blocks it for 3" in ines.panel("asks")
+    says(ines, "force", "yes")
+    assert (held(ines), held(marek)) == (1, 1)
+    assert "Block · needs 2 more" in marek.panel("asks")
+    assert "A block costs 3 tokens, and there are 1" in refused(marek, "yarn.block", ask=asked(marek), allow="yes")
+    says(marek, "block", "no")
+    assert "Forced" in gm.panel("yarn-petition")
+    moves(gm)
+    assert (held(ines), held(marek)) == (1, 3)
+    assert bans.banned_among(gm.viewer.desk, (maud, joss))
+
+
+@pytest.mark.played("yarn.force-block", "yarn.repeat-scene-ban")
+def test_three_tokens_block_it_and_are_the_petitioners(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    hands((ines, 2), (marek, 4))
+    says(ines, "force", "yes")
+    assert "Forced if it stands Blocked if it is blocked" in marek.panel("yarn-petition")
+    says(marek, "block", "yes")
+    moves(gm)
+    assert (held(ines), held(marek)) == (5, 1)
+    assert bans.banned_among(gm.viewer.desk, (joss, maud))
+
+
+@pytest.mark.played("yarn.force-support", "yarn.force")
+def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person
+) -> None:
+    hands((ines, 1), (marek, 1), (noor, 2), ("GM", 3))
+    says(ines, "force", "yes")
+    assert "The force still lacks 1 token" in ines.panel("asks")
+    assert "Give 1 to the force" in noor.panel("yarn-petition")
+    noor.does("yarn.give-to-force", side="force", text="Steps between him and the door")
+    assert told(gm.table)["text"] == "Steps between him and the door"
+    assert "nobody helps both" in refused(noor, "yarn.give-to-force", side="block")
+    gm.does("yarn.give-to-force", side="block")
+    assert "2 of 3 block" not in gm.panel("yarn-petition")
+    gm.does("yarn.give-to-force", side="block")
+    assert "2 of 3 block" in gm.panel("yarn-petition")
+    assert "Block it 1 of your tokens" in marek.panel("asks")
+    says(marek, "block", "yes")
+    moves(gm)
+    assert (held(ines), held(marek), held(noor)) == (4, 0, 2)
+
+
+@pytest.mark.played("yarn.force-support")
+def test_a_side_that_is_given_all_stands_at_once(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person
+) -> None:
+    hands((ines, 2), (noor, 3))
+    says(ines, "force", "yes", own=0)
+    assert held(ines) == 2
+    ines.does("yarn.give-to-force", side="force")
+    ines.does("yarn.give-to-force", side="force")
+    for _ in range(3):
+        noor.does("yarn.give-to-force", side="block")
+    assert "The tokens move" in gm.panel("asks")
+    moves(gm)
+    assert (held(ines), held(marek), held(noor)) == (5, 0, 0)
+
+
+@pytest.mark.played("yarn.force-support")
+def test_who_may_give_and_take_back(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person, sit: Any
+) -> None:
+    hands((ines, 1), (marek, 3), (noor, 1))
+    assert "Nothing is gathered" in refused(noor, "yarn.give-to-force", side="force")
+    says(ines, "force", "yes", own=0)
+    piet = sit("Piet")
+    assert "no character in the scene" in refused(piet, "yarn.give-to-force", side="force")
+    assert "on the other side" in refused(marek, "yarn.give-to-force", side="force")
+    assert "offers 1 tokens, and has 0" in refused(gm, "yarn.give-to-force", side="force")
+    assert "Nothing of yours lies there" in refused(noor, "yarn.take-gift-back")
+    noor.does("yarn.give-to-force", side="force")
+    assert held(noor) == 0
+    noor.does("yarn.take-gift-back")
+    assert held(noor) == 1
+    noor.does("yarn.give-to-force", side="force")
+    ines.does("yarn.give-to-force", side="force")
+    assert "Nothing of yours lies there" in refused(noor, "yarn.take-gift-back")
+
+
+def test_a_force_that_is_given_up_costs_nothing(
+    denied: Sides, hands: Any, gm: Person, ines: Person, noor: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    hands((ines, 1), (noor, 1), (marek, 1))
+    says(ines, "force", "yes", own=0)
+    noor.does("yarn.give-to-force", side="force")
+    ines.does("yarn.give-up", ask=asked(ines))
+    assert held(noor) == 1
+    moves(gm)
+    assert (held(ines), held(marek)) == (2, 0)
+    assert not bans.banned_among(gm.viewer.desk, (maud, joss))
+
+
+def test_more_than_is_held_is_not_laid(denied: Sides, gm: Person, ines: Person) -> None:
+    assert "costs 1 tokens, and there are 0" in refused(ines, "yarn.force", ask=asked(ines), allow="yes", own=1)
+
+
+def test_what_is_called_off_is_asked_again(denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person) -> None:
+    hands((ines, 2))
+    says(ines, "force", "yes")
+    gm.does("call-off", exchange=Exchange.objects.get(kind="yarn.block").public_id)
+    assert "forces you" in marek.panel("asks")
+    gm.does("call-off", exchange=Exchange.objects.get(kind="yarn.force").public_id)
+    assert held(ines) == 2
+    assert "Do you force it?" in ines.panel("asks")
+
+
+def test_a_force_is_taken_back_with_its_tokens(denied: Sides, hands: Any, gm: Person, ines: Person) -> None:
+    hands((ines, 2))
+    says(ines, "force", "yes")
+    gm.does("undo")
+    assert held(ines) == 2
+    assert "Do you force it?" in ines.panel("asks")
+
+
+def test_without_help_in_the_scene_a_force_needs_its_price(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    from tests.yarn_world import starts
+
+    starts(gm)
+    gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
+    gm.does("yarn.start-anyway")
+    ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
+    says(ines, "got-it", "no")
+    gm.does("yarn.let-it-be")
+    assert "A force costs 2 tokens, and there are 0" in refused(ines, "yarn.force", ask=asked(ines), allow="yes")

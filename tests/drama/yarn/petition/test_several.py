@@ -1,0 +1,194 @@
+"""Two petitions to each other, and scenes of many: exposition, one petition, the quiz."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.table.models import Exchange
+from tests.drama.yarn.petition.test_petition import Sides, says
+from tests.people import Person, open_a_table, sit_down
+from tests.yarn_evening import JOSS, MAUD
+from tests.yarn_world import asked, held, made, refused, starts, told
+from tests.yarn_world import votes as shows
+
+
+def tells(person: Person, said: str) -> None:
+    person.does("yarn.say-two-way", ask=asked(person), said=said)
+
+
+def nothing_is_open() -> bool:
+    return not Exchange.objects.filter(closed_at=None).exists()
+
+
+# two-way
+
+
+@pytest.mark.played("yarn.two-way", "yarn.two-way-alike")
+@pytest.mark.parametrize("end", ["granted", "refused"])
+def test_alike_a_token_goes_each_way_and_the_kitty_gives_what_one_lacks(
+    end: str, over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((marek, 3))
+    assert marek.post("yarn.two-way", **over).status_code == 403
+    gm.does("yarn.two-way", **over)
+    assert "both seek something of each other?" in ines.panel("asks")
+    assert "Alike both won or denied" in marek.panel("asks")
+    for person in (ines, marek):
+        tells(person, end)
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 3)
+    assert told(gm.table)["rule"] == "yarn.two-way-alike"
+    assert nothing_is_open()
+
+
+@pytest.mark.played("yarn.two-way-split")
+def test_apart_whoever_refused_pays_two(over: Sides, hands: Any, gm: Person, ines: Person, marek: Person) -> None:
+    hands((ines, 1), (marek, 4))
+    gm.does("yarn.two-way", **over)
+    tells(ines, "refused")
+    tells(marek, "granted")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (3, 2)
+    assert told(gm.table)["flows"] == [{"payer": "Marek", "receiver": "Ines", "count": 2}]
+
+
+@pytest.mark.played("yarn.two-way")
+def test_where_they_disagree_all_vote(over: Sides, gm: Person, ines: Person, marek: Person) -> None:
+    gm.does("yarn.two-way", **over)
+    tells(ines, "granted")
+    tells(marek, "no")
+    for person in (ines, marek, gm):
+        shows(person, "yes")
+    assert ines.panel("asks") == ""
+    assert "No, it was one petition" not in marek.panel("asks")
+    refused(marek, "yarn.say-two-way", ask=asked(marek), said="no")
+    tells(marek, "granted")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 1)
+
+
+@pytest.mark.parametrize("how", ["voted", "called off"])
+def test_one_petition_is_asked_about_as_ever(how: str, over: Sides, gm: Person, ines: Person, marek: Person) -> None:
+    gm.does("yarn.two-way", **over)
+    tells(marek, "no")
+    tells(ines, "granted")
+    if how == "voted":
+        for person in (ines, marek, gm):
+            shows(person, "no")
+    else:
+        gm.does("call-off", exchange=Exchange.objects.get(kind="yarn.vote", closed_at=None).public_id)
+    assert "Did Maud Ferrin win a real concession" in ines.panel("asks")
+
+
+def test_what_was_forced_has_its_own_end(
+    over: Sides, bess: Character, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 2))
+    says(ines, "got-it", "no")
+    gm.does("yarn.let-it-be")
+    says(ines, "force", "yes")
+    assert "comes too late" in refused(gm, "yarn.two-way", **over)
+    says(marek, "block", "no")
+    assert "What was forced has its own end" in refused(gm, "yarn.two-way", **over)
+    gm.does("yarn.confirm-tokens")
+    marek.does("yarn.signal-end", petitioner=over["granter"], granter=over["petitioner"])
+    says(marek, "got-it", "yes")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 1)
+
+
+# several
+
+
+def answers(person: Person, whom: Character, allow: str) -> None:
+    says(person, "quiz-answer", allow, whom=whom.public_id)
+
+
+@pytest.fixture
+def around(played: Sides, gm: Person) -> None:
+    """Ines, Marek and the GM are asked what they sought."""
+    gm.does("yarn.ask-around")
+
+
+@pytest.mark.played("yarn.group-scene")
+def test_nobody_sought_anything_and_no_token_moves(around: None, gm: Person, ines: Person, marek: Person) -> None:
+    assert "Something is being asked already" in refused(gm, "yarn.ask-around")
+    for person in (ines, marek):
+        says(person, "sought", "no")
+    assert "Nobody answers this for somebody else" not in ines.panel("asks")
+    says(gm, "sought", "no")
+    assert told(gm.table)["kind"] == "exposition"
+    assert nothing_is_open()
+
+
+@pytest.mark.played("yarn.group-scene", "yarn.token-exchange")
+def test_one_petition_among_many_is_an_ordinary_one(
+    around: None, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    says(ines, "sought", "yes")
+    for person in (marek, gm):
+        says(person, "sought", "no")
+    assert told(gm.table)["kind"] == "ordinary"
+    answers(ines, joss, "yes")
+    assert held(marek) == 1
+    assert nothing_is_open()
+
+
+@pytest.mark.played("yarn.group-quiz", "yarn.precedence-occasions")
+def test_the_quiz_goes_round_in_a_drawn_order_and_the_gm_answers_last(
+    around: None, maud: Character, joss: Character, bess: Character, hands: Any, gm: Person, ines: Person,
+    marek: Person, dice: Any,
+) -> None:  # fmt: skip
+    hands((marek, 1))
+    for person in (gm, marek):
+        says(person, "sought", "yes")
+    dice(2)
+    says(ines, "sought", "yes")
+    assert told(gm.table)["order"] == ["Marek", "Ines", "Director"]
+    assert "Won 1 token, you to Ines Denied 1 token, the kitty to you" in marek.panel("asks")
+    answers(marek, maud, "yes")
+    assert "Won 1 token, you to the GM" in ines.panel("asks") or "you to Director" in ines.panel("asks")
+    assert "not yours to choose" in refused(ines, "yarn.quiz-answer", ask=asked(ines), whom=maud.public_id, allow="no")
+    answers(ines, joss, "no")
+    answers(gm, joss, "yes")
+    assert [(one["payer"], one["receiver"]) for one in told(gm.table)["flows"]] == [
+        ("Marek", "Ines"), ("", "Ines"), ("", "Marek"),
+    ]  # fmt: skip
+    assert (held(ines), held(marek)) == (2, 1)
+    assert nothing_is_open()
+
+
+def test_what_an_answer_would_move_is_worked_out_in_its_form(
+    around: None, bess: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    says(ines, "sought", "yes")
+    for person in (marek, gm):
+        says(person, "sought", "no")
+    form = ines.get("yarn.quiz-answer", ask=asked(ines), whom=bess.public_id, allow="no").content.decode()
+    assert "the kitty to you" in " ".join(form.split())
+
+
+def test_an_order_that_the_gm_arranges_is_that_of_the_cast(db: None) -> None:
+    table = open_a_table("Low Water", game="yarn", precedence_source="GM arranges", quiz_settlement="all at once")
+    gm, ines, marek = sit_down(table, "Edda", "gm", "gm"), sit_down(table, "Ines"), sit_down(table, "Marek")
+    maud, joss = made(ines, **MAUD), made(marek, **JOSS)
+    starts(gm)
+    gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
+    gm.does("yarn.start-anyway")
+    gm.does("yarn.ask-around")
+    for person in (ines, marek):
+        says(person, "sought", "yes")
+    answers(ines, joss, "no")
+    answers(marek, maud, "no")
+    assert [(one["payer"], one["count"]) for one in told(table)["flows"]] == [("", 1), ("", 1)]
+    assert (held(ines), held(marek)) == (1, 1)
+
+
+def test_alone_nobody_else_is_asked(maud: Character, gm: Person) -> None:
+    starts(gm)
+    gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id])
+    gm.does("yarn.start-anyway")
+    assert "nobody else could be asked" in refused(gm, "yarn.ask-around")
