@@ -16,6 +16,7 @@ from apps.characters.yarn.people import Participant, participants, the_gm
 from apps.characters.yarn.scenes import Scene, scene_of
 from apps.characters.yarn.votes import VOTES, Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn.petition.sides import Sides, names
+from apps.drama.yarn.turns import absent_of
 from apps.rules.yarn.drama.petitions import resolve_petition
 from apps.table import exchanges
 from apps.table.desk import Desk
@@ -115,7 +116,13 @@ def ask_petitioner(turn: Turn, exchange: Exchange) -> None:
 def ask_the_others(turn: Turn, exchange: Exchange) -> None:
     """Whether anybody doubts the no."""
     seeks = sure_sides(turn, exchange).seeks
-    to_stage(turn, exchange, DOUBT, [one for one in participants(turn.desk) if one.key != seeks.key])
+    to_stage(turn, exchange, DOUBT, [one for one in here(turn.desk) if one.key != seeks.key])
+
+
+def here(desk: Desk) -> list[Participant]:
+    """Everybody who takes part tonight: whoever is absent doubts nothing and has no vote."""
+    away = [one.key for one in absent_of(desk)]
+    return [one for one in participants(desk) if one.key not in away]
 
 
 def ask_whether_to_force(turn: Turn, exchange: Exchange) -> None:
@@ -146,7 +153,7 @@ def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
     to_stage(turn, exchange, VOTE)
     vote = Vote(PURPOSE, question, tiles, tie=caller_in(turn.desk), about=exchange.public_id)
-    call_vote(turn, vote, participants(turn.desk), by=by, inside=exchange)
+    call_vote(turn, vote, here(turn.desk), by=by, inside=exchange)
 
 
 def caller_in(desk: Desk) -> str:

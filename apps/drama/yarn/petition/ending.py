@@ -10,6 +10,7 @@ from apps.characters.points import told_by
 from apps.characters.yarn.people import of_viewer
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.scenes import Scene
+from apps.drama.yarn import turns
 from apps.drama.yarn.petition import course
 from apps.drama.yarn.petition.flows import moved, told_flows
 from apps.drama.yarn.petition.sides import SceneForm, Sides, SidesForm, name_sides, names, sides_of
@@ -132,6 +133,8 @@ def no_contest(turn: Turn, form: NoContestForm) -> None:
     moves = moved(turn, found, "No contest", "yarn.no-contest")
     told_by(turn, turn.tell("yarn.no-contest", names(sides) | {"flows": told_flows(turn.desk, found)}), *moves)
     parts.give(turn, scene.span, UNCONTESTED, Holder(character=sides.granter))
+    if scene.caller is not None and not turns.marked(scene.span, turns.BY_HAND):
+        turns.calls_again(turn, scene.caller, "no contest")
     exchange = course.open_petition(turn.desk)
     if exchange is not None:
         exchanges.close(turn, exchange)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.yarn.people import of_key, participants
+from apps.characters.yarn.people import of_key
 from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn.petition import course
 from apps.drama.yarn.petition.deciding import StageForm, for_whom
@@ -96,7 +96,7 @@ def _put_to_vote(turn: Turn, exchange: Exchange, event: Event) -> None:
     tiles = (Tile(YES, "Both did", "two petitions"), Tile(NO, "Only one did", f"{told['petitioner']} petitioned"))
     course.to_stage(turn, exchange, course.BOTH_VOTE)
     vote = Vote(PURPOSE, question, tiles, tie=course.caller_in(turn.desk), about=exchange.public_id)
-    call_vote(turn, vote, participants(turn.desk), by=event, inside=exchange)
+    call_vote(turn, vote, course.here(turn.desk), by=event, inside=exchange)
 
 
 @when_voted(PURPOSE)

@@ -14,7 +14,7 @@ from apps.drama.yarn.petition import course
 from apps.rules.yarn.drama.tokens import practical_favour, token_exchange
 from apps.table.models import Exchange
 from tests.people import Person, open_a_table
-from tests.yarn_world import asked, held, refused, starts, told
+from tests.yarn_world import asked, held, opens, refused, starts, told
 from tests.yarn_world import votes as shows
 
 Sides = dict[str, str]
@@ -44,7 +44,7 @@ def test_anybody_in_it_says_that_it_is_over_and_the_petitioner_is_asked(
 def test_who_is_not_in_it_has_no_word(played: Sides, sit: Any, watcher: Person, gm: Person) -> None:
     noor = sit("Noor")
     assert "Nobody of yours is in this scene" in refused(noor, "yarn.signal-end", **played)
-    assert watcher.post("yarn.signal-end", **played).status_code == 403
+    assert watcher.post("yarn.confirm-tokens").status_code == 403
     assert "It is over" not in noor.panel("yarn-petition")
     assert "It is over" in gm.panel("yarn-petition")
 
@@ -255,6 +255,20 @@ def test_at_some_tables_it_counts_as_a_willing_grant(willing: Any) -> None:
     marek.does("yarn.no-contest")
     assert held(marek) == 1
     assert not Exchange.objects.filter(closed_at=None).exists()
+
+
+def test_whoever_is_absent_neither_doubts_nor_votes(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person, sit: Any
+) -> None:
+    noor = sit("Noor")
+    opens(gm, absent=[noor.viewer.seat.public_id])
+    gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
+    gm.does("yarn.start-anyway")
+    ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
+    says(ines, "got-it", "no")
+    assert noor.panel("asks") == ""
+    says(marek, "doubt", "yes")
+    assert noor.panel("asks") == ""
 
 
 # hands that are not open

@@ -11,7 +11,7 @@ from apps.table.models import Exchange
 from tests.drama.yarn.petition.test_petition import Sides, says
 from tests.people import Person, open_a_table, sit_down
 from tests.yarn_evening import JOSS, MAUD
-from tests.yarn_world import asked, held, made, refused, starts, told
+from tests.yarn_world import asked, held, made, opens, refused, starts, told
 from tests.yarn_world import votes as shows
 
 
@@ -32,7 +32,7 @@ def test_alike_a_token_goes_each_way_and_the_kitty_gives_what_one_lacks(
     end: str, over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
 ) -> None:
     hands((marek, 3))
-    assert marek.post("yarn.two-way", **over).status_code == 403
+    assert marek.post("yarn.two-way").status_code == 403
     gm.does("yarn.two-way", **over)
     assert "both seek something of each other?" in ines.panel("asks")
     assert "Alike both won or denied" in marek.panel("asks")
@@ -175,7 +175,7 @@ def test_an_order_that_the_gm_arranges_is_that_of_the_cast(db: None) -> None:
     table = open_a_table("Low Water", game="yarn", precedence_source="GM arranges", quiz_settlement="all at once")
     gm, ines, marek = sit_down(table, "Edda", "gm", "gm"), sit_down(table, "Ines"), sit_down(table, "Marek")
     maud, joss = made(ines, **MAUD), made(marek, **JOSS)
-    starts(gm)
+    opens(gm, card_1=ines.viewer.seat.public_id, card_2=marek.viewer.seat.public_id)
     gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
     gm.does("yarn.start-anyway")
     gm.does("yarn.ask-around")
