@@ -29,6 +29,7 @@ from tests import (
     yarn_evening_ground,
     yarn_evening_healing,
     yarn_evening_petition,
+    yarn_evening_procedural,
     yarn_evening_rolls,
     yarn_evening_rounds,
 )
@@ -148,6 +149,7 @@ EVENINGS |= {
     "yarn-rolls": _yarn(yarn_evening_rolls.rolls),
     "yarn-petition": _yarn(yarn_evening_petition.petition, yarn_evening_petition.several),
     "yarn-force": _yarn(yarn_evening_force.force),
+    "yarn-procedural": _yarn(yarn_evening_procedural.procedural),
 }
 GROUPS = {
     "table": ["table"],

@@ -11,6 +11,8 @@ from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step
 from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import beginning
+from tests.yarn_evening_ground import calls
+from tests.yarn_evening_procedural import of, throws
 from tests.yarn_evening_rolls import asks, rolled
 
 SECRETS = (
@@ -28,6 +30,12 @@ SECRETS = (
     one("fate that the GM asks alone", "gm second", step("gm", "yarn.fate", label=MARK, mode="gm", dice=(3, 4))),
     one("what somebody hidden cannot do", "gm second",
         step("gm", "yarn.no-roll", rolled("Hale", label=MARK, how="impossible"))),
+    one("a consequence that the GM and its player keep", "gm second ines", step("gm", "yarn.say-consequence", of(
+        "Maud Ferrin", good=True, text=MARK, private="on")), first=(
+            calls("The yard", "Maud Ferrin", mode="procedural"),
+            step("ines", "yarn.check", rolled("Maud Ferrin"), dice=(6, 6)),
+            calls("The attic", "Maud Ferrin", mode="procedural"), throws("ines", "Maud Ferrin", 6),
+        ), alone=True),
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Procedural scenes: what their breaks leave behind, and what is told without dice."""

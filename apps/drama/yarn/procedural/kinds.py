@@ -1,0 +1,9 @@
+"""Kinds of events about procedural scenes."""
+
+from apps.table.kinds import kind
+
+FOLDER = "drama/yarn/procedural/events"
+
+kind("yarn.consequences-thrown", FOLDER, shape="result", group="rolls")
+for _name in ("consequence-said", "consequence-brought", "consequence-faded"):
+    kind(f"yarn.{_name}", FOLDER, group="table")

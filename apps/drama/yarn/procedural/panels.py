@@ -1,0 +1,25 @@
+"""What breaks have left behind, on the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.models import Entry
+from apps.checks.yarn.breaks import all_marks
+from apps.drama.yarn.procedural.consequences import plays, reads, seen_by
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+
+@panel("yarn-breaks", template="drama/yarn/procedural/panels/breaks.html", slot="stage", order=27, game="yarn")
+def breaks(viewer: Viewer) -> Mapping[str, Any]:
+    """Open consequences, and for the GM the breaks of the scene so far."""
+    rows = [_row(viewer, one) for one in seen_by(viewer)]
+    return {"rows": rows, "marks": all_marks(viewer.desk) if viewer.acts_as_gm else []}
+
+
+def _row(viewer: Viewer, one: Entry) -> dict[str, Any]:
+    mine = viewer.is_gm or plays(viewer, one)
+    shown: dict[str, Any] = one.facts if reads(viewer, one) else one.facts | {"text": "", "used": [], "private": False}
+    return shown | {"id": one.public_id, "title": one.name, "who": one.character.name, "mine": mine}

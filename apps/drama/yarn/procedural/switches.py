@@ -1,0 +1,5 @@
+"""The switches that procedural scenes are played by."""
+
+from apps.table.switches import honours
+
+honours("yarn", "consequence-rolls")
