@@ -66,8 +66,9 @@ def test_a_vote_that_is_called_off_leaves_nothing_open(
 
 @pytest.mark.played("yarn.go-procedural")
 @pytest.mark.parametrize(
-    ("answer", "content", "dice"), [("roll", "", True), ("withdraw", "", False), ("adjust", "yes", False), ("adjust", "no", True)]
-)  # fmt: skip
+    ("answer", "content", "dice"),
+    [("roll", "", True), ("withdraw", "", False), ("adjust", "yes", False), ("adjust", "no", True)],
+)
 def test_one_objection_to_a_success_that_is_told_is_enough(
     played: Character, gm: Person, ines: Person, answer: str, content: str, dice: bool
 ) -> None:
