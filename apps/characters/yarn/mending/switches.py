@@ -2,4 +2,4 @@
 
 from apps.table.switches import honours
 
-honours("yarn", "recovery-share", "healing-odd-day-carries")
+honours("yarn", "recovery-share", "healing-odd-day-carries", "serious-wounds")

@@ -1,0 +1,157 @@
+"""Harm by the GM's hand: points, dice, and hits worked out through the eleven steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.characters.yarn.levels import level_of
+from apps.table.models import Switch
+from tests.people import Person
+from tests.yarn_evening import JOSS, MAUD
+from tests.yarn_world import refused, told
+
+
+def now(character: Character) -> int:
+    return level_of(Character.objects.get(pk=character.pk)).now
+
+
+def harms(gm: Person, *whom: Character, **more: Any) -> None:
+    gm.does("yarn.deal-harm", characters=[one.public_id for one in whom], **{"armour": "on"} | more)
+
+
+def hits(gm: Person, target: Character, weapon: str, attack: int, defence: int = 0, **more: Any) -> dict[str, Any]:
+    gm.does("yarn.land-hit", target=target.public_id, weapon=weapon, attack=attack, defence=defence, **more)
+    found: dict[str, Any] = told(gm.table, "yarn.hit-landed")["people"][0]
+    return found
+
+
+def switched(gm: Person, key: str, value: str) -> None:
+    Switch.objects.filter(table=gm.table, key=key).update(value=value)
+
+
+@pytest.mark.played("yarn.damage-without-attack", "yarn.armour-regular")
+def test_one_throw_for_all_and_armour_takes_its_part(
+    maud: Character, joss: Character, gm: Person, ines: Person, dice: Any
+) -> None:
+    dice(6, 5, 4, 3)
+    harms(gm, maud, joss, how="dice", count=3, why="The boiler")
+    assert (now(maud), now(joss)) == (6, 12)
+    log = ines.log()
+    assert "The boiler" in log
+    assert "Sea jacket 3" in log
+    gm.does("undo")
+    assert (now(maud), now(joss)) == (21, 24)
+
+
+def test_or_one_for_each_and_without_armour(maud: Character, joss: Character, gm: Person, dice: Any) -> None:
+    dice(6, 1)
+    harms(gm, maud, joss, how="dice", count=1, each="on", armour="")
+    assert (now(maud), now(joss)) == (15, 23)
+
+
+@pytest.mark.played("yarn.messed-up", "yarn.down")
+def test_points_by_hand_and_what_they_did(maud: Character, gm: Person, marek: Person) -> None:
+    harms(gm, maud, how="points", count=11)
+    assert "messed up" in marek.log()
+    harms(gm, maud, how="points", count=12, like="knife")
+    assert told(gm.table, "yarn.harm-dealt")["people"][0]["down_by"] == "knives"
+    assert "down" in marek.panel("yarn-here")
+    assert "At most 40 dice" in refused(gm, "yarn.deal-harm", characters=[maud.public_id], how="dice", count=41)
+    assert marek.post("yarn.deal-harm", characters=[maud.public_id], count=1).status_code == 403
+
+
+def test_of_the_gm_s_people_the_others_hear_a_word_and_of_the_hidden_nothing(
+    bess: Character, hale: Character, gm: Person, ines: Person
+) -> None:
+    harms(gm, bess, hale, how="points", count=9)
+    assert "Old Bess: messed up" in ines.log()
+    assert "Hale" not in ines.log()
+    assert "16" not in ines.log()
+    before = ines.log()
+    harms(gm, hale, how="points", count=2, why="A fever")
+    assert ines.log() == before
+
+
+@pytest.mark.played("yarn.damage", "yarn.damage-order", "yarn.armour-vs-gunfire", "yarn.damage-rounding")
+def test_a_hit_goes_through_the_steps(joss: Character, gm: Person, ines: Person, dice: Any) -> None:
+    dice(5)
+    found = hits(gm, joss, "light-handgun", 16, 6, why="Pike fires")
+    assert (found["suffered"], now(joss)) == (28, -4)
+    assert "10 × 3, armour 2: 28" in ines.log()
+    assert "It misses" in refused(gm, "yarn.land-hit", target=joss.public_id, weapon="knife", attack=6, defence=6)
+
+
+@pytest.mark.played("yarn.ammo-armour-piercing", "yarn.ammo-hollow-point", "yarn.armour-bullet-proof")
+@pytest.mark.parametrize(
+    ("ammunition", "faces", "suffered"), [("armour-piercing", (), 14), ("hollow point", (5, 4), 5)], ids=str
+)
+def test_ammunition_changes_what_armour_does(
+    joss: Character, gm: Person, marek: Person, dice: Any, ammunition: str, faces: Any, suffered: int
+) -> None:
+    marek.does("yarn.edit", character=joss.public_id, **JOSS | {"armour_2_name": "Vest", "armour_2_listed": "vest"})
+    if faces:
+        dice(*faces)
+    assert hits(gm, joss, "light-handgun", 10, ammunition=ammunition)["suffered"] == suffered
+
+
+@pytest.mark.played("yarn.armour-both", "yarn.armour-stacking", "yarn.armour-very-light")
+def test_layers_add_up_in_the_order_of_the_sheet(joss: Character, gm: Person, marek: Person, dice: Any) -> None:
+    layers = {"armour_2_name": "Leathers", "armour_2_listed": "leathers", "armour_3_name": "Suit",
+              "armour_3_listed": "suit"}  # fmt: skip
+    marek.does("yarn.edit", character=joss.public_id, **JOSS | layers)
+    dice(4, 2, 3)
+    found = hits(gm, joss, "light-handgun", 10)
+    assert [(one["name"], one["faces"], one["vest"]) for one in found["layers"]] == [
+        ("Sea jacket", [4], []), ("Leathers", [], []), ("Suit", [], [2, 3])
+    ]  # fmt: skip
+    assert (found["armour"], found["divisor"], found["suffered"]) == (2, 5, 6)
+
+
+@pytest.mark.parametrize(("value", "suffered"), [("no effect", 50), ("divide by 2", 25)])
+@pytest.mark.played("yarn.ammo-hollow-point")
+def test_a_vest_s_one_against_hollow_points(maud: Character, gm: Person, dice: Any, value: str, suffered: int) -> None:
+    switched(gm, "vest-one-with-hollow-point", value)
+    gm.does("yarn.edit", character=maud.public_id, **MAUD | {"armour_1_name": "Vest", "armour_1_listed": "vest"})
+    dice(1)
+    assert hits(gm, maud, "light-handgun", 10, ammunition="hollow point")["suffered"] == suffered
+
+
+@pytest.mark.played("yarn.taser", "yarn.taser-armour")
+def test_a_taser_does_all_or_nothing(joss: Character, gm: Person, ines: Person, dice: Any) -> None:
+    dice(4)
+    assert hits(gm, joss, "taser", 4, metres=3)["suffered"] == 0
+    dice(4)
+    found = hits(gm, joss, "taser", 5, metres=3)
+    assert (found["suffered"], found["temporary"], now(joss)) == (25, True, -1)
+    assert "that goes again" in ines.log() or "for a while" in ines.log()
+
+
+@pytest.mark.parametrize(
+    ("value", "asked", "suffered"), [("off", "", 14), ("on", "", 10), ("asked each time", "", 14),
+                                     ("asked each time", "on", 10)]
+)  # fmt: skip
+@pytest.mark.played("yarn.alternate-damage")
+def test_dice_for_damage_where_the_table_throws_them(
+    maud: Character, gm: Person, dice: Any, value: str, asked: str, suffered: int
+) -> None:
+    switched(gm, "alternate-damage", value)
+    if suffered == 10:
+        dice(3, 2)
+    assert hits(gm, maud, "knife", 14, 7, thrown=asked)["suffered"] == suffered
+
+
+def test_shotguns_special_effects_and_typed_factors(maud: Character, gm: Person) -> None:
+    assert hits(gm, maud, "shotgun", 3, metres=7, special_effect="on")["suffered"] == 8
+    assert hits(gm, maud, "knife", 2, factor=4)["suffered"] == 8
+    assert "How far is it?" in refused(gm, "yarn.land-hit", target=maud.public_id, weapon="shotgun", attack=3)
+
+
+def test_the_odds_are_shown_before_the_dice(joss: Character, gm: Person) -> None:
+    shown = gm.get("yarn.land-hit", target=joss.public_id, weapon="medium-handgun", attack=7).content.decode()
+    assert "25 to 28" in shown
+    assert "down 100%" in shown
+    dealt = gm.get("yarn.deal-harm", characters=[joss.public_id], how="dice", count=2, armour="on").content.decode()
+    assert "0 to 11" in dealt
