@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.yarn.people import of_viewer
-from apps.drama.yarn.petition import course, ending, showing
+from apps.drama.yarn.petition import course, ending, quiz, showing
 from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, sides_of
 from apps.drama.yarn.window import window_of
 from apps.table import acts, exchanges
+from apps.table.models import Exchange
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -23,17 +24,18 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         return {}
     exchange, waiting = course.open_petition(desk), window_of(desk) is not None
     settled, given_up = course.settled_in(desk, scene.span), ending.is_uncontested(scene)
+    over = bool(settled) or given_up or quiz.is_over(desk, scene.span)
     sides = course.sides_in(exchange) if exchange is not None else sides_of(desk, scene)
     asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
     speaks = viewer.may_act and not waiting and has_a_word(viewer, scene)
     return {
         "scene": scene,
-        "steps": showing.steps(waiting, exchange, bool(settled) or given_up),
+        "steps": showing.steps(waiting, exchange, over),
         "sides": sides,
         "standing": showing.standing(viewer, scene, sides),
         "exchange": exchange,
         "speaks": speaks,
-        "over": bool(settled) or given_up,
+        "over": over,
         "given_up": given_up,
         "ends": viewer.may_act and not acts.find("close-scene", viewer).who(viewer),
         "may_end": speaks and exchange is None and not asked and not given_up,
@@ -41,11 +43,18 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "yields": speaks and sides is not None and not settled and not given_up and _yields(viewer, sides)
         and (exchange is None or exchange.stage == course.GOT_IT),
         "piles": showing.piles_for(viewer, exchange) if exchange is not None else [],
-        "table": showing.table(viewer, exchange) if exchange is not None else None,
+        "table": _table(viewer, exchange),
         "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,
         "two_way": viewer.acts_as_gm and not (waiting or asked or given_up) and _undecided(exchange),
         "moves": speaks and exchange is not None and exchange.stage == course.TOKENS,
     }  # fmt: skip
+
+
+def _table(viewer: Viewer, exchange: Exchange | None) -> Any:
+    """The outcomes side by side; a GM who is asked whether the tokens move has them in that question."""
+    if exchange is None or (exchange.stage == course.TOKENS and viewer.acts_as_gm):
+        return None
+    return showing.table(viewer, exchange)
 
 
 def _yields(viewer: Viewer, sides: Sides) -> bool:
@@ -53,7 +62,7 @@ def _yields(viewer: Viewer, sides: Sides) -> bool:
     return who is not None and (who.is_gm or who.key == sides.gives.key)
 
 
-def _undecided(exchange: Any) -> bool:
+def _undecided(exchange: Exchange | None) -> bool:
     if exchange is None:
         return True
     forced = course.petition_of(exchange).outcome in ("forced", "blocked")

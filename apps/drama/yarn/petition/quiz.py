@@ -29,7 +29,7 @@ from apps.table import answering, exchanges
 from apps.table.acts import act, gms
 from apps.table.desk import Desk
 from apps.table.keys import SpanKey
-from apps.table.models import Ask, Exchange
+from apps.table.models import Ask, Exchange, Span
 from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -202,4 +202,16 @@ def settle(turn: Turn, exchange: Exchange) -> None:
     found: list[Flow] = [one for step in steps for one in flows(*step)]
     event = turn.tell("yarn.quiz-settled", {"flows": told_flows(turn.desk, found), "rule": "yarn.group-quiz"})
     told_by(turn, event, *moved(turn, found, "The quiz", "yarn.group-quiz"))
+    turn.change(exchange, stage=course.MOVED)
     exchanges.close(turn, exchange)
+
+
+def is_over(desk: Desk, scene: Span) -> bool:
+    """Whether everybody of a scene has said what they sought, and nobody sought anything, or its tokens have moved."""
+    said = [one for one in desk.all(Exchange, kind=course.SOUGHT) if answering.all_in(one) and _is_of(one, scene)]
+    asked = [one for one in desk.all(Exchange, kind=course.QUIZ) if _is_of(one, scene)]
+    return any(one.stage == course.MOVED for one in asked) if asked else bool(said)
+
+
+def _is_of(exchange: Exchange, scene: Span) -> bool:
+    return bool(exchanges.state_of(exchange).scene == scene.pk)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.models import Trait
+from apps.characters.yarn import bennies
 from apps.characters.yarn.approving import is_open
 from apps.characters.yarn.people import Participant, of_viewer, participants
 from apps.characters.yarn.scenes import Scene
@@ -20,6 +21,7 @@ from apps.drama.yarn.petition.sides import Sides
 from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, piles, short_of, why_not_give
 from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
+from apps.table import acts
 from apps.table.answering import seen_by
 from apps.table.models import Ask, Exchange
 from apps.table.viewer import Viewer
@@ -86,16 +88,21 @@ def _gifts(found: Hands, hands: Hands, but: str) -> list[dict[str, Any]]:
     return [{"who": key, "hand": hands[key], "give": count} for key, count in found.items() if key != but and count]
 
 
-def _after_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands, blocked: bool) -> Hands | None:
-    """All hands after it; None where that side cannot pay."""
+def _after_a_force(
+    viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands, blocked: bool, more: Hands | None = None
+) -> Hands | None:
+    """All hands after it, with what some give `more` to its block; None where that side cannot pay."""
     force, block = piles(exchange)
     mine, theirs = sides.seeks.key, sides.gives.key
+    to_block = given(viewer.desk, block)
+    for key, count in (more or {}).items():
+        to_block[key] = to_block.get(key, 0) + count
     found = force_of(
         petitioner=hands[mine],
         granter=hands[theirs],
         supporters=_gifts(given(viewer.desk, force), hands, mine),
         block=blocked,
-        block_supporters=_gifts(given(viewer.desk, block), hands, theirs),
+        block_supporters=_gifts(to_block, hands, theirs),
     )
     if not found.legal or (blocked and not found.legal_block):
         return None
@@ -103,11 +110,24 @@ def _after_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hand
 
 
 def _of_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> list[Column]:
-    found = [
-        (title, line, _after_a_force(viewer, exchange, sides, hands, blocked))
-        for title, line, blocked in (("Forced", "if it stands", False), ("Blocked", "if it is blocked", True))
-    ]
-    return [Column(title, line, after) for title, line, after in found if after is not None]
+    forced = _after_a_force(viewer, exchange, sides, hands, blocked=False)
+    blocked = _after_a_force(viewer, exchange, sides, hands, blocked=True)
+    found = [Column("Forced", "if it stands", forced)] if forced is not None else []
+    if blocked is not None:
+        return [*found, Column("Blocked", "if it is blocked", blocked)]
+    return [*found, *_blocked_with_help(viewer, exchange, sides, hands)]
+
+
+def _blocked_with_help(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> list[Column]:
+    """The block that stands if whoever looks gives what it lacks, where they can."""
+    me, (_, block) = of_viewer(viewer), piles(exchange)
+    if me is None or block is None or why_not_give(viewer.desk, sides, exchange, block, me) is not None:
+        return []
+    lacks = short_of(block) - (hands[sides.gives.key] - given(viewer.desk, block).get(sides.gives.key, 0))
+    if me.key == sides.gives.key or lacks > hands[me.key] - given(viewer.desk, block).get(me.key, 0):
+        return []
+    after = _after_a_force(viewer, exchange, sides, hands, blocked=True, more={me.key: lacks})
+    return [Column("Blocked", f"if you give {lacks}", after)] if after is not None else []
 
 
 def _as_it_came_out(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> Column:
@@ -128,13 +148,15 @@ def table(viewer: Viewer, exchange: Exchange) -> dict[str, Any]:
     """The outcomes side by side, a row for everybody whose hand one of them changes and these eyes see."""
     found, hands = columns(viewer, exchange), before(viewer, exchange)
     sides = course.sides_in(exchange)
-    main = (sides.seeks.key, sides.gives.key) if sides is not None else ()
-    return {"columns": found, "rows": _rows(viewer, found, hands, main)}
+    if sides is None:
+        return {"columns": [], "rows": []}
+    return {"columns": found, "rows": _rows(viewer, found, hands, (sides.seeks.key, sides.gives.key))}
 
 
 def _rows(viewer: Viewer, found: list[Column], hands: Hands, main: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Petitioner and granter first, then whoever else gains or loses by one of them."""
     rows = []
-    for who in participants(viewer.desk):
+    for who in sorted(participants(viewer.desk), key=lambda one: (one.key not in main, one.key != main[0])):
         changed = any(one.hands[who.key] != hands[who.key] for one in found)
         if hand_seen(viewer, who) is not None and (changed or who.key in main):
             rows.append({"who": who, "cells": [_cell(one.hands[who.key], hands[who.key]) for one in found]})
@@ -175,9 +197,14 @@ def _pile(viewer: Viewer, exchange: Exchange, pile: Exchange, sides: Sides | Non
         lies=PRICES[pile.kind] - short_of(pile),
         price=PRICES[pile.kind],
         givers=[(one, found[one.key]) for one in participants(desk) if one.key in found],
-        may_give=open_ and who is not None and sides is not None and no is None,
+        may_give=open_ and who is not None and sides is not None and no is None and not _is_asked(sides, who),
         may_take_back=open_ and who is not None and who.key in found,
     )
+
+
+def _is_asked(sides: Sides, who: Participant) -> bool:
+    """Whether they have it in a question of their own, beside what else they may answer."""
+    return who.key in (sides.seeks.key, sides.gives.key) and not who.is_gm
 
 
 # what is asked
@@ -201,7 +228,15 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 def _to_force(viewer: Viewer, sides: Sides) -> dict[str, Any]:
     """What the petitioner holds for a force, and lacks."""
     own = hand_seen(viewer, sides.seeks)
-    return {"held": own, "lacks": max(0, FORCE - own) if own is not None else 0}
+    lacks = max(0, FORCE - own) if own is not None else 0
+    return {"held": own, "lacks": lacks, "bennie": has_bennie(viewer, sides.seeks)}
+
+
+def has_bennie(viewer: Viewer, who: Participant | None) -> bool:
+    """Whether they can buy a token now."""
+    if who is None or who.is_gm or not acts.offers("yarn", "buy-token"):
+        return False
+    return bennies.why_not(viewer.desk, who, "drama-token", viewer.options) is None
 
 
 def _to_say(viewer: Viewer, ask: Ask, sides: Sides) -> dict[str, Any]:
@@ -209,9 +244,10 @@ def _to_say(viewer: Viewer, ask: Ask, sides: Sides) -> dict[str, Any]:
     if ask.facts["stage"] != course.BOTH:
         return {}
     hands, pair = before(viewer, None), (sides.seeks.key, sides.gives.key)
-    ways = (("Alike", "both won or denied", "granted", "granted"),
-            ("Apart", f"{sides.petitioner.name} won", "granted", "refused"),
-            ("Apart", f"{sides.granter.name} won", "refused", "granted"))  # fmt: skip
+    names = [one.name.split()[0] for one in (sides.petitioner, sides.granter)]
+    ways = (("Alike", "", "granted", "granted"),
+            (f"{names[0]} won", "not the other", "granted", "refused"),
+            (f"{names[1]} won", "not the other", "refused", "granted"))  # fmt: skip
     found = [Column(title, line, {**hands, **both_ways(a, b, *pair, hands)[0]}) for title, line, a, b in ways]
     said = two_way.SAID[:-1] if ask.facts.get("voted") else two_way.SAID
     return {"said": said, "both": {"columns": found, "rows": _rows(viewer, found, hands, pair)}}
@@ -225,7 +261,8 @@ def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     main = None if sides is None else sides.seeks if pile.kind == course.FORCE else sides.gives
     held = hand_seen(viewer, main) if main is not None else None
     lacks = max(0, rest - held) if held is not None else 0
-    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held}
+    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held,
+            "bennie": has_bennie(viewer, main)}  # fmt: skip
 
 
 def _petition(pile: Exchange) -> Exchange:

@@ -57,7 +57,8 @@ def test_two_tokens_force_it_and_are_the_granters_at_the_end(
     assert "Block · needs 2 more" in marek.panel("asks")
     assert "A block costs 3 tokens, and there are 1" in refused(marek, "yarn.block", ask=asked(marek), allow="yes")
     says(marek, "block", "no")
-    assert "Forced" in gm.panel("yarn-petition")
+    assert "Hands at the end Forced" in gm.panel("asks")
+    assert "Hands at the end Forced" in marek.panel("yarn-petition")
     moves(gm)
     assert (held(ines), held(marek)) == (1, 3)
     assert bans.banned_among(gm.viewer.desk, (maud, joss))
@@ -92,6 +93,7 @@ def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
     gm.does("yarn.give-to-force", side="block")
     assert "2 of 3 block" in gm.panel("yarn-petition")
     assert "Block it 1 of your tokens" in marek.panel("asks")
+    assert "Blocked if it is blocked" in noor.panel("yarn-petition")
     says(marek, "block", "yes")
     moves(gm)
     assert (held(ines), held(marek), held(noor)) == (4, 0, 2)
@@ -132,6 +134,17 @@ def test_who_may_give_and_take_back(
     noor.does("yarn.give-to-force", side="force")
     ines.does("yarn.give-to-force", side="force")
     assert "Nothing of yours lies there" in refused(noor, "yarn.take-gift-back")
+
+
+def test_whoever_could_give_what_a_block_lacks_sees_what_comes_of_it(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person
+) -> None:
+    hands((ines, 2), (marek, 1), (noor, 2))
+    says(ines, "force", "yes")
+    assert "Forced if it stands Blocked if you give 2 I Ines 0 −2 5 +3" in noor.panel("yarn-petition")
+    assert "Blocked" not in gm.panel("yarn-petition")
+    noor.does("yarn.give-to-force", side="block")
+    assert "Blocked if you give 1" in noor.panel("yarn-petition")
 
 
 def test_a_force_that_is_given_up_costs_nothing(

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character
-from apps.characters.yarn.people import the_gm
+from apps.characters.yarn.people import of_seat, the_gm
 from apps.characters.yarn.points import hand_of
-from apps.characters.yarn.scenes import GRANTER, PETITIONER, scene_of
+from apps.characters.yarn.scenes import GRANTER, PETITIONER, Called, call, scene_of
+from apps.drama.yarn import turns
 from apps.drama.yarn.petition import course
 from apps.rules.yarn.drama.tokens import practical_favour, token_exchange
 from apps.table.models import Exchange
+from apps.table.turn import Turn
 from tests.people import Person, open_a_table
-from tests.yarn_world import asked, held, opens, refused, starts, told
+from tests.yarn_world import asked, held, in_a_turn, opens, refused, starts, told
 from tests.yarn_world import votes as shows
 
 Sides = dict[str, str]
@@ -234,6 +236,24 @@ def test_the_granter_finds_nothing_to_contest(played: Sides, gm: Person, ines: P
     marek.does("yarn.no-contest")
     assert told(gm.table)["flows"] == []
     assert "calls again, or passes" in ines.panel("yarn-petition")
+
+
+@pytest.mark.played("yarn.no-contest")
+def test_whoever_called_a_scene_without_contest_calls_again(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    opens(gm)
+
+    def calls(turn: Turn) -> None:
+        cast = [(turn.desk.own(maud), PETITIONER), (turn.desk.own(joss), GRANTER)]
+        call(turn, Called(of_seat(turn.desk.own(marek.viewer.seat)), "dramatic", cast, "The quay"))
+
+    in_a_turn(gm, calls)
+    assert "Petitioner" in ines.panel("yarn-petition")
+    marek.does("yarn.no-contest")
+    found = turns.coming(gm.viewer.desk)
+    assert found
+    assert (found.who.name, found.again) == ("Marek", "no contest")
 
 
 @pytest.fixture

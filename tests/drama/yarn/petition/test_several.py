@@ -35,7 +35,7 @@ def test_alike_a_token_goes_each_way_and_the_kitty_gives_what_one_lacks(
     assert marek.post("yarn.two-way").status_code == 403
     gm.does("yarn.two-way", **over)
     assert "both seek something of each other?" in ines.panel("asks")
-    assert "Alike both won or denied" in marek.panel("asks")
+    assert "Alike Maud won not the other Joss won not the other" in marek.panel("asks")
     for person in (ines, marek):
         tells(person, end)
     gm.does("yarn.confirm-tokens")
@@ -121,6 +121,7 @@ def test_nobody_sought_anything_and_no_token_moves(around: None, gm: Person, ine
     assert "Nobody answers this for somebody else" not in ines.panel("asks")
     says(gm, "sought", "no")
     assert told(gm.table)["kind"] == "exposition"
+    assert "The scene has come out" in gm.panel("yarn-petition")
     assert nothing_is_open()
 
 
