@@ -26,6 +26,7 @@ from tests import (
     yarn_evening,
     yarn_evening_challenges,
     yarn_evening_closing,
+    yarn_evening_creation,
     yarn_evening_force,
     yarn_evening_ground,
     yarn_evening_harm,
@@ -155,6 +156,8 @@ EVENINGS |= {
     "yarn-petition": _yarn(yarn_evening_petition.petition, yarn_evening_petition.several),
     "yarn-force": _yarn(yarn_evening_force.force),
     "yarn-procedural": _yarn(yarn_evening_procedural.procedural),
+    "yarn-creation": _yarn(yarn_evening_creation.creation),
+    "yarn-making": _yarn(yarn_evening_creation.making),
 }
 GROUPS = {
     "table": ["table"],

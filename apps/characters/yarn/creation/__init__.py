@@ -1,0 +1,1 @@
+"""Making the cast together: the 22 steps, from the pitch to the order for play."""
