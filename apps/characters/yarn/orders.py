@@ -8,7 +8,7 @@ from apps.characters import parts
 from apps.characters.forms import one_line
 from apps.characters.parts import Holder
 from apps.characters.yarn.people import Participant, of_seat, players
-from apps.characters.yarn.spans import EPISODE, SCENE
+from apps.characters.yarn.spans import EPISODE, SCENE, SERIES
 from apps.rules.yarn.orders import Precedence, precedence
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
@@ -35,6 +35,21 @@ def draw(
     order = [present[key] for key in found.order]
     parts.arrange(turn, span, role, [Holder(one.seat) for one in order])
     return order
+
+
+def draw_calling(
+    turn: Turn, episode: Span, drawn: Sequence[Participant] | None, who: Sequence[Participant]
+) -> list[Participant]:
+    """The calling order of an episode. The order for play with which a cast was made is that of its first episode:
+    one draw serves both (yarn.precedence-occasions); who came later stands at its end.
+    """
+    series = turn.span(SERIES)
+    kept = order_of(turn.desk, series, CALLING) if series is not None else []
+    for one in parts.in_order(turn.desk, series, CALLING) if series is not None else []:
+        turn.delete(one)
+    if kept and drawn is None:
+        drawn = [*(one for one in kept if one in who), *(one for one in who if one not in kept)]
+    return draw(turn, episode, CALLING, drawn, who)
 
 
 def order_of(desk: Desk, span: Span, role: str) -> list[Participant]:

@@ -9,6 +9,7 @@ from django import forms
 
 from apps.characters import parts
 from apps.characters.forms import one_line
+from apps.characters.models import Part
 from apps.characters.parts import Holder
 from apps.characters.yarn import orders
 from apps.characters.yarn.creation import pitching
@@ -34,7 +35,7 @@ from apps.characters.yarn.spans import EPISODE, series
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
-from apps.table.models import Ask, Exchange
+from apps.table.models import Ask, Exchange, Span
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -114,15 +115,23 @@ class PlayForm(WordForm, OrderForm):
 def begin_play(turn: Turn, form: PlayForm) -> None:
     """Step 22: the calling order of the first episode is drawn, and the cast is made (yarn.precedence-occasions).
 
-    It stands with the series, and with the episode where one is open: one draw serves both.
+    In an open episode it takes the place of the one there is, the GM staying where she stood; else it waits for the
+    episode to come: one draw serves both.
     """
     ask: Ask = form.cleaned_data["ask"]
-    order = drawn(turn, series(turn), orders.CALLING, form)
     episode = turn.span(EPISODE)
-    if episode is not None and not orders.order_of(turn.desk, episode, orders.CALLING):
-        parts.arrange(turn, episode, orders.CALLING, [Holder(one.seat) for one in order])
+    led_from = _place_of_gm(turn.desk, episode) if episode is not None else None
+    order = drawn(turn, episode or series(turn), orders.CALLING, form)
+    if episode is not None and led_from is not None:
+        parts.give(turn, episode, orders.CALLING, Holder(led_from.seat), led_from.place)
     event = turn.tell("yarn.cast-made", {"names": [one.name for one in order]})
     exchanges.answered(turn, ask, event)
+
+
+def _place_of_gm(desk: Desk, episode: Span) -> Part | None:
+    """The GM's part in the calling order that is in force."""
+    found = parts.in_order(desk, episode, orders.CALLING)
+    return next((one for one in found if one.seat is not None and one.seat.is_gm), None)
 
 
 # her hand on it

@@ -13,7 +13,7 @@ from apps.characters.models import Move, Part
 from apps.characters.parts import Holder
 from apps.characters.points import set_points, told_by
 from apps.characters.yarn.bennies import BETWEEN
-from apps.characters.yarn.orders import CALLING, draw
+from apps.characters.yarn.orders import draw_calling
 from apps.characters.yarn.people import Participant, participants, players
 from apps.characters.yarn.points import hand_of, track_of
 from apps.characters.yarn.spans import EPISODE
@@ -112,7 +112,7 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
 
 def _order(turn: Turn, form: OpenForm, episode: Span) -> None:
     here = form.here()
-    drawn = draw(turn, episode, CALLING, form.cards(), here) if here else []
+    drawn = draw_calling(turn, episode, form.cards(), here) if here else []
     chooser = chooser_of_theme(turn.desk)
     found = calling_order(
         drawn=[one.key for one in drawn], chooser=chooser.key if chooser else "", episode=episode.number,

@@ -176,17 +176,30 @@ def test_an_empty_seat_is_waited_for_no_longer(entered: list[Person], gm: Person
 
 
 def test_the_last_order_serves_the_first_episode_as_well(entered: list[Person], gm: Person, dice: Any) -> None:
-    gm.does("open-session", title="What we inherit")
     gm.does("yarn.go-to-step", step=str(PLAY))
     dice(3, 1)
     says(gm, "yarn.begin-play")
     assert told(gm.table, "yarn.cast-made")["names"] == ["Noor", "Ines", "Marek"]
-    kept = Part.objects.filter(role="calling").order_by("span", "place")
-    assert [(one.span.kind, one.seat.name) for one in kept if one.seat] == [
-        ("series", "Noor"), ("series", "Ines"), ("series", "Marek"),
-        ("session", "Noor"), ("session", "Ines"), ("session", "Marek"),
-    ]  # fmt: skip
     assert creation_now(gm.viewer.desk) is None
+    dice()
+    gm.does("yarn.open-episode", title="What we inherit")
+    assert calling() == [("session", "Director"), ("session", "Noor"), ("session", "Ines"), ("session", "Marek")]
+
+
+def test_in_an_open_episode_the_order_for_play_is_its_own(entered: list[Person], gm: Person, dice: Any) -> None:
+    dice(1, 1)
+    gm.does("yarn.open-episode", title="What we inherit")
+    assert calling()[0] == ("session", "Director")
+    gm.does("yarn.go-to-step", step=str(PLAY))
+    dice(3, 1)
+    says(gm, "yarn.begin-play")
+    assert calling() == [("session", "Director"), ("session", "Noor"), ("session", "Ines"), ("session", "Marek")]
+
+
+def calling() -> list[tuple[str, str]]:
+    """The calling orders there are, with the spans that they are kept with."""
+    found = Part.objects.filter(role="calling").order_by("span", "place")
+    return [(one.span.kind, one.seat.name) for one in found if one.seat]
 
 
 @pytest.mark.played("yarn.precedence")
