@@ -24,6 +24,7 @@ from tests import (
     rough_evening_points,
     rough_evening_together,
     yarn_evening,
+    yarn_evening_attacks,
     yarn_evening_challenges,
     yarn_evening_closing,
     yarn_evening_creation,
@@ -158,6 +159,8 @@ EVENINGS |= {
     "yarn-procedural": _yarn(yarn_evening_procedural.procedural),
     "yarn-creation": _yarn(yarn_evening_creation.creation),
     "yarn-making": _yarn(yarn_evening_creation.making),
+    "yarn-attacks": _yarn(yarn_evening_attacks.attacks),
+    "yarn-shots": _yarn(yarn_evening_attacks.shots),
 }
 GROUPS = {
     "table": ["table"],

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from django import forms
 
 from apps.characters.forms import OwnCharacterForm, number, one_line
@@ -93,9 +90,3 @@ def traits_of(viewer: Viewer, who: Character, one: Combatant | None = None, now:
         dice = f"{AVERAGE}, locked to {stored.side_of(one, line.id)}" if locked and one else str(line.score)
         found.append((line.id, f"{line.name} · {dice}"))
     return [*found, NO_TRAIT]
-
-
-def first_of(choices: Iterable[tuple[str, str]], wanted: Any) -> str:
-    """The one that is wanted, else the first."""
-    keys = [key for key, _ in choices]
-    return wanted if wanted in keys else next(iter(keys), "")

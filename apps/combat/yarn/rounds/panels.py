@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.yarn.sheet import sheet_for
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, own_turn, showing, stored
+from apps.rules.yarn.combat.lists import weapon_of
+from apps.rules.yarn.lists import MELEE
 from apps.table import log
 from apps.table.models import Event
 from apps.table.panels import panel
@@ -91,5 +94,6 @@ def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
         "left": stored.acts_left(one),
         "fresh": not held.get(stored.ACTS) and one.state == "acting",
         "extra": held.get(stored.EXTRA, 0),
+        "shoots": any(weapon_of(each.listed).range_row != MELEE for each in sheet_for(viewer, one.character).weapons),
         "desperate": own_turn.why_not_desperate(viewer, one) is None,
     }

@@ -1,0 +1,197 @@
+"""The exact odds of an attack and of each way to meet it, from what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from apps.characters.access import sheet_open_to
+from apps.characters.models import Character
+from apps.characters.yarn.landing import rated, worn_by
+from apps.characters.yarn.levels import level_of
+from apps.characters.yarn.sheet import sheet_for
+from apps.checks.yarn.pools import Built
+from apps.combat.yarn.attacks.strike import (
+    CLUMSY,
+    DODGE,
+    HELPLESS,
+    STAND,
+    Clash,
+    Met,
+    attack_pool,
+    defence_pool,
+    metres_for_damage,
+    plain_defence,
+)
+from apps.combat.yarn.rounds import stored, told
+from apps.combat.yarn.rounds.forms import traits_of
+from apps.rules.odds import Distribution, percent
+from apps.rules.yarn.combat.armour import Worn, kind_of_attack
+from apps.rules.yarn.combat.damage import divided, factor_of
+from apps.rules.yarn.combat.damage_odds import suffered_odds, taser_odds
+from apps.rules.yarn.odds import hit_odds, total_odds
+from apps.rules.yarn.pool import AVERAGE
+from apps.table.viewer import Viewer
+
+LEVELS = (4, 7, 11, 14, 18)
+"""The totals against which an attack is shown while its defence is not known."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to meet an attack: the word that is sent, what it is called, what it throws, its chances as far as they
+    may be known."""
+
+    word: str
+    title: str
+    line: str
+    missed: str = ""
+    down: str = ""
+
+
+def knows(viewer: Viewer, who: Character) -> bool:
+    """Whether this seat may know the dice of somebody."""
+    return viewer.is_gm or (not who.hidden and bool(who.seat_id) and sheet_open_to(viewer, who))
+
+
+def words_of_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
+    """The ways in which a target may meet it, as choices."""
+    traits = traits_of(viewer, clash.target.character, clash.target, "defence")
+    if clash.strike.ranged:
+        found = [(STAND, "Stands"), *((f"{DODGE}{key}", f"Dodges: {title}") for key, title in traits[:-1])]
+        found += [(DODGE, f"Dodges · {AVERAGE}"), (CLUMSY, "Dodges, clumsy · 1")]
+    else:
+        found = list(traits)
+    return [*found, (HELPLESS, "No dice: helpless or unaware")] if viewer.is_gm else found
+
+
+def ways_of(viewer: Viewer, clash: Clash) -> list[Way]:
+    """The same with what each throws, and its chances where this seat may know the attacker's dice."""
+    attack = attack_pool(clash) if knows(viewer, clash.attacker.character) else None
+    listed = [pair for pair in words_of_ways(viewer, clash) if pair[0] != CLUMSY]
+    return [_way(viewer, clash, attack, word, title) for word, title in listed]
+
+
+def _way(viewer: Viewer, clash: Clash, attack: Built | None, word: str, title: str) -> Way:
+    defence = defence_pool(clash, Met(word))
+    line = told.thrown_words(defence.pool)
+    if note := lock_note(viewer, clash, word):
+        line = f"{line} · {note}"
+    short = title.rpartition(" · ")[0] or title
+    if attack is None:
+        return Way(word, short, line)
+    falls = hit_odds(attack.pool, defence.pool, clash.options)
+    down = down_chance(clash, falls) if knows(viewer, clash.target.character) else None
+    missed = percent(falls.chance(lambda n: n == 0))
+    return Way(word, short, line, missed, percent(down) if down is not None else "")
+
+
+def lock_note(viewer: Viewer, clash: Clash, word: str) -> str:
+    """What the answer does to the trait for the rest of the round."""
+    trait = word.removeprefix(DODGE)
+    line = sheet_for(viewer, clash.target.character).trait(trait) if trait else None
+    if line is None or line.combat:
+        return ""
+    if stored.is_locked(clash.target, line.id, "defence"):
+        return "locked to attack"
+    return "" if stored.side_of(clash.target, line.id) else "locks it to defence"
+
+
+def suffered(clash: Clash, falls: Distribution[int]) -> Distribution[int]:
+    """How often it costs how many hit points, by how much the attack is better."""
+    strike, options = clash.strike, clash.options
+    metres = metres_for_damage(clash)
+    factor = factor_of(strike.weapon, strike.ammunition, strike.tactic, metres)
+    armour = rated(worn_by(clash.target.character))
+    effect = bool(strike.effect)
+
+    def gross(difference: int) -> int:
+        return divided(difference * factor, strike.weapon, metres, effect, options)
+
+    if kind_of_attack(strike.weapon) != "taser":
+        return suffered_odds(falls.map(gross), kind_of_attack(strike.weapon), armour, strike.ammunition, options)
+    return _of_taser(falls, gross, armour)
+
+
+def _of_taser(falls: Distribution[int], gross: Callable[[int], int], armour: Worn) -> Distribution[int]:
+    """All or nothing for each difference; every one of them weighs as often as it falls."""
+    each = [(n, taser_odds(difference, gross(difference), armour)) for difference, n in falls]
+    common = lcm(*(found.total for _, found in each))
+    weights: dict[int, int] = {}
+    for n, found in each:
+        for points, m in found:
+            weights[points] = weights.get(points, 0) + n * m * (common // found.total)
+    return Distribution.of(weights)
+
+
+def down_chance(clash: Clash, falls: Distribution[int]) -> Fraction:
+    """How often it puts the target down."""
+    now = level_of(clash.target.character).now
+    return suffered(clash, falls).chance(lambda points: points >= now) if now > 0 else Fraction(1)
+
+
+# before it is declared
+
+
+def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
+    """For the attacker's form: against each defence that this seat may know of, else against totals."""
+    attack = attack_pool(clash)
+    if clash.strike.ranged or knows(viewer, clash.target.character):
+        return _against_ways(viewer, clash, attack)
+    totals = total_odds(attack.pool, clash.options)
+    rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
+    mean = sum(n * weight for n, weight in totals) / totals.total
+    return {"headline": f"{mean:.1f}", "sentence": f"on average: {told.thrown_words(attack.pool)}", "rows": rows}
+
+
+def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]:
+    ways = [Met(STAND), Met(DODGE)] if clash.strike.ranged else [Met(word) for word, _ in _first_ways(viewer, clash)]
+    words = {STAND: "if the target stands", DODGE: f"if it dodges with {AVERAGE}"}
+    titles = dict(_first_ways(viewer, clash)) if not clash.strike.ranged else words
+    open_dice = knows(viewer, clash.target.character)
+    found = [
+        (titles[one.way], hit_odds(attack.pool, _shown(clash, one, open_dice).pool, clash.options)) for one in ways
+    ]
+    title, first = found[0]
+    rows = [_row(name, falls.chance(lambda n: n > 0)) for name, falls in found]
+    hit = percent(first.chance(lambda n: n > 0))
+    sentence = f"to hit, {title}" if clash.strike.ranged else f"to hit against {title}"
+    hints = [told.thrown_words(attack.pool)]
+    if open_dice:
+        hints.append(f"{percent(down_chance(clash, first))} down")
+    return {"headline": hit, "sentence": sentence, "rows": rows, "hints": hints}
+
+
+def _first_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
+    return [pair for pair in words_of_ways(viewer, clash) if pair[0] != HELPLESS]
+
+
+def _shown(clash: Clash, met: Met, open_dice: bool) -> Built:
+    """The defence as it may be known: of somebody whose sheet is closed the circumstances alone."""
+    return defence_pool(clash, met) if open_dice else plain_defence(clash, met)
+
+
+def _row(name: str, chance: Fraction) -> dict[str, Any]:
+    return {"n": "", "name": name, "percent": percent(chance), "width": float(100 * chance)}
+
+
+# while it is answered
+
+
+def of_defence(viewer: Viewer, clash: Clash, met: Met) -> dict[str, Any]:
+    """What a way to meet it comes to: against an attacker of whom this seat knows nothing the own total alone."""
+    defence = defence_pool(clash, met)
+    words = told.thrown_words(defence.pool)
+    if not knows(viewer, clash.attacker.character):
+        totals = total_odds(defence.pool, clash.options)
+        mean = float(sum(n * weight for n, weight in totals) / totals.total)
+        rows = [_row(f"{n} or more", totals.chance(lambda total, n=n: total >= n)) for n in LEVELS]  # type: ignore[misc]
+        return {"headline": f"{mean:.1f}", "sentence": f"on average: {words}", "rows": rows}
+    falls = hit_odds(attack_pool(clash).pool, defence.pool, clash.options)
+    hints = [words]
+    if knows(viewer, clash.target.character):
+        hints.append(f"{percent(down_chance(clash, falls))} down")
+    return {"headline": percent(falls.chance(lambda n: n == 0)), "sentence": "that it misses", "hints": hints}

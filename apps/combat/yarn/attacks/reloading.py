@@ -1,0 +1,59 @@
+"""Rounds are counted in the weapon, and a full clip takes an action (yarn.clip)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from apps.characters.access import knowers_of
+from apps.characters.forms import acting_for, named
+from apps.characters.models import Character, Entry
+from apps.characters.yarn.sheet import sheet_for
+from apps.characters.yarn.written import Weapon
+from apps.combat.tracking import is_fighting
+from apps.combat.yarn.rounds import stored
+from apps.combat.yarn.rounds.forms import FighterForm
+from apps.table.acts import act
+from apps.table.keys import NewKey, keys_elsewhere
+from apps.table.sure import sure
+from apps.table.turn import Turn
+
+
+def empties(viewer: Any, who: Character) -> list[Weapon]:
+    """What of theirs is not full."""
+    held = sheet_for(viewer, who).weapons
+    return [one for one in held if one.left is not None and one.clip and one.left < one.clip]
+
+
+class ReloadForm(FighterForm):
+    weapon = forms.ChoiceField(
+        label="Which", widget=forms.RadioSelect, error_messages={"required": "Nothing of theirs needs it."}
+    )
+
+    def setup(self) -> None:
+        super().setup()
+        who = self.chosen()
+        found = empties(self.viewer, who) if who is not None else []
+        self.offer("weapon", [(one.id, f"{one.name}: {one.left} of {one.clip}") for one in found])
+        if found:
+            self.start_with({"weapon": found[0].id})
+
+
+@act("yarn.reload", menu=43, due=is_fighting, title="Reload", form=ReloadForm, button="Reload")
+def reload(turn: Turn, form: ReloadForm) -> None:
+    """Fills the clip; it is the action of the turn."""
+    one = form.combatant(turn)
+    acting_for(turn, one.character)
+    stored.uses_act(turn, one)
+    entry = sure(turn.desk.one(Entry, public_id=form.cleaned_data["weapon"]))
+    turn.change(entry, amount=entry.facts["clip"])
+    facts = named(one.character) | {"weapon": entry.name, "rounds": entry.facts["clip"]}
+    turn.tell("yarn.reloaded", facts, to=knowers_of(one.character))
+
+
+@keys_elsewhere("combat.tally")
+def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if fields.get("key", "").startswith("shots-"):
+        fields["key"] = f"shots-{new('characters.entry', int(fields['key'].removeprefix('shots-')))}"

@@ -1,0 +1,138 @@
+"""An attack that is answered: dice of both sides fall, a hit lands, and the card says how it came about
+(yarn.attack-roll)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.yarn import landing
+from apps.characters.yarn.landing import Blow, Landed
+from apps.checks.thrown import Thrown
+from apps.checks.yarn.answers import chosen
+from apps.checks.yarn.breaks import is_practical_where
+from apps.checks.yarn.pools import Built
+from apps.checks.yarn.rolling import facts_of, rolled
+from apps.combat import tracking
+from apps.combat.models import Combatant
+from apps.combat.yarn.attacks import told
+from apps.combat.yarn.attacks.strike import HELPLESS, Clash, Met, attack_pool, defence_pool, metres_for_damage
+from apps.combat.yarn.rounds import stored
+from apps.rules.yarn.checks import clash as clash_of_rolls
+from apps.rules.yarn.pool import Rolled, ready
+from apps.table import exchanges
+from apps.table.desk import Desk
+from apps.table.keys import NewKey, keys_elsewhere
+from apps.table.models import Ask, Event
+from apps.table.turn import Turn
+
+KEPT = "met-"
+"""Before the key of an attacker: the total that somebody threw against them first in this round, and 1 more, where the
+switch defence-rolls keeps it."""
+SETTLED = "yarn.attack-settled"
+
+
+@dataclass(frozen=True)
+class Both:
+    """Both rolls; the defence is None where an earlier total counts."""
+
+    attack: Built
+    struck: Rolled
+    defence: Built
+    met: Rolled | None
+    kept: int | None
+    hit: bool
+    difference: int
+
+
+def kept_total(attacker: Combatant, target: Combatant) -> int | None:
+    """The total that counts against this attacker for the round, if one was thrown (the switch defence-rolls)."""
+    if stored.options_of(target.fight).defence_rolls != "per attacker":
+        return None
+    found = stored.used(target).get(f"{KEPT}{attacker.pk}")
+    return None if not found else found - 1
+
+
+def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None) -> Event:
+    """Throws both sides, lands a hit, and tells of it. Faces that fell in an answer that was taken back fall again."""
+    ready(attack_pool(clash).pool)
+    thrown = Thrown(turn, None, ask)
+    fresh, turn.dice = turn.dice, thrown.dice
+    both = _throw(turn, clash, met)
+    landed = _land(turn, clash, both) if both.hit else None
+    turn.dice = fresh
+    thrown.settle()
+    _use_up(turn, clash, met, both)
+    return told.tell(turn, SETTLED, _facts(clash, met, both, landed), clash, landed)
+
+
+def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
+    attack, defence = attack_pool(clash), defence_pool(clash, met)
+    struck = rolled(turn, attack, options=clash.options)
+    kept = None if met.way == HELPLESS else kept_total(clash.attacker, clash.target)
+    if kept is not None:
+        return Both(attack, struck, defence, None, kept, struck.total > kept, struck.total - kept)
+    against = rolled(turn, defence, own_action=False, options=clash.options)
+    hit, difference = clash_of_rolls(struck, against, clash.options)
+    return Both(attack, struck, defence, against, None, hit, difference)
+
+
+def _land(turn: Turn, clash: Clash, both: Both) -> Landed:
+    strike = clash.strike
+    blow = Blow(
+        difference=both.difference,
+        weapon=strike.weapon,
+        ammunition=strike.ammunition,
+        tactic=strike.tactic,
+        metres=metres_for_damage(clash),
+        special_effect=bool(strike.effect),
+        totals=(both.struck.total, both.met.total if both.met else both.kept or 0),
+    )
+    return landing.land(turn, clash.target.character, blow)
+
+
+def _use_up(turn: Turn, clash: Clash, met: Met, both: Both) -> None:
+    """What the answer uses up for the rest of the round: a trait, the attack of the round, a price."""
+    target = clash.target
+    if met.way and met.way != HELPLESS:
+        stored.lock(turn, target, met.way.rpartition(":")[2], "defence")
+    if met.desperate:
+        stored.note(turn, target, stored.DESPERATE)
+    if met.answer and (pay := chosen(target.character, "attack", met.answer).pay):
+        pay(turn, target.character)
+    if both.met is not None and stored.options_of(target.fight).defence_rolls == "per attacker":
+        stored.note(turn, target, f"{KEPT}{clash.attacker.pk}", both.met.total + 1)
+
+
+def _facts(clash: Clash, met: Met, both: Both, landed: Landed | None) -> dict[str, Any]:
+    needed = clash.strike.needed
+    return told.named(clash) | {
+        "attack": facts_of(both.attack, both.struck),
+        "defence": facts_of(both.defence, both.met) if both.met else None,
+        "kept": both.kept,
+        "met": "helpless" if met.way == HELPLESS else "dodges" if met.dodges else "",
+        "hit": both.hit,
+        "difference": both.difference if both.hit else None,
+        "effect_done": bool(clash.strike.effect) and both.hit and both.difference >= needed,
+        "harm": told.harm_facts(landed),
+    }
+
+
+def answered(turn: Turn, ask: Ask, by: Event) -> None:
+    """One of those who were asked has answered; with the last of them it is over."""
+    exchanges.close_ask(turn, ask, by)
+    if not exchanges.asks_of(ask.exchange):
+        exchanges.close(turn, ask.exchange)
+
+
+@is_practical_where
+def _in_a_fight(desk: Desk) -> bool:
+    """Rolls of a fight can have breaks, whatever the scene is."""
+    return tracking.fight_of(desk.table) is not None
+
+
+@keys_elsewhere("combat.tally")
+def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
+    if fields.get("key", "").startswith(KEPT):
+        fields["key"] = f"{KEPT}{new('combat.combatant', int(fields['key'].removeprefix(KEPT)))}"

@@ -1,0 +1,267 @@
+"""Attacks hand to hand: the defence before any die, dice for and against, traits that lock, who hears what."""
+
+from __future__ import annotations
+
+import pytest
+
+from apps.characters.models import Character, Entry
+from apps.characters.yarn.levels import level_of
+from apps.combat.models import Tally
+from apps.table.models import Ask, Exchange, Telling
+from tests.combat.yarn.standing import Dice, fighter, seated, switches
+from tests.people import Person
+from tests.yarn_world import made, refused, told
+
+ANN = {
+    "name": "Ann", "role": "main", "hit_points": 20, "trait_1_name": "Agile", "trait_2_name": "Knife fighter",
+    "trait_2_combat": "on", "weapon_1_name": "Knife", "weapon_1_listed": "knife",
+}  # fmt: skip
+
+
+@pytest.fixture
+def ann(ines: Person) -> Character:
+    """Ines's: a broad trait and one for fighting, 3 dice each, and a knife of factor 2."""
+    return made(ines, **ANN)
+
+
+def line(character: Character, name: str) -> str:
+    return Entry.objects.get(character=character, name=name).public_id
+
+
+def asked(character: Character) -> str:
+    """The newest question that is open, whoever is asked."""
+    return Ask.objects.filter(table=character.table, closed_at=None).latest("pk").public_id
+
+
+def attacks(
+    person: Person, who: Character, whom: Character, weapon: str = "hands", trait: str = "", **more: object
+) -> None:
+    weapon = weapon if weapon == "hands" else line(who, weapon)
+    by = line(who, trait) if trait else ""
+    person.does("yarn.attack", character=who.public_id, target=whom.public_id, weapon=weapon, trait=by, **more)
+
+
+@pytest.mark.played("yarn.attack-roll", "yarn.ganging-up")
+def test_the_defence_is_chosen_before_any_die(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, "Knife", "Knife fighter", what="Low")
+    assert told(gm.table, "yarn.attacked")["what"] == "Low"
+    dice(6, 5, 4, 3, 2)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["attack"]["total"], facts["defence"]["total"], facts["difference"]) == (15, 5, 10)
+    assert level_of(Character.objects.get(pk=bess.pk)).now == 16 - 20
+    assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
+
+
+def test_players_hear_nothing_of_her_dice_and_numbers(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, "Knife")
+    dice(6, 6, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    facts = told(gm.table, "yarn.attack-settled", "everybody")
+    assert facts["attack"]["total"] == 12
+    assert facts["defence"] is None
+    assert facts["difference"] is None
+    assert set(facts["harm"]) == {"character", "character_id", "word", "now"}
+
+
+def test_of_a_hidden_attacker_there_is_no_name_and_no_die(
+    gm: Person, ines: Person, marek: Person, ann: Character, hale: Character, dice: Dice
+) -> None:
+    seated(gm, ann, hale)
+    attacks(gm, hale, ann)
+    assert "Hale" not in ines.page() + marek.page()
+    dice(6, 6, 2, 2)
+    ines.does("yarn.defend", ask=asked(ann), way="")
+    facts = told(gm.table, "yarn.attack-settled", "everybody")
+    assert facts["attacker"] == "Somebody"
+    assert facts["attack"] is None
+    assert facts["harm"]["suffered"] == 8
+    assert "Hale" not in ines.page() + marek.page()
+
+
+def test_equal_misses(gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess)
+    dice(4, 4, 5, 3)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert told(gm.table, "yarn.attack-settled", "gms")["hit"] is False
+
+
+@pytest.mark.played("yarn.trait-lock")
+def test_a_broad_trait_that_has_attacked_is_worth_two_dice_in_defence(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, trait="Agile")
+    dice(1, 1, 1, 6, 6)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert "Agile: attack" in ines.panel("yarn-fight")
+    attacks(gm, bess, ann)
+    assert "locked to attack" in ines.page()
+    dice(1, 1, 3, 3)
+    ines.does("yarn.defend", ask=asked(ann), way=line(ann, "Agile"))
+    assert told(gm.table, "yarn.attack-settled", "gms")["defence"]["total"] == 6
+    gm.does("yarn.fight-next")
+    gm.does("yarn.fight-next")
+    assert "Agile: attack" not in ines.panel("yarn-fight")
+
+
+def test_one_for_fighting_is_for_both(gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, trait="Knife fighter")
+    dice(1, 1, 1, 6, 6)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    attacks(gm, bess, ann)
+    dice(1, 1, 3, 3, 3)
+    ines.does("yarn.defend", ask=asked(ann), way=line(ann, "Knife fighter"))
+    assert told(gm.table, "yarn.attack-settled", "gms")["defence"]["total"] == 9
+
+
+@pytest.mark.played("yarn.predictable-attack", "yarn.advantage")
+def test_the_gm_judges_before_the_dice(gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, grounds=["better position", "better weaponry"])
+    exchange = Exchange.objects.get(table=gm.table, kind="yarn.attack", closed_at=None).public_id
+    gm.does("yarn.judge-attack", exchange=exchange, granted=["better position"], dull="on")
+    dice(2, 5, 6, 6)
+    gm.does("yarn.defend", ask=asked(bess), way="", granted=["better position"], dull="on")
+    roll = told(gm.table, "yarn.attack-settled", "gms")["attack"]
+    assert [(one["source"], one["sort"]) for one in roll["sources"]] == [
+        ("Better position", "bonus"),
+        ("Predictable", "penalty"),
+    ]
+    assert roll["total"] == 7
+
+
+def test_a_gmc_is_never_dull(gm: Person, ines: Person, ann: Character, bess: Character) -> None:
+    seated(gm, ann, bess)
+    attacks(gm, bess, ann)
+    exchange = Exchange.objects.get(table=gm.table, kind="yarn.attack", closed_at=None).public_id
+    assert 'name="dull"' not in gm.get("yarn.judge-attack", exchange=exchange).content.decode()
+
+
+@pytest.mark.played("yarn.special-effect")
+def test_an_effect_halves_the_harm_and_takes_what_the_gm_says(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, effect="Disarm")
+    dice(6, 3, 2, 2)
+    gm.does("yarn.defend", ask=asked(bess), way="", needed=5)
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["effect_done"], facts["harm"]["suffered"]) == (True, 3)
+
+
+@pytest.mark.played("yarn.surprise")
+def test_somebody_unaware_has_no_dice_and_is_not_asked(
+    gm: Person, ines: Person, ann: Character, hale: Character, dice: Dice
+) -> None:
+    seated(gm, ann, hale)
+    dice(6, 6, 1, 1)
+    attacks(gm, hale, ann, surprise=2, unaware="on")
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["difference"], facts["met"]) == (12, "helpless")
+    assert not Ask.objects.filter(table=gm.table, closed_at=None).exists()
+
+
+@pytest.mark.played("yarn.desperate-defence")
+def test_desperate_defence_gives_up_the_attack(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, desperate_defence="on"))
+    seated(gm, ann, bess)
+    attacks(gm, bess, ann)
+    dice(1, 1, 6, 2, 5)
+    ines.does("yarn.defend", ask=asked(ann), way="", desperate="on")
+    assert told(gm.table, "yarn.attack-settled", "gms")["defence"]["total"] == 11
+    why = refused(ines, "yarn.attack", character=ann.public_id, target=bess.public_id, weapon="hands")
+    assert "given up the attack" in why
+
+
+def test_with_a_kept_defence_the_second_attack_falls_at_once(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, defence_rolls="per attacker"))
+    seated(gm, ann, bess)
+    gm.does("yarn.extra-actions", character=ann.public_id, extra=1)
+    attacks(ines, ann, bess)
+    dice(1, 2, 3, 6, 6)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    dice(6, 6, 6)
+    attacks(ines, ann, bess)
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["kept"], facts["hit"]) == (12, False)
+
+
+def test_an_experience_die_needs_its_reason(
+    gm: Person, ines: Person, maud: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("open-session", title="Tonight")
+    seated(gm, maud, bess)
+    fields = {"character": maud.public_id, "target": bess.public_id, "weapon": "hands", "experience": 1}
+    assert refused(ines, "yarn.attack", **fields)
+    ines.does("yarn.attack", **fields, reason="Thrown out many a drunk")
+    dice(1, 5, 6, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert told(gm.table, "yarn.attack-settled", "gms")["attack"]["total"] == 11
+
+
+def test_the_bonus_of_ganging_up_goes_where_the_one_set_upon_says(
+    gm: Person, ines: Person, marek: Person, ann: Character, joss: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, joss, bess)
+    dunn = made(gm, "quick-cast", name="Dunn", role="minor")
+    dice()
+    gm.does("yarn.fight-join", characters=[dunn.public_id])
+    three = [ann.public_id, joss.public_id, dunn.public_id]
+    gm.does("yarn.gang-up", target=bess.public_id, attackers=three)
+    attacks(ines, ann, bess)
+    attack = Ask.objects.filter(table=gm.table, closed_at=None, exchange__kind="yarn.attack").get().public_id
+    assert "First Old Bess says" in refused(gm, "yarn.defend", ask=attack, way="")
+    choice = Ask.objects.filter(table=gm.table, closed_at=None, exchange__kind="yarn.gang-choice").get().public_id
+    assert "choose so many" in refused(gm, "yarn.choose-gang", ask=choice, bonus=three)
+    gm.does("yarn.choose-gang", ask=choice, bonus=[ann.public_id])
+    dice(1, 5, 6, 1, 1)
+    gm.does("yarn.defend", ask=attack, way="")
+    assert told(gm.table, "yarn.attack-settled", "gms")["attack"]["total"] == 11
+
+
+def test_what_is_taken_back_falls_again(gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, trait="Agile")
+    dice(6, 6, 6, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    event = Telling.objects.filter(event__kind="yarn.attack-settled").latest("pk").event.public_id
+    gm.does("undo", event=event)
+    assert level_of(Character.objects.get(pk=bess.pk)).now == 16
+    dice()
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert told(gm.table, "yarn.attack-settled", "gms")["attack"]["total"] == 18
+
+
+def test_the_chances_stand_beside_each_answer(gm: Person, ines: Person, ann: Character, bess: Character) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess)
+    page = gm.page()
+    assert "misses" in page
+    assert "down" in page
+    attacks(gm, bess, ann)
+    assert "misses ·" not in ines.page()
+
+
+def test_nobody_attacks_out_of_turn_or_twice(
+    gm: Person, ines: Person, marek: Person, ann: Character, joss: Character
+) -> None:
+    seated(gm, ann, joss)
+    fields = {"character": joss.public_id, "target": ann.public_id, "weapon": "hands"}
+    assert "not Joss Amber’s turn" in refused(marek, "yarn.attack", **fields)
+    attacks(ines, ann, joss)
+    assert Tally.objects.get(combatant=fighter(ann), key="acts").value == 1
+    mine = {"character": ann.public_id, "target": joss.public_id, "weapon": "hands"}
+    assert "has acted" in refused(ines, "yarn.attack", **mine)
