@@ -63,7 +63,7 @@ def attacks() -> Iterator[Step]:
                what="Low, at the knees", effect="Trip", grounds=["better position"]))  # fmt: skip
     yield step("gm", "yarn.judge-attack", lambda e: {"exchange": attack_of(e), "granted": ["better position"],
                "dull": "on", "needed": 4})  # fmt: skip
-    yield meets("gm", 5, 6, 4, 2, 2, note="hers")
+    yield meets("gm", 5, 6, 4, 2, 2, 1, 1, 1, note="hers")
     yield step("gm", "yarn.attack", at("Old Bess", "Maud Ferrin"), note="hers")
     yield meets("ines", 6, 5, 6, 2, 2)
     yield step("gm", "yarn.attack", at("Hale", "Maud Ferrin"), note="hidden")
@@ -84,9 +84,9 @@ def shots() -> Iterator[Step]:
     yield meets("marek", 2, 2, 1, 1, 2, 1, 3, way="stand")
     yield step("gm", "yarn.spread", lambda e: {
         "character": e.character("Carver"), "weapon": of_theirs(e, "Carver", "Grease gun"), "distances": "10, 12",
-        "targets_hit": [e.character("Maud Ferrin"), e.character("Old Bess")]})  # fmt: skip
+        "targets_hit": [e.character("Maud Ferrin"), e.character("Old Bess")]}, dice=(1,) * 24)  # fmt: skip
     yield meets("gm", 2, 2, 1, 6, 6, way="stand", note="hers")
-    yield meets("ines", 2, 2, 1, 5, 6, 1, 1, way="dodge:")
+    yield meets("ines", 2, 2, 1, 5, 6, 1, 1, 1, way="dodge:")
     yield step("gm", "yarn.reload", lambda e: {
         "character": e.character("Carver"), "weapon": of_theirs(e, "Carver", "Grease gun")})  # fmt: skip
     yield step("gm", "yarn.fight-next", seen="", note="to Joss")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from apps.characters.models import Character, Entry
@@ -12,7 +14,7 @@ from tests.combat.yarn.standing import Dice, fighter, seated, switches
 from tests.people import Person
 from tests.yarn_world import made, refused, told
 
-ANN = {
+ANN: dict[str, Any] = {
     "name": "Ann", "role": "main", "hit_points": 20, "trait_1_name": "Agile", "trait_2_name": "Knife fighter",
     "trait_2_combat": "on", "weapon_1_name": "Knife", "weapon_1_listed": "knife",
 }  # fmt: skip
