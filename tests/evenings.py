@@ -33,9 +33,11 @@ from tests import (
     yarn_evening_harm,
     yarn_evening_healing,
     yarn_evening_petition,
+    yarn_evening_powers,
     yarn_evening_procedural,
     yarn_evening_rolls,
     yarn_evening_rounds,
+    yarn_evening_spells,
 )
 from tests.acts_of_an_evening import (
     Step,
@@ -161,6 +163,8 @@ EVENINGS |= {
     "yarn-making": _yarn(yarn_evening_creation.making),
     "yarn-attacks": _yarn(yarn_evening_attacks.attacks),
     "yarn-shots": _yarn(yarn_evening_attacks.shots),
+    "yarn-powers": _yarn(yarn_evening_powers.powers),
+    "yarn-spells": _yarn(yarn_evening_spells.spells),
 }
 GROUPS = {
     "table": ["table"],

@@ -10,7 +10,7 @@ from apps.rules.numbers import one_of, whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
 from apps.rules.yarn.checks import checked, compare
-from apps.rules.yarn.combat.armour import TASER_FACTOR, half_up, protect, worn
+from apps.rules.yarn.combat.armour import TASER_FACTOR, Protected, half_up, kind_of_attack, protect, shock, worn
 from apps.rules.yarn.combat.lists import AMMUNITION, HOLLOW, PIERCING
 from apps.rules.yarn.combat.shooting import in_range
 from apps.rules.yarn.magic.shots import Resisted, resist
@@ -314,6 +314,11 @@ class Healed:
     shots: int | None
 
 
+def healed_by(total: int, recovery_open: bool, contact: bool) -> int:
+    """The points that come of a total: twice as many before the recovery by half, none without contact."""
+    return total * (2 if recovery_open else 1) if contact else 0
+
+
 @rule("yarn.power-healing")
 def healing(
     *,
@@ -335,8 +340,8 @@ def healing(
         raise Refused("no-shots", "This costs 1 psychic shots, and 0 are left.", "shots")
     pool = ready(pool_of(base=score))
     whole("current", current, most=whole("maximum", maximum, least=1))
-    total = throw(pool, options, dice).total * (2 if recovery_open else 1)
-    healed = min(total, maximum - current) if contact_seconds >= CONTACT else 0
+    total = throw(pool, options, dice).total
+    healed = min(healed_by(total, recovery_open, contact_seconds >= CONTACT), maximum - current)
     now = current + healed
     point = max(reference, now)
     after = (now + point + 1) // 2 if recovery_open else now
@@ -534,6 +539,22 @@ def _blow(
     stopped = 2 * roll if load in HOLLOW else roll // 2
     vest = worn([row.title for row in layers.layers if row.bullet_proof_dice and not row.regular_dice])
     return stopped, protect(max(0, gross - stopped), "bullet", vest, load, options, dice).suffered
+
+
+def through_skin(
+    hit: Protected, skin: int, score: int, difference: int, weapon: str, ammunition: str, armour: Sequence[str]
+) -> int:
+    """What is suffered of a hit that armour met already: against bullets the skin counts with the roll of the armour,
+    and what is left meets the bullet-proof dice that fell."""
+    kind, layers = kind_of_attack(weapon), worn(armour)
+    if kind == "taser":
+        return shock(difference, hit.stopped + skin) and hit.gross
+    if kind != "bullet":
+        return max(0, hit.suffered - skin)
+    if ammunition == PIERCING:
+        return half_up(max(0, hit.gross - layers.rating - score), 2)
+    roll = sum(hit.faces) + layers.points + skin
+    return half_up(max(0, hit.gross - (2 * roll if ammunition in HOLLOW else roll // 2)), hit.divisor)
 
 
 # Moving things

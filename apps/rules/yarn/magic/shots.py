@@ -86,14 +86,19 @@ class Mute:
         return "acquired" if self.acquired else "not acquired"
 
 
+def is_psi_mute(options: Options, dice: Dice) -> bool:
+    """The secret die at the first attempt, thrown with the switch psi-mute alone."""
+    return options.psi_mute and dice(1, SIDES) == (1,)
+
+
 @rule("yarn.psi-mute")
 def psi_mute(
     *, attempt: int, given_up: int, psi_mute: bool = False, options: Options = DEFAULTS, dice: Dice = system_dice
 ) -> Mute:
     """A secret die at the first attempt: a 1 can never learn (yarn.psi-mute), with the switch of that name."""
     whole("given_up", given_up, least=1)
-    first = whole("attempt", attempt, least=1) == 1 and options.psi_mute
-    mute = options.psi_mute and (psi_mute or (first and dice(1, SIDES)[0] == 1))
+    first = whole("attempt", attempt, least=1) == 1
+    mute = options.psi_mute and (psi_mute or (first and is_psi_mute(options, dice)))
     return Mute(mute, SIDES in dice(given_up, SIDES) and not mute)
 
 
@@ -315,16 +320,22 @@ def fringe_resist_psychic(
         raise Refused("does-not-know", "Only who knows that a power is used can pay to resist it.", "knows")
     if why := why_no_shots(shots):
         raise why
-    fits = {name: score for name, score in own_powers.items() if choice == "best power" or _counters(name, attacking)}
-    if not fits:
+    best = help_of(own_powers, attacking, counter=choice == "counter")
+    if not best:
         raise Refused("no-power", f"None of these powers counters {attacking}.", "own_powers")
-    best = max(whole("own_powers", score, least=0) for score in fits.values())
     pool = pool_of(base=AVERAGE, bonus=best) if choice == "best power" else pool_of(base=AVERAGE, extra=best)
     return Psychic(throw(pool, options, dice), shots - 1)
 
 
+def help_of(own_powers: Mapping[str, int], attacking: str, *, counter: bool) -> int:
+    """The dice of the best power, or of the best that counters this one; 0 without any."""
+    fits = (score for name, score in own_powers.items() if not counter or _counters(name, attacking))
+    return max((whole("own_powers", score, least=0) for score in fits), default=0)
+
+
 def _counters(name: str, attacking: str) -> bool:
-    return {name.casefold(), attacking.casefold()} <= COUNTERS
+    """By the name of a power, or of one of its two uses: “Mind Scan (reading)”."""
+    return {one.casefold().partition(" (")[0] for one in (name, attacking)} <= COUNTERS
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""How powers and spells are learned, and psychic shots bought."""

@@ -1,0 +1,1 @@
+"""Fringe powers in use: what they cost, whom they beat, what comes of them, and for how long."""

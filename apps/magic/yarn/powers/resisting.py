@@ -1,0 +1,168 @@
+"""Whoever knows of a power may resist it better than by nature (yarn.fringe-resist-psychic); then all dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from apps.characters.forms import acting_for, number
+from apps.characters.models import Character
+from apps.characters.yarn.sheet import sheet_for
+from apps.checks.yarn.answers import Answer, answers_for
+from apps.checks.yarn.pools import Extra
+from apps.magic.yarn.powers import chances
+from apps.magic.yarn.powers.hooks import countering
+from apps.magic.yarn.powers.settling import LET, Resistance, power_pool, resistance_pool, row_of, settle
+from apps.magic.yarn.powers.using import KINDS, MOST_DICE
+from apps.magic.yarn.powers.works import ASKED, Using, works_of
+from apps.rules.yarn.pool import AVERAGE
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Ask
+from apps.table.shared.answers import AnswerForm
+from apps.table.turn import Turn, kept_answer
+from apps.table.viewer import Viewer
+
+PLAIN = "resist"
+
+
+class ResistForm(AnswerForm):
+    kinds = KINDS
+    way = forms.ChoiceField(label="How", widget=forms.RadioSelect, initial=PLAIN)
+    trait = forms.ChoiceField(label="With", required=False)
+    base = number("Dice to resist with", 0, MOST_DICE, required=False, initial=AVERAGE)
+    bonus = number("Bonus dice", 0, MOST_DICE, required=False, initial=0)
+    penalty = number("Penalty dice", 0, MOST_DICE, required=False, initial=0)
+
+    def setup(self) -> None:
+        if not self.viewer.is_gm:
+            del self.fields["base"]
+        if self.target is None:
+            return
+        self.offer("way", [(one.word, one.title) for one in self.ways])
+        traits = [(one.id, f"{one.name}, {one.score} dice") for one in sheet_for(self.viewer, self.target).traits]
+        self.offer("trait", [("", "No trait"), *traits])
+
+    @cached_property
+    def target(self) -> Character | None:
+        """Who resists; None where they are gone, or the question is closed."""
+        return self.viewer.desk.find(Character, self.state.target) if self.row is not None else None
+
+    @property
+    def using(self) -> Using:
+        found: Using = self.state
+        return found
+
+    @cached_property
+    def ways(self) -> list[Answer]:
+        return ways_of(self.viewer, self.using, self.target) if self.target is not None else []
+
+    def clean_ask(self) -> Ask:
+        found = super().clean_ask()
+        if self.target is None or row_of(self.viewer.desk, self.using) is None:
+            raise forms.ValidationError("Whoever it is about is no longer at the table. It can be called off.")
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        chosen = next((one for one in self.ways if one.word == self.cleaned_data.get("way")), None)
+        if chosen is not None and chosen.why_not is not None:
+            self.add_error("way", chosen.why_not.text)
+        return self.cleaned_data
+
+    @property
+    def chosen(self) -> Answer:
+        return next(one for one in self.ways if one.word == self.cleaned_data["way"])
+
+    @property
+    def resistance(self) -> Resistance:
+        data, way = self.cleaned_data, self.chosen
+        base = data.get("base")
+        extras = (
+            Extra(way.sort, way.dice, way.title, way.rule),  # type: ignore[arg-type]
+            Extra("bonus", data["bonus"] or 0, "What helps", "yarn.fringe-circumstances"),
+            Extra("penalty", data["penalty"] or 0, "What lowers their guard", "yarn.fringe-circumstances"),
+        )
+        return Resistance(way.word, data["trait"], AVERAGE if base is None else base, extras)
+
+
+def ways_of(viewer: Viewer, using: Using, target: Character) -> list[Answer]:
+    """By nature, with what a psychic has to offer, or not at all where it is a matter of choice."""
+    plain = Answer(PLAIN, "Resist", "2 dice, or a trait that fits")
+    found = [plain, *([] if using.level else [*answers_for(target, "power"), *countering(target, using.listed)])]
+    if works_of(using).resisted(using, viewer.options) == ASKED and not using.level:
+        found.append(Answer(LET, "Let it in", "no dice: it reaches them"))
+    return found
+
+
+def outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
+    """The own dice; the chance to hold out only where the other side's dice are known."""
+    if form.target is None or form.chosen.word == LET:
+        return {"heading": "Let it in", "button": "Let it in"}
+    pool = resistance_pool(form.target, form.resistance).pool
+    found = {
+        "heading": f"{form.target.name} resists",
+        "pool": pool,
+        "odds": chances.spread(pool, viewer.options),
+        "button": f"Throw {pool.thrown} dice",
+    }
+    return found | {"chance": chance_of(viewer, form.using, form.target, form.resistance)}
+
+
+def chance_of(viewer: Viewer, using: Using, target: Character, resistance: Resistance) -> str:
+    """The chance of holding out, as far as these eyes may know it; empty against what they do not."""
+    pool = resistance_pool(target, resistance).pool
+    if using.level:
+        return chances.at_least(pool, using.level, viewer.options) if knows_level(viewer) else ""
+    row = row_of(viewer.desk, using)
+    if row is None or (using.secret and not viewer.is_gm):
+        return ""
+    theirs = power_pool(row.character, using, row.amount or 1).pool
+    return chances.against(pool, theirs, viewer.options)
+
+
+def knows_level(viewer: Viewer) -> bool:
+    """Whether this seat may know how high a spell is (the switch spell-levels-hidden)."""
+    return viewer.acts_as_gm or not viewer.options.spell_levels_hidden
+
+
+@act(
+    "yarn.resist-power",
+    title="Resist it",
+    form=ResistForm,
+    button="Resist",
+    preview=outlook,
+    template="magic/yarn/powers/acts/resist.html",
+)
+def resist_power(turn: Turn, form: ResistForm) -> None:
+    """Pays for the way that was chosen; then the power's dice fall, and those of the resistance. Refuses a way that
+    cannot be paid."""
+    ask: Ask = form.cleaned_data["ask"]
+    using, target, way = form.using, turn.desk.get(Character, form.using.target), form.chosen
+    acting_for(turn, target)
+    turn.dice = type(turn.dice)(exchanges.dice_for(turn, ask))
+    turn.cause = ask.exchange.opened_by
+    if way.pay is not None:
+        way.pay(turn, target)
+    event = settle(turn, using, form.resistance)
+    kept_answer(turn, ask, turn.dice)
+    exchanges.answered(turn, ask, event)
+
+
+def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """The ways that one tap takes, each with the chance of it as far as it may be known."""
+    using: Using = exchanges.state_of(ask.exchange)
+    target = viewer.desk.find(Character, using.target)
+    if target is None or row_of(viewer.desk, using) is None:
+        return {"asked": ask.facts}
+    tiles = [
+        {"way": one, "chance": "" if one.word == LET else chance_of(viewer, using, target, _as_it_is(one))}
+        for one in ways_of(viewer, using, target)
+    ]
+    return {"asked": ask.facts, "tiles": tiles, "fallen": bool(ask.thrown)}
+
+
+def _as_it_is(way: Answer) -> Resistance:
+    return Resistance(way.word, extras=(Extra(way.sort, way.dice, way.title, way.rule),))  # type: ignore[arg-type]

@@ -1,0 +1,152 @@
+"""A power or spell comes out: its roll, then the resistance to it, then what it does, and who hears of which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.forms import named
+from apps.characters.models import Character, Entry
+from apps.characters.yarn.people import player_of
+from apps.checks import versus
+from apps.checks.yarn.pools import Built, Extra, Sought, built
+from apps.checks.yarn.rolling import facts_of, rolled
+from apps.magic.yarn import shots
+from apps.magic.yarn.powers.works import NEVER, Came, Using, Works, numbers, works_of
+from apps.rules.yarn.pool import AVERAGE
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.desk import Desk
+from apps.table.models import Event
+from apps.table.turn import Turn
+
+PUSHED = 2
+"""Shots for a use that is pushed (yarn.fringe-push)."""
+LET = "let"
+"""The answer of somebody who does not resist."""
+
+
+@dataclass(frozen=True)
+class Resistance:
+    """How somebody resists: with `base` dice or a trait, and dice of other sources. `how` is LET for not at all."""
+
+    how: str = ""
+    trait: str = ""
+    base: int = AVERAGE
+    extras: tuple[Extra, ...] = ()
+
+
+def row_of(desk: Desk, using: Using) -> Entry | None:
+    """The line of the power or spell on its user's sheet; None where it was struck out."""
+    return desk.one(Entry, public_id=using.power)
+
+
+def price_of(using: Using) -> int:
+    return PUSHED if using.push else 1
+
+
+def power_pool(user: Character, using: Using, score: int) -> Built:
+    """The power's dice: a push is worth as many bonus dice as its score (yarn.fringe-push)."""
+    chosen = [
+        Extra("bonus", score if using.push else 0, "Pushed", "yarn.fringe-push"),
+        Extra("bonus", works_of(using).bonus(using), "Near or known", "yarn.power-aura-sight"),
+        Extra("bonus", using.bonus, "What makes it easier", "yarn.fringe-circumstances"),
+        Extra("penalty", using.penalty, "What makes it harder", "yarn.fringe-circumstances"),
+    ]
+    return built(Sought(user, "power", base=score), [one for one in chosen if one.count])
+
+
+def resistance_pool(target: Character, resistance: Resistance) -> Built:
+    """Two dice for most, or what the GM lets count instead (yarn.fringe-resist)."""
+    sought = Sought(target, "resistance", resistance.trait, resistance.base)
+    return built(sought, [one for one in resistance.extras if one.count])
+
+
+def settle(turn: Turn, using: Using, resistance: Resistance) -> Event:
+    """Throws what is to be thrown, the power's dice first, and does what comes of it. Refuses a power without dice."""
+    user, row = turn.desk.get(Character, using.user), row_of(turn.desk, using)
+    target = turn.desk.find(Character, using.target) if using.target else None
+    works, score = works_of(using), (row.amount or 1) if row is not None else 1
+    told: dict[str, Any] = {}
+    total, kept = using.level, tuple[int, ...]()
+    if works.rolls:
+        pool = power_pool(user, using, score)
+        fallen = rolled(turn, pool)
+        total, kept, told["roll"] = fallen.total, fallen.kept, facts_of(pool, fallen)
+    reaches = works.reaches(using, total)
+    met = _met(turn, using, works, target, resistance, told) if reaches and target is not None else None
+    beats = met is None or (met < using.level if using.level else total > met)
+    name = row.name if row is not None else works.title
+    came = Came(turn, using, user, target, name, score, total, kept, met, reaches and beats)
+    told |= {"reaches": reaches, "works": came.works, "resisted": met is not None} | _what_came(came, works)
+    return _tell(turn, came, works, told)
+
+
+def _met(
+    turn: Turn, using: Using, works: Works, target: Character, resistance: Resistance, told: dict[str, Any]
+) -> int | None:
+    if resistance.how == LET or works.resisted(using, turn.options) == NEVER:
+        return None
+    pool = resistance_pool(target, resistance)
+    fallen = rolled(turn, pool, own_action=False)
+    told["met"] = facts_of(pool, fallen)
+    return fallen.total
+
+
+def _what_came(came: Came, works: Works) -> dict[str, Any]:
+    done = works.does(came) if came.works else {}
+    return {"came": done, "numbers": dict(numbers(came.using.listed, came.total))}
+
+
+# telling
+
+
+def about(user: Character, target: Character | None, using: Using, name: str) -> dict[str, Any]:
+    """Who uses what on whom, at which price."""
+    works = works_of(using)
+    return named(user) | {
+        "power": name,
+        "listed": works.id,
+        "title": works.title,
+        "rule": works.rule,
+        "spell": bool(using.level),
+        "push": using.push,
+        "price": price_of(using),
+        "target": target.name if target else "",
+        "use": using.use,
+        "metres": using.metres,
+    }
+
+
+def openly(facts: dict[str, Any], target: Character | None) -> dict[str, Any]:
+    """What everybody hears: of one of the GM's neither name, where they hide, nor dice, nor numbers."""
+    if target is None or not player_of(target).is_gm:
+        return facts
+    came = dict(facts.get("came", {}))
+    if "harm" in came:
+        came["harm"] = {"gross": came["harm"]["gross"], "word": came["harm"]["word"]}
+    came.pop("to", None)
+    shown = {key: value for key, value in facts.items() if key != "met"}
+    return shown | {"target": versus.openly(target)} | ({"came": came} if "came" in facts else {})
+
+
+def tell_both(turn: Turn, kind: str, facts: dict[str, Any], using: Using, target: Character | None) -> Event:
+    """A secret one to the GMs, anything else to everybody, as far as everybody may know."""
+    if using.secret:
+        return turn.tell(kind, facts, to=GMS, also=_felt(facts, target))
+    public = openly(facts, target)
+    return turn.tell(kind, facts) if public == facts else turn.tell(kind, facts, to=GMS, also={EVERYBODY: public})
+
+
+def _felt(facts: Mapping[str, Any], target: Character | None) -> dict[Any, dict[str, Any]]:
+    """What befalls a player's character everybody sees, whoever did it."""
+    came = facts.get("came", {})
+    if target is None or player_of(target).is_gm or not came.keys() & {"harm", "healed"}:
+        return {}
+    return {EVERYBODY: {"unseen": True, "target": target.name, "came": came}}
+
+
+def _tell(turn: Turn, came: Came, works: Works, told: dict[str, Any]) -> Event:
+    facts = about(came.user, came.target, came.using, came.name) | told
+    facts["left"] = shots.held(came.user)[0]
+    return tell_both(turn, "yarn.power-used", facts, came.using, came.target)

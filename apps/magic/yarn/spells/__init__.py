@@ -1,0 +1,1 @@
+"""Spells that are cast."""
