@@ -25,6 +25,7 @@ from tests import (
     rough_evening_together,
     yarn_evening,
     yarn_evening_attacks,
+    yarn_evening_calling,
     yarn_evening_challenges,
     yarn_evening_closing,
     yarn_evening_creation,
@@ -149,6 +150,7 @@ def _yarn(*parts: Part, first: bool = False) -> Played:
 EVENINGS |= {
     "yarn-sheets": _yarn(yarn_evening.sheets, first=True),
     "yarn-scenes": _yarn(yarn_evening_ground.scenes),
+    "yarn-calling": _yarn(yarn_evening_calling.calling),
     "yarn-rounds": _yarn(yarn_evening_rounds.rounds),
     "yarn-harm": _yarn(yarn_evening_harm.harm),
     "yarn-healing": _yarn(yarn_evening_healing.healing),

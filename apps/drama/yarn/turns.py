@@ -61,6 +61,11 @@ def absent_of(desk: Desk) -> list[Participant]:
     return _of(desk, ABSENT)
 
 
+def skipped_in(desk: Desk) -> list[Participant]:
+    """Whose next turn is skipped; twice where two of them are."""
+    return _of(desk, SKIPPED)
+
+
 @dataclass(frozen=True)
 class Coming:
     """Whose call it is, whose turns are skipped on the way there, and after what kind of scene they call `again`."""
@@ -82,7 +87,7 @@ def coming(desk: Desk) -> Coming | None:
 
 def _next(desk: Desk) -> Coming:
     people = {one.key: one for one in order_of(desk)}
-    skips = [one.key for one in _of(desk, SKIPPED)]
+    skips = [one.key for one in skipped_in(desk)]
     over = next((one.key for one in _of(desk, OVER)), None)
     absent = [one.key for one in absent_of(desk) if one.key != GM]
     found = calling_turns(order=list(people), last_caller=over, scenes=None if over else 0, skips=skips, absent=absent)
@@ -130,6 +135,20 @@ def passes(turn: Turn, who: Participant) -> None:
     taken(turn, who)
     if episode is not None:
         parts.give(turn, episode, PASSED, Holder(seat_of(turn.desk, who)))
+
+
+def comes_now(turn: Turn, who: Participant) -> None:
+    """It is their turn, by the GM's word: whoever stands before them in the order has had theirs."""
+    episode, order = turn.span(EPISODE), order_of(turn.desk)
+    place = [one.key for one in order].index(who.key)
+    if episode is None:
+        return
+    for after in AGAIN:
+        for one in order:
+            _drop(turn, episode, f"{CALLS_AGAIN} {after}", one)
+    while who.key in [one.key for one in skipped_in(turn.desk)]:
+        unskip(turn, who)
+    parts.arrange(turn, episode, OVER, [Holder(seat_of(turn.desk, order[place - 1]))])
 
 
 def calls_again(turn: Turn, who: Participant, after: str) -> None:

@@ -7,11 +7,13 @@ it anew for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from apps.characters.yarn.people import Participant, participants
 from apps.characters.yarn.scenes import Scene, scene_of
+from apps.drama.yarn.said import Said
+from apps.drama.yarn.shown import call_for
 from apps.drama.yarn.turns import WITHDRAWN, mark
 from apps.table import answering, exchanges
 from apps.table.acts import ActForm, act, gms
@@ -29,26 +31,13 @@ FOLDER = "drama/yarn/asks"
 
 
 @dataclass(frozen=True)
-class Said:
-    """What else a call says: the time that passes before it, in seconds and in words; who seeks something of whom, by
-    their public ids, and what; what is new since a scene like it."""
-
-    seconds: int = 0
-    time: str = ""
-    seeks: str = ""
-    of: str = ""
-    what: str = ""
-    news: str = ""
-
-
-@dataclass(frozen=True)
 class Window:
     """Which scene waits, which kinds of challenges this call has met, and what was said of it. A challenge comes once
     unless the call is changed."""
 
     scene: SpanKey
     challenged: tuple[str, ...] = ()
-    said: Said = Said()
+    said: Said = field(default_factory=Said)
 
 
 Beginning = Callable[[Turn, Scene], None]
@@ -185,7 +174,11 @@ def _begins(turn: Turn, window: Exchange) -> None:
 
 def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
     scene, said = scene_of(viewer.desk), said_of(one.exchange)
-    return {"scene": scene, "said": said, "given": answering.seen_by(viewer, one)}
+    return {
+        "scene": scene,
+        "call": call_for(viewer, scene, said) if scene else None,
+        "given": answering.seen_by(viewer, one),
+    }
 
 
 exchange_kind(

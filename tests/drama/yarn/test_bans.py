@@ -22,7 +22,7 @@ def test_a_ban_holds_either_way_round_and_for_the_episode_alone(
     assert bans.banned_among(desk, (joss, maud)) == [(joss, maud)]
     assert bans.banned_among(desk, (maud, joss, bess)) == [(maud, joss), (maud, bess)]
     assert bans.banned_among(desk, (joss, bess)) == []
-    gm.does("close-session")
+    gm.does("yarn.break-off")
     assert bans.banned_among(gm.viewer.desk, (maud, joss, bess)) == []
 
 

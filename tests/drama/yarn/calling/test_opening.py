@@ -49,7 +49,7 @@ def test_whoever_chose_the_theme_calls_first_and_the_gm_in_their_place(
     opens(gm)
     chose(gm, marek)
     assert 'value="Debts"' in gm.get("yarn.open-episode").content.decode()
-    gm.does("close-session")
+    gm.does("yarn.break-off")
     opens(gm, 1, 1, title="Debts")
     assert order(gm) == ["Marek", "Ines", "Director", "Noor"]
     assert told(table, "yarn.episode-opened")["chooser"] == "Marek"
@@ -128,7 +128,7 @@ def test_an_episode_that_was_broken_off_goes_on_as_it_was(
     opens(gm, 2)
     gm.does("yarn.set-hand", who=ines.seat.public_id, points="tokens", count=2)  # type: ignore[union-attr]
     in_a_turn(gm, lambda turn: turns.skip_next(turn, of_seat(turn.desk.own(ines.viewer.seat))))
-    gm.does("close-session")
+    gm.does("yarn.break-off")
     before = order(gm)
     gm.does("yarn.open-episode", title="What we inherit", continued="on")
     assert order(gm) != before

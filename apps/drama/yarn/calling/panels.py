@@ -1,0 +1,89 @@
+"""Panels of calls: whose it is and what is played now, and the calling order as it came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.yarn.people import of_viewer
+from apps.characters.yarn.scenes import MONTAGE, SHOPPING, Scene, scene_of
+from apps.characters.yarn.spans import EPISODE, open_now
+from apps.drama.yarn import turns
+from apps.drama.yarn.calling.callers import why_not_jumped
+from apps.drama.yarn.calling.ending import why_not_over
+from apps.drama.yarn.calling.history import turns_of, turns_to_come
+from apps.drama.yarn.calling.marks import closer_played, scenes_of, type_of
+from apps.drama.yarn.calling.ordering import is_theirs
+from apps.drama.yarn.said import Said
+from apps.drama.yarn.shown import call_for, cast_for
+from apps.drama.yarn.window import said_of, window_of
+from apps.table import exchanges
+from apps.table.models import Ask, Exchange
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+Context = Mapping[str, Any]
+
+
+@panel("yarn-calling", template="drama/yarn/calling/panels/calling.html", slot="stage", order=15, game="yarn")
+def calling(viewer: Viewer) -> Context:
+    """Between scenes whose call it is, with its button; in a scene who is in it, and the word that it is over."""
+    desk, scene = viewer.desk, scene_of(viewer.desk)
+    if open_now(desk, EPISODE) is None:
+        return {"episode": None, "by_hand": viewer.acts_as_gm}
+    common: Context = {"episode": True, "by_hand": viewer.acts_as_gm, "may_act": viewer.may_act}
+    if scene is None:
+        return {**common, **_between(viewer)}
+    window = window_of(desk)
+    return {**common, "scene": scene, **(_waits(viewer, scene, window) if window else _plays(viewer, scene))}
+
+
+def _between(viewer: Viewer) -> Context:
+    desk, coming, who = viewer.desk, turns.coming(viewer.desk), of_viewer(viewer)
+    mine = coming is not None and who is not None and coming.who.key == who.key
+    jumps = viewer.may_act and who is not None and not who.is_gm and not mine
+    return {
+        "coming": coming,
+        "mine": mine and viewer.may_act,
+        "may_jump": jumps and who is not None and why_not_jumped(viewer, who) is None,
+        "closed": closer_played(desk),
+        "number": max((one.number for one in scenes_of(desk)), default=0) + 1,
+    }
+
+
+def _waits(viewer: Viewer, scene: Scene, window: Exchange) -> Context:
+    asked = [one for one in viewer.desk.all(Ask, exchange=window) if one.closed_at is None or one.answer is not None]
+    return {
+        "waits": True,
+        "call": call_for(viewer, scene, said_of(window)),
+        "gone": [(one.facts["who"], one.answer is not None) for one in asked],
+        "asked": viewer.may_act and any(exchanges.is_asked(viewer, one) for one in asked),
+        "own": viewer.may_act and is_theirs(viewer, scene),
+        "shopping": scene.mode == SHOPPING,
+    }
+
+
+def _plays(viewer: Viewer, scene: Scene) -> Context:
+    return {
+        "call": call_for(viewer, scene, Said()),
+        "cast": cast_for(viewer, scene, all_of_it=True),
+        "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
+        "may_end": viewer.may_act and not why_not_over(viewer, scene),
+        "shopping": scene.mode == SHOPPING,
+        "montage": scene.mode == MONTAGE,
+    }
+
+
+@panel("yarn-calls", template="drama/yarn/calling/panels/calls.html", slot="stage", order=22, game="yarn", per="role")
+def calls(viewer: Viewer) -> Context:
+    """The calling order: the scenes as they came, then who is next."""
+    desk = viewer.desk
+    scene = scene_of(desk)
+    waiting = scene.caller if scene is not None and window_of(desk) is not None else None
+    return {
+        "episode": open_now(desk, EPISODE),
+        "came": turns_of(desk),
+        "come": [] if closer_played(desk) else turns_to_come(desk, waiting),
+        "by_hand": viewer.acts_as_gm,
+        "open": scene is not None,
+    }
