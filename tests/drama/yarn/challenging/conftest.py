@@ -9,7 +9,8 @@ import pytest
 from apps.characters.models import Character
 from apps.characters.yarn.people import players
 from apps.characters.yarn.scenes import BYSTANDER, Called, call
-from apps.drama.yarn.window import Said, open_window
+from apps.drama.yarn.said import Said
+from apps.drama.yarn.window import open_window
 from apps.table.turn import Turn
 from tests.people import Person
 from tests.yarn_world import bess, hale, in_a_turn, joss, maud, opens, table
