@@ -13,7 +13,7 @@ from apps.characters.yarn.scenes import Scene
 from apps.drama.yarn import turns
 from apps.drama.yarn.petition import course
 from apps.drama.yarn.petition.flows import moved, told_flows
-from apps.drama.yarn.petition.sides import SceneForm, Sides, SidesForm, name_sides, names, sides_of
+from apps.drama.yarn.petition.sides import UNCONTESTED, SceneForm, Sides, SidesForm, name_sides, names, sides_of
 from apps.rules.yarn.drama.petitions import play_dramatic
 from apps.rules.yarn.drama.several import no_contest as rule
 from apps.rules.yarn.drama.tokens import Flow, flows
@@ -24,9 +24,6 @@ from apps.table.desk import Desk
 from apps.table.models import Exchange
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
-
-UNCONTESTED = "no-contest"
-"""The role of the granter's part in a scene that was given up so: whoever called it calls again or passes."""
 
 
 def why_not_now(exchange: Exchange | None, *stages: str) -> str:
@@ -138,8 +135,3 @@ def no_contest(turn: Turn, form: NoContestForm) -> None:
     exchange = course.open_petition(turn.desk)
     if exchange is not None:
         exchanges.close(turn, exchange)
-
-
-def is_uncontested(scene: Scene) -> bool:
-    """Whether it was given up so."""
-    return bool(parts.in_order(scene.span.desk, scene.span, UNCONTESTED))

@@ -22,13 +22,18 @@ ANSWER = {"granted": "granted", "refused": "denied"}
 
 
 def one_way(outcome: str, seeks: str, gives: str, hands: Hands) -> dict[str, int]:
-    """Both hands after a petition that was granted or refused (yarn.token-exchange)."""
+    """Both hands after a petition that was granted or refused (yarn.token-exchange). Where one holds both by now,
+    because a player has left, nothing moves."""
+    if seeks == gives:
+        return {seeks: hands[seeks]}
     found = token_exchange(outcome=outcome, petitioner=hands[seeks], granter=hands[gives])
     return {seeks: found.petitioner, gives: found.granter}
 
 
 def both_ways(outcome: str, other: str, seeks: str, gives: str, hands: Hands) -> tuple[dict[str, int], str]:
     """Both hands after two petitions to each other, and the rule that settles them (yarn.two-way)."""
+    if seeks == gives:
+        return {seeks: hands[seeks]}, "yarn.two-way"
     a, b = ANSWER[outcome], ANSWER[other]
     rule = two_way(petition_of_A=a, petition_of_B=b).rule
     if rule == "yarn.two-way-alike":

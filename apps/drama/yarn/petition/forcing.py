@@ -14,7 +14,7 @@ from apps.characters import aside
 from apps.characters.forms import number, one_line
 from apps.characters.models import Move
 from apps.characters.points import told_by
-from apps.characters.yarn.people import Participant, of_viewer
+from apps.characters.yarn.people import Participant, of_key, of_viewer
 from apps.characters.yarn.points import hand_of, track_of
 from apps.drama.yarn import bans
 from apps.drama.yarn.petition import course
@@ -31,6 +31,7 @@ from apps.drama.yarn.petition.sides_of_force import (
     short_of,
     why_not_give,
 )
+from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.tokens import why_not_payable
 from apps.rules.yarn.lists import FORCE
 from apps.table import exchanges
@@ -101,7 +102,7 @@ class ForceForm(StageForm):
         held = hand_of(self.viewer.desk, sides.seeks)
         wanted = data.get("own")
         data["own"] = own = min(FORCE, held) if wanted is None else wanted
-        no = why_not_payable("This", own, held, own, "own")
+        no = Refused("too-few-tokens", f"{sides.seeks.name} holds {held}.", "own") if own > held else None
         helped = any(one.key not in (sides.seeks.key, sides.gives.key) for one in self.there())
         if own < FORCE and not helped:
             no = no or why_not_payable("A force", FORCE, held, FORCE, "own")
@@ -156,10 +157,21 @@ class GiveForm(PileForm):
     )
     text = one_line("What your character says or does for it", 160, required=False)
 
+    def setup(self) -> None:
+        scene = playing(self.viewer.desk)
+        if self.viewer.is_gm and scene is not None:
+            mine = [("", "Yours"), *((one.key, one.name) for one in there(scene) if not one.is_gm)]
+            self.fields["who"] = forms.ChoiceField(label="Whose token", choices=mine, required=False)
+
+    def giver(self) -> Participant | None:
+        """Whose token it is: one's own, or whose the GM gives for them."""
+        key = self.cleaned_data.get("who")
+        return of_key(self.viewer.desk, key) if key else of_viewer(self.viewer)
+
     def clean(self) -> dict[str, Any]:
-        data, who = self.cleaned_data, of_viewer(self.viewer)
+        data, who = self.cleaned_data, self.giver()
         pile = self.pile(SIDES[data["side"]]) if "side" in data else None
-        if "side" not in data or who is None:
+        if "side" not in data or "who" in self.errors or who is None:
             return data
         if pile is None:
             self.add_error("side", "Nothing is gathered for it now.")
@@ -176,10 +188,12 @@ class GiveForm(PileForm):
 def give_to_force(turn: Turn, form: GiveForm) -> None:
     """One token to either side, of the petitioner, the granter, or anybody whose character is present; with it what
     they say or do. Refuses help to both sides, without a character there, and without a token."""
-    pile, who = form.pile(SIDES[form.cleaned_data["side"]]), of_viewer(turn.viewer)
+    pile, who = form.pile(SIDES[form.cleaned_data["side"]]), form.giver()
     if pile is None or who is None:
         raise LookupError("a form that is valid has its pile")
+    turn.for_somebody_else = bool(form.cleaned_data.get("who"))
     facts = {"side": form.cleaned_data["side"], "text": form.cleaned_data["text"]}
+    facts["who"] = who.name if turn.for_somebody_else else ""
     moved = lay(turn, pile, who, 1, f"To the {facts['side']}")
     told_by(turn, turn.tell("yarn.token-given", facts | {"short": short_of(pile)}), moved)
     grows(turn, pile)

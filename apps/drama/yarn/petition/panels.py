@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.yarn.people import of_viewer
-from apps.drama.yarn.petition import course, ending, quiz, showing
-from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, sides_of
+from apps.drama.yarn.bans import banned_among
+from apps.drama.yarn.petition import course, quiz, showing
+from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, is_uncontested, shown_in, sides_of
 from apps.drama.yarn.window import window_of
 from apps.table import acts, exchanges
 from apps.table.models import Exchange
@@ -23,7 +24,7 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
     if scene is None:
         return {}
     exchange, waiting = course.open_petition(desk), window_of(desk) is not None
-    settled, given_up = course.settled_in(desk, scene.span), ending.is_uncontested(scene)
+    settled, given_up = course.settled_in(desk, scene.span), is_uncontested(scene)
     over = bool(settled) or given_up or quiz.is_over(desk, scene.span)
     sides = course.sides_in(exchange) if exchange is not None else sides_of(desk, scene)
     asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
@@ -37,6 +38,7 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "speaks": speaks,
         "over": over,
         "given_up": given_up,
+        "banned": banned_among(desk, shown_in(scene)),
         "ends": viewer.may_act and not acts.find("close-scene", viewer).who(viewer),
         "may_end": speaks and exchange is None and not asked and not given_up,
         "may_swap": speaks and not settled and (exchange is None or exchange.stage == course.GOT_IT),

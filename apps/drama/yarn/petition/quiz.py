@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from django import forms
+
 from apps.characters.forms import CharacterChoice
 from apps.characters.models import Character
 from apps.characters.points import told_by
@@ -39,7 +41,8 @@ Answers = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Around:
-    """In which scene it is asked; `left` are the keys of those whose turn is still to come, in their order."""
+    """In which scene it is asked; `left` are the keys of those whose turn is still to come, in their order, where the
+    cards are laid by the GM or drawn."""
 
     scene: SpanKey
     left: tuple[str, ...] = ()
@@ -49,7 +52,20 @@ class Around:
 
 
 class AroundForm(SceneForm):
-    """A scene in which nothing else is asked."""
+    """A scene in which nothing else is asked. Where the GM lays the cards, she lays those of the players in it."""
+
+    def setup(self) -> None:
+        scene = self.scene
+        if scene is None or self.viewer.options.precedence_source != "GM arranges":
+            return
+        cards = [(one.key, one.name) for one in there(scene) if not one.is_gm]
+        for place, (key, _) in enumerate(cards, 1):
+            self.fields[f"card_{place}"] = forms.ChoiceField(label=f"Card {place}", choices=cards, initial=key)
+
+    def cards(self) -> tuple[str, ...]:
+        """The keys of those whose cards were laid, in their order."""
+        laid = [name for name in self.fields if name.startswith("card_")]
+        return tuple(self.cleaned_data[name] for name in laid if name in self.cleaned_data)
 
     def clean(self) -> dict[str, Any]:
         data, desk = super().clean(), self.viewer.desk
@@ -59,6 +75,8 @@ class AroundForm(SceneForm):
             self.add_error(None, "Something is being asked already: settle that first.")
         elif len(there(self.scene)) < 2:
             self.add_error(None, "Only one of you is in this scene: nobody else could be asked.")
+        elif len(set(self.cards())) < len(self.cards()):
+            self.add_error("card_1", "Each card lies once in the order.")
         return data
 
 
@@ -68,7 +86,7 @@ def ask_around(turn: Turn, form: AroundForm) -> None:
     once."""
     scene = sure_scene(form)
     event = turn.tell("yarn.asked-around", {})
-    exchange = exchanges.open_exchange(turn, course.SOUGHT, Around(scene.span.pk), by=event)
+    exchange = exchanges.open_exchange(turn, course.SOUGHT, Around(scene.span.pk, form.cards()), by=event)
     for one in there(scene):
         exchanges.ask(turn, exchange, one.atom, {"who": one.name, "key": one.key})
 
@@ -94,7 +112,7 @@ def all_have_said(turn: Turn, exchange: Exchange) -> None:
     them = {one.key: one for one in participants(turn.desk)}
     seekers = [them[key] for key in wanted if key in them]
     exchanges.close(turn, exchange)
-    order = _order(turn, seekers)
+    order = _order(turn, seekers, exchanges.state_of(exchange).left)
     told = {"kind": found.kind, "names": [one.name for one in seekers], "order": [one.name for one in order]}
     event = turn.tell("yarn.sought-opened", told)
     if order:
@@ -102,15 +120,15 @@ def all_have_said(turn: Turn, exchange: Exchange) -> None:
         asks_next(turn, exchanges.open_exchange(turn, course.QUIZ, state, by=event))
 
 
-def _order(turn: Turn, seekers: list[Participant]) -> list[Participant]:
-    """The players' cards are shuffled; the GM answers last, and lays the cards where the table plays so."""
+def _order(turn: Turn, seekers: list[Participant], laid: tuple[str, ...]) -> list[Participant]:
+    """The players' cards as the GM has laid them, or shuffled; the GM answers last."""
     cards = [one for one in seekers if not one.is_gm]
     scene = scene_of(turn.desk)
     last = [one for one in seekers if one.is_gm]
     if not cards or scene is None:
         return last
-    laid = cards if turn.options.precedence_source == "GM arranges" else None
-    return [*draw(turn, scene.span, QUIZ, laid, cards), *last]
+    by_hand = sorted(cards, key=lambda one: laid.index(one.key)) if laid else None
+    return [*draw(turn, scene.span, QUIZ, by_hand, cards), *last]
 
 
 # the quiz

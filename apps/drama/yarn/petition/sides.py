@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters import parts
 from apps.characters.access import people
 from apps.characters.forms import CharacterChoice
 from apps.characters.models import Character
@@ -26,6 +27,7 @@ from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.parties import why_no_drama
 from apps.rules.yarn.drama.petitions import petitioner_granter
 from apps.rules.yarn.drama.practical import drama_or_talking
+from apps.rules.yarn.orders import GM
 from apps.table.acts import ActForm
 from apps.table.desk import Desk
 from apps.table.turn import Turn
@@ -33,7 +35,10 @@ from apps.table.viewer import Viewer
 
 MODES = (DRAMATIC, SOFT_OPEN, CONFERENCE)
 """Scenes in which somebody may want something of somebody."""
+UNCONTESTED = "no-contest"
+"""The role of the granter's part in a scene that was given up without a contest."""
 ITSELF = "They petition somebody else, and not themselves."
+SAME_PLAYER = "One player plays both: tokens go from one hand to another’s."
 MINOR = "Talk with a minor character is settled with a roll: nothing of the heart is won of them, and no token moves."
 
 
@@ -87,6 +92,11 @@ def has_a_word(viewer: Viewer, scene: Scene) -> bool:
     return who is not None and (who.is_gm or called or is_in(scene, who))
 
 
+def is_uncontested(scene: Scene) -> bool:
+    """Whether it was given up without a contest (yarn.no-contest)."""
+    return bool(parts.in_order(scene.span.desk, scene.span, UNCONTESTED))
+
+
 # which sides
 
 
@@ -119,9 +129,11 @@ def _allowed(seeks: Character | None, gives: Character | None) -> Sides | None:
 
 
 def why_not(seeks: Character, gives: Character) -> Refused | None:
-    """Why the one cannot petition the other, or None: oneself, two of the GM's, somebody minor."""
+    """Why the one cannot petition the other, or None: oneself, two of one player's or of the GM's, somebody minor."""
     if seeks.pk == gives.pk:
         return Refused("of-oneself", ITSELF, "granter")
+    if player_of(seeks).key == player_of(gives).key != GM:
+        return Refused("same-player", SAME_PLAYER, "granter")
     who, whom = _kind_of(seeks), _kind_of(gives)
     if drama_or_talking(who_kind=who, whom_kind=whom).mode == "dramatic":
         return None
@@ -161,6 +173,8 @@ class SceneForm(ActForm):
             self.add_error(None, "No dramatic scene is being played.")
         elif not has_a_word(self.viewer, self.scene):
             self.add_error(None, "Nobody of yours is in this scene, and you have not called it.")
+        elif is_uncontested(self.scene):
+            self.add_error(None, "There was no contest: this scene is over.")
         return self.cleaned_data
 
 

@@ -62,6 +62,7 @@ def test_two_tokens_force_it_and_are_the_granters_at_the_end(
     moves(gm)
     assert (held(ines), held(marek)) == (1, 3)
     assert bans.banned_among(gm.viewer.desk, (maud, joss))
+    assert "a force was made between them" in ines.panel("yarn-petition")
 
 
 @pytest.mark.played("yarn.force-block", "yarn.repeat-scene-ban")
@@ -116,6 +117,17 @@ def test_a_side_that_is_given_all_stands_at_once(
 
 
 @pytest.mark.played("yarn.force-support")
+def test_the_gm_gives_for_somebody_as_for_herself(
+    denied: Sides, hands: Any, gm: Person, ines: Person, noor: Person
+) -> None:
+    hands((ines, 1), (noor, 1), ("GM", 1))
+    gm.does("yarn.force", ask=asked(ines), allow="yes", own=0)
+    gm.does("yarn.give-to-force", side="force", who=noor.viewer.seat.public_id)
+    assert told(gm.table)["who"] == "Noor"
+    assert held(noor) == 0
+    assert "Noor 1" in gm.panel("yarn-petition")
+
+
 def test_who_may_give_and_take_back(
     denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person, sit: Any
 ) -> None:
@@ -161,7 +173,7 @@ def test_a_force_that_is_given_up_costs_nothing(
 
 
 def test_more_than_is_held_is_not_laid(denied: Sides, gm: Person, ines: Person) -> None:
-    assert "costs 1 tokens, and there are 0" in refused(ines, "yarn.force", ask=asked(ines), allow="yes", own=1)
+    assert "Ines holds 0." in refused(ines, "yarn.force", ask=asked(ines), allow="yes", own=1)
 
 
 def test_what_is_called_off_is_asked_again(denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person) -> None:

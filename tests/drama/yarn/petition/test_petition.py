@@ -13,10 +13,10 @@ from apps.characters.yarn.scenes import GRANTER, PETITIONER, Called, call, scene
 from apps.drama.yarn import turns
 from apps.drama.yarn.petition import course
 from apps.rules.yarn.drama.tokens import practical_favour, token_exchange
-from apps.table.models import Exchange
+from apps.table.models import Ask, Exchange
 from apps.table.turn import Turn
 from tests.people import Person, open_a_table
-from tests.yarn_world import asked, held, in_a_turn, opens, refused, starts, told
+from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, starts, told
 from tests.yarn_world import votes as shows
 
 Sides = dict[str, str]
@@ -223,6 +223,27 @@ def test_one_whom_nobody_knows_of_is_in_no_list(
     assert "not yours to choose" in refused(gm, "yarn.swap-sides", **sides)
 
 
+def test_one_player_does_not_petition_himself(gm: Person, ines: Person, marek: Person, maud: Character) -> None:
+    sam = made(ines, name="Sam", role="main")
+    starts(gm)
+    gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, sam.public_id])
+    gm.does("yarn.start-anyway")
+    no = refused(ines, "yarn.swap-sides", petitioner=maud.public_id, granter=sam.public_id)
+    assert "One player plays both" in no
+
+
+def test_of_a_player_who_leaves_the_gm_answers_and_a_pool_does_not_pay_itself(
+    played: Sides, bess: Character, hands: Any, gm: Person, ines: Person
+) -> None:
+    hands(("GM", 2))
+    gm.does("yarn.signal-end", petitioner=played["petitioner"], granter=bess.public_id)
+    gm.does("remove-seat", seat=ines.viewer.seat.public_id)
+    gm.does("yarn.got-it", ask=Ask.objects.get(closed_at=None).public_id, allow="yes")
+    gm.does("yarn.confirm-tokens")
+    assert told(gm.table, "yarn.tokens-moved")["flows"] == []
+    assert hand_of(gm.viewer.desk, the_gm(gm.viewer.desk)) == 2
+
+
 # no contest
 
 
@@ -236,6 +257,7 @@ def test_the_granter_finds_nothing_to_contest(played: Sides, gm: Person, ines: P
     marek.does("yarn.no-contest")
     assert told(gm.table)["flows"] == []
     assert "calls again, or passes" in ines.panel("yarn-petition")
+    assert "this scene is over" in refused(ines, "yarn.signal-end", **played)
 
 
 @pytest.mark.played("yarn.no-contest")
@@ -264,7 +286,6 @@ def willing(db: None) -> Any:
 def test_at_some_tables_it_counts_as_a_willing_grant(willing: Any) -> None:
     from tests.people import sit_down
     from tests.yarn_evening import JOSS, MAUD
-    from tests.yarn_world import made
 
     gm, ines, marek = sit_down(willing, "Edda", "gm", "gm"), sit_down(willing, "Ines"), sit_down(willing, "Marek")
     maud, joss = made(ines, **MAUD), made(marek, **JOSS)
@@ -302,7 +323,6 @@ def closed_hands(db: None) -> Any:
 def test_nothing_tells_of_a_hand_that_is_not_open(closed_hands: Any) -> None:
     from tests.people import sit_down
     from tests.yarn_evening import JOSS, MAUD
-    from tests.yarn_world import made
 
     gm, ines = sit_down(closed_hands, "Edda", "gm", "gm"), sit_down(closed_hands, "Ines")
     marek = sit_down(closed_hands, "Marek")

@@ -172,18 +172,21 @@ def test_what_an_answer_would_move_is_worked_out_in_its_form(
     assert "the kitty to you" in " ".join(form.split())
 
 
-def test_an_order_that_the_gm_arranges_is_that_of_the_cast(db: None) -> None:
+def test_the_gm_lays_the_cards_where_the_table_plays_so(db: None) -> None:
     table = open_a_table("Low Water", game="yarn", precedence_source="GM arranges", quiz_settlement="all at once")
     gm, ines, marek = sit_down(table, "Edda", "gm", "gm"), sit_down(table, "Ines"), sit_down(table, "Marek")
     maud, joss = made(ines, **MAUD), made(marek, **JOSS)
     opens(gm, card_1=ines.viewer.seat.public_id, card_2=marek.viewer.seat.public_id)
     gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
     gm.does("yarn.start-anyway")
-    gm.does("yarn.ask-around")
+    first, second = marek.viewer.seat.public_id, ines.viewer.seat.public_id
+    assert "Each card lies once" in refused(gm, "yarn.ask-around", card_1=first, card_2=first)
+    gm.does("yarn.ask-around", card_1=first, card_2=second)
     for person in (ines, marek):
         says(person, "sought", "yes")
-    answers(ines, joss, "no")
+    assert told(table)["order"] == ["Marek", "Ines"]
     answers(marek, maud, "no")
+    answers(ines, joss, "no")
     assert [(one["payer"], one["count"]) for one in told(table)["flows"]] == [("", 1), ("", 1)]
     assert (held(ines), held(marek)) == (1, 1)
 
