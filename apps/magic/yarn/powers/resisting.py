@@ -21,6 +21,7 @@ from apps.magic.yarn.powers.works import ASKED, Using, works_of
 from apps.rules.yarn.pool import AVERAGE
 from apps.table import exchanges
 from apps.table.acts import act
+from apps.table.games import game_of
 from apps.table.models import Ask
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn, kept_answer
@@ -146,7 +147,7 @@ def resist_power(turn: Turn, form: ResistForm) -> None:
     turn.cause = ask.exchange.opened_by
     if way.pay is not None:
         way.pay(turn, target)
-    event = settle(turn, using, form.resistance)
+    event = settle(turn, using, form.resistance, game_of(turn.table).options(ask.exchange.options))
     kept_answer(turn, ask, turn.dice)
     exchanges.answered(turn, ask, event)
 

@@ -12,10 +12,12 @@ from apps.characters.yarn.people import player_of
 from apps.checks import versus
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
+from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
 from apps.magic.yarn import shots
 from apps.magic.yarn.powers.works import NEVER, Came, Using, Works, numbers, works_of
+from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
-from apps.table.audience import EVERYBODY, GMS
+from apps.table.audience import EVERYBODY, GMS, Audience
 from apps.table.desk import Desk
 from apps.table.models import Event
 from apps.table.turn import Turn
@@ -62,8 +64,10 @@ def resistance_pool(target: Character, resistance: Resistance) -> Built:
     return built(sought, [one for one in resistance.extras if one.count])
 
 
-def settle(turn: Turn, using: Using, resistance: Resistance) -> Event:
-    """Throws what is to be thrown, the power's dice first, and does what comes of it. Refuses a power without dice."""
+def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | None = None) -> Event:
+    """Throws what is to be thrown, the power's dice first, and does what comes of it; with the switches that it began
+    with, where it had to wait. Refuses a power without dice."""
+    options = options or turn.options
     user, row = turn.desk.get(Character, using.user), row_of(turn.desk, using)
     target = turn.desk.find(Character, using.target) if using.target else None
     works, score = works_of(using), (row.amount or 1) if row is not None else 1
@@ -71,24 +75,21 @@ def settle(turn: Turn, using: Using, resistance: Resistance) -> Event:
     total, kept = using.level, tuple[int, ...]()
     if works.rolls:
         pool = power_pool(user, using, score)
-        fallen = rolled(turn, pool)
+        fallen = rolled(turn, pool, options=options)
         total, kept, told["roll"] = fallen.total, fallen.kept, facts_of(pool, fallen)
     reaches = works.reaches(using, total)
-    met = _met(turn, using, works, target, resistance, told) if reaches and target is not None else None
+    resists = reaches and resistance.how != LET and works.resisted(using, options) != NEVER
+    met = _met(turn, target, resistance, options, told) if resists and target is not None else None
     beats = met is None or (met < using.level if using.level else total > met)
     name = row.name if row is not None else works.title
-    came = Came(turn, using, user, target, name, score, total, kept, met, reaches and beats)
+    came = Came(turn, options, using, user, target, name, score, total, kept, met, reaches and beats)
     told |= {"reaches": reaches, "works": came.works, "resisted": met is not None} | _what_came(came, works)
     return _tell(turn, came, works, told)
 
 
-def _met(
-    turn: Turn, using: Using, works: Works, target: Character, resistance: Resistance, told: dict[str, Any]
-) -> int | None:
-    if resistance.how == LET or works.resisted(using, turn.options) == NEVER:
-        return None
+def _met(turn: Turn, target: Character, resistance: Resistance, options: Options, told: dict[str, Any]) -> int:
     pool = resistance_pool(target, resistance)
-    fallen = rolled(turn, pool, own_action=False)
+    fallen = rolled(turn, pool, own_action=False, options=options)
     told["met"] = facts_of(pool, fallen)
     return fallen.total
 
@@ -118,8 +119,11 @@ def about(user: Character, target: Character | None, using: Using, name: str) ->
     }
 
 
-def openly(facts: dict[str, Any], target: Character | None) -> dict[str, Any]:
-    """What everybody hears: of one of the GM's neither name, where they hide, nor dice, nor numbers."""
+def openly(facts: dict[str, Any], user: Character, target: Character | None) -> dict[str, Any]:
+    """What everybody hears: of one of the GM's neither name, where they hide, nor dice that resist, nor numbers, nor
+    what their dice come from."""
+    if player_of(user).is_gm and "roll" in facts:
+        facts = facts | {"roll": without_sources(facts["roll"])}
     if target is None or not player_of(target).is_gm:
         return facts
     came = dict(facts.get("came", {}))
@@ -130,23 +134,26 @@ def openly(facts: dict[str, Any], target: Character | None) -> dict[str, Any]:
     return shown | {"target": versus.openly(target)} | ({"came": came} if "came" in facts else {})
 
 
-def tell_both(turn: Turn, kind: str, facts: dict[str, Any], using: Using, target: Character | None) -> Event:
+def tell_both(
+    turn: Turn, kind: str, facts: dict[str, Any], using: Using, user: Character, target: Character | None
+) -> Event:
     """A secret one to the GMs, anything else to everybody, as far as everybody may know."""
     if using.secret:
-        return turn.tell(kind, facts, to=GMS, also=_felt(facts, target))
-    public = openly(facts, target)
+        return turn.tell(kind, facts, to=GMS, also=_felt(turn, facts, target))
+    public = openly(facts, user, target)
     return turn.tell(kind, facts) if public == facts else turn.tell(kind, facts, to=GMS, also={EVERYBODY: public})
 
 
-def _felt(facts: Mapping[str, Any], target: Character | None) -> dict[Any, dict[str, Any]]:
-    """What befalls a player's character everybody sees, whoever did it."""
+def _felt(turn: Turn, facts: Mapping[str, Any], target: Character | None) -> dict[Audience, dict[str, Any]]:
+    """What befalls a player's character everybody sees, whoever did it; and that there was a throw, where the table
+    wants that (hidden-rolls-announced)."""
     came = facts.get("came", {})
-    if target is None or player_of(target).is_gm or not came.keys() & {"harm", "healed"}:
-        return {}
-    return {EVERYBODY: {"unseen": True, "target": target.name, "came": came}}
+    if target is not None and not player_of(target).is_gm and came.keys() & {"harm", "healed"}:
+        return {EVERYBODY: {"unseen": True, "target": target.name, "came": came}}
+    return {EVERYBODY: ANNOUNCED} if "roll" in facts and turn.options.hidden_rolls_announced else {}
 
 
 def _tell(turn: Turn, came: Came, works: Works, told: dict[str, Any]) -> Event:
     facts = about(came.user, came.target, came.using, came.name) | told
     facts["left"] = shots.held(came.user)[0]
-    return tell_both(turn, "yarn.power-used", facts, came.using, came.target)
+    return tell_both(turn, "yarn.power-used", facts, came.using, came.user, came.target)

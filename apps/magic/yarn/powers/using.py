@@ -218,7 +218,7 @@ def go(turn: Turn, form: WorkingForm, using: Using) -> None:
         settle(turn, using, Resistance(base=_base(form)))
         return
     facts = about(row.character, target, using, row.name)
-    event = tell_both(turn, "yarn.power-turned", facts, using, target)
+    event = tell_both(turn, "yarn.power-turned", facts, using, row.character, target)
     _ask(turn, using, row, target, event)
 
 

@@ -68,6 +68,7 @@ class Came:
     """How a use came out: its total with the dice that count, the resistance to it, and whether it works."""
 
     turn: Turn
+    options: Options
     using: Using
     user: Character
     target: Character | None
@@ -80,7 +81,7 @@ class Came:
 
     @property
     def seconds_per_round(self) -> int:
-        return int(self.turn.options.seconds_per_round)
+        return int(self.options.seconds_per_round)
 
     def runs(self, seconds: int | None, on: Character | None = None, **more: Any) -> None:
         """Sets it going on its user, or on somebody else."""
@@ -187,7 +188,7 @@ def _hardens(came: Came) -> Facts:
 
 def _strikes(came: Came) -> Facts:
     """For the next attack, or by the switch lightning-strike-lasts for a round."""
-    once = came.turn.options.lightning_strike_lasts == "one attack"
+    once = came.options.lightning_strike_lasts == "one attack"
     came.runs(None if once else came.seconds_per_round, score=came.score, pushed=came.using.push, once=once)
     return {"dice": came.score, "once": once}
 

@@ -138,7 +138,7 @@ def test_a_spell_of_the_tables_own_has_the_level_that_the_gm_says(
     assert "Level 6" not in marek.log()
 
 
-@pytest.mark.played("yarn.magic-limits", "yarn.magic-kinds")
+@pytest.mark.played("yarn.magic-limits")
 def test_without_talent_no_throw_is_enough(gm: Person, marek: Person, joss: Character, dice: Any) -> None:
     switched(gm, "magic-limits", "one in six")
     dice(2, 6)

@@ -231,6 +231,45 @@ def test_a_secret_punch_is_felt_by_whom_it_hits(
     assert "Sways" not in ines.page()
 
 
+def test_that_the_gm_threw_is_announced_where_the_table_wants_it(
+    gm: Person, ines: Person, maud: Character, bess: Character, dice: Any
+) -> None:
+    switched(gm, "hidden-rolls-announced", "on")
+    dice(6, 5, 4, 3, 3)
+    uses(gm, bess, "Knows", target=maud.public_id, metres=4, sight="on")
+    assert "throws in secret" in ines.log()
+    assert "Knows" not in ines.log()
+
+
+def test_what_the_gm_shows_everybody_sees_but_for_its_sources(
+    gm: Person, table: Any, maud: Character, bess: Character, dice: Any
+) -> None:
+    dice(6, 5, 4, 6, 1, 3, 3)
+    uses(gm, bess, "Knows", target=maud.public_id, metres=4, sight="on", bonus=2, shown="on")
+    assert told(table)["roll"]["sources"]
+    assert told(table, audience="everybody")["roll"]["sources"] == []
+
+
+def test_what_waited_is_settled_by_the_switches_it_began_with(
+    marek: Person, gm: Person, table: Any, bess: Character, dice: Any
+) -> None:
+    joss = made(marek, **psychic("telekinetic-punch"))
+    uses(marek, joss, "telekinetic-punch", target=bess.public_id, metres=4)
+    switched(gm, "telekinetic-punch-resisted", "off")
+    dice(5, 4, 6, 6)
+    gm.does("yarn.resist-power", ask=asked(gm), way="resist")
+    assert told(table)["works"] is False
+
+
+@pytest.mark.played("yarn.power-telekinetic-punch")
+def test_a_punch_that_nobody_resists_hits_at_once(marek: Person, gm: Person, bess: Character, dice: Any) -> None:
+    switched(gm, "telekinetic-punch-resisted", "off")
+    joss = made(marek, **psychic("telekinetic-punch"))
+    dice(5, 4)
+    uses(marek, joss, "telekinetic-punch", target=bess.public_id, metres=4)
+    assert level_of(bess).now == 7
+
+
 @pytest.mark.played("yarn.power-roaming-eyes-present", "yarn.power-roaming-eyes-past", "yarn.power-mind-scan-find",
                     "yarn.power-hunches")  # fmt: skip
 def test_what_the_eyes_see_and_for_how_long(marek: Person, table: Any, dice: Any) -> None:

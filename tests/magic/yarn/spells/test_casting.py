@@ -19,7 +19,8 @@ def casts(person: Person, who: Character, spell: str, **said: Any) -> None:
     person.does("yarn.cast", spell=line(who, spell), **said)
 
 
-@pytest.mark.played("yarn.spell-cast", "yarn.spell-list", "yarn.spell-blessed-black", "yarn.spell-ring-of-gyges")
+@pytest.mark.played("yarn.spell-cast", "yarn.spell-list", "yarn.spell-blessed-black", "yarn.spell-ring-of-gyges",
+                    "yarn.magic-kinds")  # fmt: skip
 def test_a_spell_costs_a_shot_works_and_ends_by_the_clock(gm: Person, ines: Person, marek: Person, table: Any) -> None:
     joss = made(marek, **wizard("blessed-black", "ring-of-gyges", shots=2))
     casts(marek, joss, "blessed-black")
