@@ -35,15 +35,15 @@ class DaysForm(ActForm):
             self.fields[f"days-{one.id}"] = number("Days", 0, MOST_DAYS, initial=one.waiting, required=False)
             choices = [(word, DOES[word]) for word in one.may_do]
             self.fields[f"does-{one.id}"] = forms.ChoiceField(
-                label="They", choices=choices, initial=one.proposed, required=False, widget=forms.RadioSelect
+                label="All day", choices=choices, initial=one.proposed, required=False, widget=forms.RadioSelect
             )
-            self.fields[f"loss-{one.id}"] = number("You take", 0, MOST_LOSS, initial=0, required=False)
+            self.fields[f"loss-{one.id}"] = number("The GM takes", 0, MOST_LOSS, initial=0, required=False)
 
     @property
-    def rows(self) -> Iterator[tuple[Patient, list[BoundField]]]:
+    def rows(self) -> Iterator[tuple[Patient, dict[str, BoundField]]]:
         """Each patient with their fields, for the template."""
         for one in self.patients:
-            yield one, [self[f"{word}-{one.id}"] for word in ("days", "does", "loss")]
+            yield one, {word: self[f"{word}-{one.id}"] for word in ("days", "does", "loss")}
 
     @property
     def disturbs(self) -> bool:
@@ -61,13 +61,7 @@ class DaysForm(ActForm):
         return [one for one in self.patients if self.spent(one)[0]]
 
     def clean(self) -> dict[str, Any]:
-        if self.errors:
-            return self.cleaned_data
-        if not self.treated:
-            self.add_error(None, "No days for anybody: nothing heals.")
-        elif self.disturbs and not self.cleaned_data["anyway"]:
-            self.add_error("anyway", "A drama plays. Days of healing wait till it has ended, or say that it is now.")
-        for one in self.treated:
+        for one in [] if self.errors else self.treated:
             self._check(one)
         return self.cleaned_data
 
@@ -112,7 +106,12 @@ def due(viewer: Viewer) -> bool:
     due=due,
 )
 def days_pass(turn: Turn, form: DaysForm) -> None:
-    """Each heals by what they did, and may get worse where the table has a star."""
+    """Each heals by what they did, and may get worse where the table has a star. Refuses no days at all (none), and to
+    disturb a drama unless that is meant (drama)."""
+    if not form.treated:
+        turn.refuse("none", "No days for anybody: nothing heals.")
+    if form.disturbs and not form.cleaned_data["anyway"]:
+        turn.refuse("drama", "A drama plays. Days of healing wait till it has ended; or say that it is now.", "anyway")
     rows = [(one.character, _heals(turn, one, *form.spent(one))) for one in form.treated]
     tell_people(turn, "yarn.days-healed", {}, rows)
 

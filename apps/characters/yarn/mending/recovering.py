@@ -32,7 +32,9 @@ class RecoverForm(ActForm):
     """Who gets back how much; where a roll was asked for, how it came out."""
 
     characters = CharactersChoice(label="Who recovers", error_messages={"required": "Nobody is named yet."})
-    share = forms.ChoiceField(label="Of what was lost comes back", choices=list(SHARES.items()), required=False)
+    share = forms.ChoiceField(
+        label="Of what was lost comes back", choices=list(SHARES.items()), required=False, widget=forms.RadioSelect
+    )
     roll = forms.ChoiceField(label="A roll for it", choices=list(ROLLS.items()), required=False)
     why = one_line("First aid, a rest, an order", 120, required=False)
 
