@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from apps.characters import rows
-from apps.characters.models import Character
+from apps.characters.models import Character, Trait
 from apps.characters.yarn import ties, writing
 from apps.characters.yarn.people import Participant
-from apps.characters.yarn.places import NOTES
 from apps.characters.yarn.sheet import MAIN, MINOR, PERSON, RECURRING
 from apps.rules.yarn.drama.people import introduce_minor, promotion
 from apps.table.turn import Turn
+
+LISTED = "listed"
+"""The text about a supporting character that everybody reads; the notes of their sheet are the GM's."""
+
+
+def listed_as(who: Character) -> str:
+    """What the list says of them."""
+    found = who.desk.one(Trait, character=who, key=LISTED)
+    return found.text if found is not None else ""
 
 
 def newcomer(turn: Turn, name: str, text: str, by: Participant, *, asked_for: bool = False) -> Character:
@@ -19,7 +27,7 @@ def newcomer(turn: Turn, name: str, text: str, by: Participant, *, asked_for: bo
     introduce_minor(name=name, description=text, invented_by=by.name)
     role = promotion(name=name, first_part="granter" if asked_for else "").kind
     made = rows.make_character(turn, name=name, sheet=PERSON, role=role, seat=None)
-    rows.set_trait(turn, made, NOTES, text)
+    rows.set_trait(turn, made, LISTED, text)
     writing.write_numbers(turn, made, full=None, experience=0, pool=0)
     return made
 

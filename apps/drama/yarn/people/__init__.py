@@ -1,0 +1,1 @@
+"""Supporting characters and places: who comes in, who becomes recurring, where the scene goes."""
