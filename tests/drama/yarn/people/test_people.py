@@ -96,7 +96,7 @@ def test_a_tie_is_made_while_both_are_in_the_scene(
 def test_the_gm_keeps_the_list_or_whom_she_gives_it_to(
     maud: Character, bess: Character, hale: Character, gm: Person, ines: Person, marek: Person
 ) -> None:
-    words = {"character": bess.public_id, "text": "Remembers everything"}
+    words: dict[str, Any] = {"character": bess.public_id, "text": "Remembers everything"}
     assert ines.post("yarn.describe-anew", **words).status_code == 403
     gm.does("yarn.name-keeper", seat=ines.viewer.seat.public_id)
     assert "They keep it already" in refused(gm, "yarn.name-keeper", seat=ines.viewer.seat.public_id)
