@@ -3,15 +3,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from apps.characters import parts
 from apps.characters.parts import Holder
 from apps.characters.yarn.people import Participant, of_seat
 from apps.characters.yarn.spans import SERIES, open_now, series
 from apps.table.desk import Desk
+from apps.table.models import Event, Span
 from apps.table.turn import Turn
 
 CHOOSER = "theme-chooser"
 """The role of whoever has chosen it; nobody has it where the GM did."""
+Opening = Callable[[Turn, Span, Event], None]
+_opening: list[Opening] = []
+
+
+def when_episode_opens(opening: Opening) -> Opening:
+    """Registers what is done when an episode has opened and its calling order is known."""
+    _opening.append(opening)
+    return opening
+
+
+def episode_opens(turn: Turn, episode: Span, by: Event) -> None:
+    for opening in _opening:
+        opening(turn, episode, by)
 
 
 def keep_theme(turn: Turn, theme: str, who: Participant) -> None:

@@ -18,7 +18,7 @@ from apps.characters.yarn.people import Participant, participants, players
 from apps.characters.yarn.points import hand_of, track_of
 from apps.characters.yarn.spans import EPISODE
 from apps.drama.yarn import turns
-from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
+from apps.drama.yarn.themes import chooser_of_theme, episode_opens, theme_to_come
 from apps.rules.yarn.drama.calling import calling_order
 from apps.rules.yarn.orders import GM
 from apps.table.acts import ActForm, act, gms
@@ -107,7 +107,9 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
         moves = _empty_hands(turn)
     for one in data["absent"]:
         parts.give(turn, episode, turns.ABSENT, Holder(one))
-    told_by(turn, turn.tell("yarn.episode-opened", facts | _told(turn, form)), *moves)
+    event = turn.tell("yarn.episode-opened", facts | _told(turn, form))
+    told_by(turn, event, *moves)
+    episode_opens(turn, episode, event)
 
 
 def _order(turn: Turn, form: OpenForm, episode: Span) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from apps.characters import parts
@@ -10,13 +11,16 @@ from apps.characters.forms import one_line
 from apps.characters.parts import Holder
 from apps.characters.yarn.orders import THEMES, draw, order_of
 from apps.characters.yarn.people import Participant, of_key, players, the_gm
-from apps.characters.yarn.spans import series
+from apps.characters.yarn.spans import EPISODE, series
 from apps.drama.yarn.closing.steps import DICE, THEME, Closing, closing_in, here
-from apps.drama.yarn.themes import keep_theme, theme_to_come
+from apps.drama.yarn.themes import keep_theme, theme_to_come, when_episode_opens
+from apps.drama.yarn.turns import absent_of
+from apps.drama.yarn.turns import order_of as order_of_calling
 from apps.rules.yarn.drama.calling import theme_order
 from apps.table import acts, exchanges
 from apps.table.acts import act, gms
 from apps.table.exchanges import exchange_kind
+from apps.table.keys import SpanKey
 from apps.table.models import Ask, Event, Span
 from apps.table.shared.answers import AnswerForm
 from apps.table.spans import close_span
@@ -24,6 +28,9 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 FOLDER = "drama/yarn/closing/asks"
+FIRST = "yarn.first-theme"
+PLAYED_OUT = "played-out"
+"""The mark of an episode that was closed in all its steps: sessions that were broken off choose no theme."""
 
 
 def begin_theme(turn: Turn, closing: Closing, by: Event, laid: Sequence[Participant] = ()) -> None:
@@ -38,7 +45,7 @@ def _chooser(turn: Turn, closing: Closing, laid: Sequence[Participant]) -> Parti
     order = [one.key for one in _order(turn, laid)]
     if not there & set(order):
         return the_gm(turn.desk)
-    number = turn.desk.get(Span, closing.span).number
+    number = 1 + sum(bool(parts.in_order(turn.desk, one, PLAYED_OUT)) for one in turn.desk.all(Span, kind=EPISODE))
     absent = [key for key in order if key not in there]
     found = theme_order(order=order, chosen_at_end_of_session=number, absent=absent, options=turn.options)
     if list(found.order) != order:
@@ -65,18 +72,43 @@ def _arranged(turn: Turn, keys: Sequence[str]) -> None:
     parts.arrange(turn, series(turn), THEMES, [Holder(seat) for seat in seats])
 
 
+@dataclass(frozen=True)
+class FirstTheme:
+    """Of which episode the theme is asked for as it opens."""
+
+    span: SpanKey
+
+
+@when_episode_opens
+def _the_first_theme(turn: Turn, episode: Span, by: Event) -> None:
+    """By the switch first-theme-by it is for the first player in the calling order to say; not where the GM has."""
+    order = [one.key for one in order_of_calling(turn.desk) if one not in absent_of(turn.desk)]
+    if episode.number > 1 or episode.title or not order:
+        return
+    chooser = theme_order(order=order, sessions=[1], calling_order=order, options=turn.options).choosers[0]
+    who = of_key(turn.desk, chooser)
+    if who is not None and not who.is_gm:
+        exchange = exchanges.open_exchange(turn, FIRST, FirstTheme(episode.pk), by=by)
+        exchanges.ask(turn, exchange, who.atom, {"who": who.name, "key": who.key})
+
+
 class ThemeForm(AnswerForm):
-    kinds = (THEME,)
-    theme = one_line("The theme of the next episode", 120)
+    kinds = (THEME, FIRST)
+    theme = one_line("The theme", 120)
 
 
-@act("yarn.choose-theme", title="The next theme", form=ThemeForm, button="That is the theme")
+@act("yarn.choose-theme", title="The theme", form=ThemeForm, button="That is the theme")
 def choose_theme(turn: Turn, form: ThemeForm) -> None:
-    """Whoever is next in the order for themes names one, of the pitch or a new one."""
+    """Whoever is next in the order for themes names one for the next episode, of the pitch or a new one; or the first
+    player in the calling order for the very first."""
     ask: Ask = form.cleaned_data["ask"]
     who, theme = of_key(turn.desk, ask.facts["key"]) or the_gm(turn.desk), form.cleaned_data["theme"]
-    told = turn.tell("yarn.theme-chosen", {"who": who.name, "theme": theme})
+    first = ask.exchange.kind == FIRST
+    told = turn.tell("yarn.theme-chosen", {"who": who.name, "theme": theme, "first": first})
     exchanges.answered(turn, ask, told)
+    if first:
+        turn.change(turn.desk.get(Span, exchanges.state_of(ask.exchange).span), title=theme)
+        return
     keep_theme(turn, theme, who)
     last = exchanges.open_exchange(turn, DICE, closing_in(ask.exchange), by=told)
     exchanges.ask(turn, last, ("gms", 0), {})
@@ -92,6 +124,7 @@ def finish_episode(turn: Turn, form: FinishForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     episode = turn.desk.get(Span, closing_in(ask.exchange).span)
     exchanges.close(turn, ask.exchange)
+    parts.give(turn, episode, PLAYED_OUT, Holder(turn.seat))
     ended = close_span(turn, episode)
     facts = {"number": episode.number, "title": episode.title, "ended": ended, "theme": theme_to_come(turn.desk)}
     turn.tell("yarn.episode-closed", facts)
@@ -99,6 +132,10 @@ def finish_episode(turn: Turn, form: FinishForm) -> None:
 
 def _next_number(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
     return {"number": viewer.desk.get(Span, closing_in(one.exchange).span).number + 1}
+
+
+def _this_number(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
+    return {"number": viewer.desk.get(Span, exchanges.state_of(one.exchange).span).number}
 
 
 def _awards(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
@@ -114,6 +151,16 @@ exchange_kind(
     waits_for="the next theme",
     bare_row=True,
     context=_next_number,
+)
+exchange_kind(
+    name=FIRST,
+    state=FirstTheme,
+    ask_template=f"{FOLDER}/theme.html",
+    row_template=f"{FOLDER}/theme_row.html",
+    answer="yarn.choose-theme",
+    waits_for="the theme",
+    bare_row=True,
+    context=_this_number,
 )
 exchange_kind(
     name=DICE,

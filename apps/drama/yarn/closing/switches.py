@@ -2,4 +2,4 @@
 
 from apps.table.switches import honours
 
-honours("yarn", "second-place-many", "anonymous-ballots")
+honours("yarn", "second-place-many", "anonymous-ballots", "first-theme-by")

@@ -12,7 +12,7 @@ from apps.rules.dice import ScriptedDice
 from apps.table import door
 from apps.table.models import Exchange, Span
 from tests.people import Person, sit_down
-from tests.yarn_world import asked, held, made, refused, starts, told
+from tests.yarn_world import asked, held, made, opens, refused, starts, told
 
 
 @pytest.fixture
@@ -256,3 +256,33 @@ def test_three_tied_for_second_by_the_switch(
     ranks(sam, ines, marek, piet)
     ranks(gm, ines, marek, piet, sam)
     assert gm.panel("yarn-scores").count("gains a bennie") == gaining
+
+
+@pytest.mark.played("yarn.theme-order")
+def test_the_first_theme_by_the_switch_is_a_players(table: Any, gm: Person, ines: Person, marek: Person) -> None:
+    gm.table.switches.filter(key="first-theme-by").update(value="first player in the calling order")
+    opens(gm, 2, title="")
+    assert ines.panel("asks") == ""
+    marek.does("yarn.choose-theme", ask=asked(marek), theme="What we inherit")
+    assert Span.objects.get(kind="session").title == "What we inherit"
+    assert theme_to_come(gm.viewer.desk) == ""
+
+
+def test_the_first_theme_is_the_gms(table: Any, gm: Person, ines: Person) -> None:
+    opens(gm, title="")
+    assert ines.panel("asks") == ""
+
+
+def test_a_session_that_was_broken_off_takes_no_turn_in_the_order_for_themes(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm.does("yarn.break-off")
+    opens(gm)
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    for one, ballot in ((ines, [marek]), (marek, [ines]), (gm, [marek, ines])):
+        ranks(one, *ballot)
+    shuffles(monkeypatch, 2)
+    confirms(gm)
+    assert "You choose the theme of episode 3" in marek.panel("asks")  # first in the order, though a session was lost
