@@ -78,6 +78,8 @@ def begin_fight(turn: Turn, form: BeginForm) -> None:
     tell_both(turn, "yarn.fight-begun", facts | {"names": gathering.names(came)}, public)
     if phase == stored.INITIATIVE:
         into_rounds(turn, fight, came, form.cleaned_data.get("dice"))
+    else:
+        stored.has_begun(turn, fight)
 
 
 def into_rounds(turn: Turn, fight: Fight, came: Iterable[Combatant], dice: int | None) -> None:

@@ -5,7 +5,7 @@ All that lasts one round is a Tally of the round's span, so that it is over with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from apps.characters.models import Entry
@@ -42,6 +42,26 @@ def asks_in_fights(*kinds: str) -> None:
 def waiting_in(fight: Fight) -> list[Exchange]:
     """What waits for people in it, the oldest first."""
     return exchanges.open_exchanges(fight.desk, *_asking)
+
+
+Beginning = Callable[[Turn, Fight], None]
+_beginning: dict[str, Beginning] = {}
+
+
+def begins_with(phase: str) -> Callable[[Beginning], Beginning]:
+    """Registers what is done as a fight begins in that phase, after it was told that it does."""
+
+    def register(beginning: Beginning) -> Beginning:
+        _beginning[phase] = beginning
+        return beginning
+
+    return register
+
+
+def has_begun(turn: Turn, fight: Fight) -> None:
+    """What a fight of that phase begins with."""
+    if found := _beginning.get(fight.phase):
+        found(turn, fight)
 
 
 def options_of(fight: Fight) -> Options:

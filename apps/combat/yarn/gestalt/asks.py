@@ -1,0 +1,27 @@
+"""What waits for people in a fight in one roll: the players' rolls, then the GM's word."""
+
+from apps.combat.yarn.gestalt import rolling, summing
+from apps.table.exchanges import exchange_kind
+
+FOLDER = "combat/yarn/gestalt/asks"
+
+exchange_kind(
+    name=rolling.KIND,
+    state=rolling.Asked,
+    ask_template=f"{FOLDER}/roll.html",
+    row_template=f"{FOLDER}/roll_row.html",
+    answer="yarn.gestalt-roll",
+    waits_for="a roll for the fight",
+    context=rolling.ask_context,
+    bare_row=True,
+)
+exchange_kind(
+    name=summing.KIND,
+    state=summing.Sums,
+    ask_template=f"{FOLDER}/sums.html",
+    row_template=f"{FOLDER}/sums_row.html",
+    answer="yarn.gestalt-announce",
+    open=False,
+    context=summing.ask_context,
+    bare_row=True,
+)

@@ -1,0 +1,9 @@
+"""Kinds of events in fights in one roll."""
+
+from apps.table.kinds import kind
+
+FOLDER = "combat/yarn/gestalt/events"
+
+kind("yarn.gestalt-rolled", FOLDER, shape="result", group="rolls")
+for _name in ("gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
+    kind(f"yarn.{_name}", FOLDER, group="rolls")

@@ -1,0 +1,141 @@
+"""What each of the players' side rolls, openly: once, and all totals are added up (yarn.gestalt-combat)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from apps.characters.access import sheet_open_to, watchers_of
+from apps.characters.forms import acting_for, named
+from apps.checks.thrown import Thrown
+from apps.checks.yarn.experience import as_extra
+from apps.checks.yarn.pools import Built, Sought, built
+from apps.checks.yarn.rolling import facts_of, rolled
+from apps.combat import tracking
+from apps.combat.models import Combatant, CombatantKey, Fight
+from apps.combat.yarn.attacks.forms import ExperienceForm
+from apps.combat.yarn.rounds import stored, told
+from apps.combat.yarn.rounds.forms import DiceForm, trait_field, traits_of
+from apps.rules.yarn import odds
+from apps.table import exchanges
+from apps.table.acts import act
+from apps.table.models import Ask, Exchange
+from apps.table.shared.answers import AnswerForm
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "yarn.gestalt-side"
+stored.asks_in_fights(KIND)
+TOTAL = "gestalt-total"
+"""What somebody of the players' side has rolled, and 1 more, so that no roll is none."""
+OVER = "This roll is no longer waited for."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose roll is waited for."""
+
+    combatant: CombatantKey
+
+
+@stored.begins_with(stored.GESTALT)
+def ask_players(turn: Turn, fight: Fight) -> None:
+    """Everybody whom a player plays is asked for a roll."""
+    for one in stored.everybody(fight):
+        if one.character.seat_id is not None:
+            exchange = exchanges.open_exchange(turn, KIND, Asked(one.pk), turn.events[0])
+            facts = {"who": one.character.name, "character_id": one.character.public_id}
+            exchanges.ask(turn, exchange, ("character", one.character_id), facts)
+
+
+def total_of(one: Combatant) -> int | None:
+    """What they have rolled."""
+    found = tracking.tallies_of(one, one.fight.span).get(TOTAL)
+    return found - 1 if found else None
+
+
+def totals_of(fight: Fight) -> list[tuple[Combatant, int]]:
+    """All of the players' side that have rolled."""
+    pairs = [(one, total_of(one)) for one in stored.everybody(fight)]
+    return [(one, total) for one, total in pairs if total is not None]
+
+
+def asked_of(exchange: Exchange) -> Combatant | None:
+    found = exchange.desk.find(Combatant, exchanges.state_of(exchange).combatant)
+    return found if found is not None and found.state != "out" and total_of(found) is None else None
+
+
+class RollForm(AnswerForm, DiceForm, ExperienceForm):
+    """With which trait, as the GM says what is rolled."""
+
+    kinds = (KIND,)
+    trait = trait_field()
+
+    def setup(self) -> None:
+        one = self.one
+        self.offer_experience(one.character if one else None)
+        if one is not None:
+            self.offer("trait", traits_of(self.viewer, one.character))
+
+    @property
+    def one(self) -> Combatant | None:
+        return asked_of(self.row.exchange) if self.row is not None else None
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if self.one is not None:
+            self.check_experience(self.one.character)
+        return given
+
+    def pool(self, one: Combatant) -> Built:
+        used = self.experience_given
+        extras = [*self.by_hand(), *as_extra(one.character, used["experience"], used["reason"])]
+        return built(Sought(one.character, "action", self.cleaned_data.get("trait") or ""), extras)
+
+
+def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
+    one = form.one
+    if one is None:
+        return {"refused_now": OVER}
+    found = form.pool(one)
+    totals = odds.total_odds(found.pool, viewer.options)
+    mean = sum(n * weight for n, weight in totals) / totals.total
+    line = told.spread(found.pool, mean)
+    return {"heading": f"The fight: {one.character.name}", "button": f"Throw {found.pool.thrown}", "line": line}
+
+
+@act(
+    "yarn.gestalt-roll",
+    title="Your side of the fight",
+    form=RollForm,
+    button="Throw",
+    preview=outlook,
+    template="combat/yarn/gestalt/acts/roll.html",
+)
+def gestalt_roll(turn: Turn, form: RollForm) -> None:
+    """One roll for all that somebody does in this fight."""
+    ask: Ask = form.cleaned_data["ask"]
+    one = form.one
+    if one is None:
+        turn.refuse("over", OVER, "ask")
+    acting_for(turn, one.character)
+    found, thrown = form.pool(one), Thrown(turn, None, ask)
+    fell = rolled(turn, found, dice=thrown.dice, options=stored.options_of(one.fight))
+    thrown.settle()
+    tracking.set_tally(turn, one, one.fight.span, TOTAL, fell.total + 1)
+    facts = named(one.character) | {"roll": facts_of(found, fell)}
+    event = turn.tell("yarn.gestalt-rolled", facts, to=watchers_of(one.character))
+    exchanges.answered(turn, ask, event)
+
+
+def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """The traits to roll with, a tap each."""
+    one = asked_of(ask.exchange)
+    if one is None or not sheet_open_to(viewer, one.character):
+        return {"gone": True}
+    ways = []
+    for key, words in traits_of(viewer, one.character):
+        pool = built(Sought(one.character, "action", key)).pool
+        ways.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.thrown_words(pool)})
+    return {"ways": ways, "fallen": bool(ask.thrown)}

@@ -1,0 +1,220 @@
+"""The GM sums up in secret, may turn a close fight while it is talked through, and says who has won
+(yarn.gestalt-combat, yarn.secret-gm-roll)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+
+from apps.characters.forms import number, one_line
+from apps.combat import tracking
+from apps.combat.models import Fight
+from apps.combat.yarn.gestalt import rolling
+from apps.combat.yarn.rounds import beginning, stored
+from apps.combat.yarn.rounds.forms import MOST_BONUS, PLAIN
+from apps.rules.yarn.combat.rounds import gestalt_combat
+from apps.rules.yarn.groups import WAYS
+from apps.rules.yarn.orders import GM
+from apps.rules.yarn.pool import AVERAGE
+from apps.rules.yarn.visibility import secret_gm_roll
+from apps.table import exchanges
+from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS
+from apps.table.models import Ask, Event, Exchange
+from apps.table.shared.answers import AnswerForm
+from apps.table.turn import Turn
+from apps.table.viewer import Viewer
+
+KIND = "yarn.gestalt"
+stored.asks_in_fights(KIND)
+MOST, MOST_TOTAL = 40, 999
+ENDS = {"players": "The players win", "gm": "The GM’s side wins", "draw": "Nobody wins"}
+TITLES = [(one, one.capitalize()) for one in WAYS]
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Both sums, who is ahead by the dice, and who wins as the GM has it now."""
+
+    players_sum: int
+    gm_sum: int
+    by_dice: str
+    winner: str
+
+    @property
+    def difference(self) -> int:
+        return self.players_sum - self.gm_sum
+
+
+def gestalt_of(viewer_fight: Fight | None) -> Fight | None:
+    """The fight in one roll, if one runs."""
+    return viewer_fight if viewer_fight is not None and viewer_fight.phase == stored.GESTALT else None
+
+
+def summed(fight: Fight) -> Exchange | None:
+    """Both sums, once the GM has hers."""
+    return next(iter(exchanges.open_exchanges(fight.desk, KIND)), None)
+
+
+def sums_of(exchange: Exchange) -> Sums:
+    found: Sums = exchanges.state_of(exchange)
+    return found
+
+
+def why_not_sum(fight: Fight | None) -> str:
+    if fight is None:
+        return "No fight in one roll is running."
+    if summed(fight) is not None:
+        return "Both sides are summed up already."
+    return "" if rolling.totals_of(fight) else "Nobody of the players’ side has rolled yet."
+
+
+class SumForm(ActForm):
+    """How many of hers roll, each with how many dice, and how that makes one number; or the number itself."""
+
+    count = number("How many roll", 1, MOST, initial=1)
+    dice = number("Dice of each", 1, MOST, initial=AVERAGE)
+    way = forms.ChoiceField(
+        label="How",
+        choices=[pair for pair in TITLES if pair[0] != "either/or"],
+        initial=WAYS[0],
+        widget=forms.RadioSelect,
+    )
+    bonus = number("Bonus dice of each", 0, MOST_BONUS, required=False)
+    penalty = number("Penalty dice of each", 0, MOST_BONUS, required=False)
+    total = number("Or the sum, as you have it", 0, MOST_TOTAL, required=False, help_text="Nothing is thrown then")
+
+
+def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
+    return {"refused_now": why_not_sum(gestalt_of(tracking.fight_of(viewer.table)))}
+
+
+@act(
+    "yarn.gestalt-sum",
+    title="Your side, in secret",
+    form=SumForm,
+    who=gms,
+    button="Throw it in secret",
+    preview=sum_outlook,
+    template=PLAIN,
+)
+def gestalt_sum(turn: Turn, form: SumForm) -> None:
+    """Her sum against the players’ open one; whoever has not rolled is left out. Only the GM reads it."""
+    fight = tracking.running(turn)
+    if no := why_not_sum(gestalt_of(fight)):
+        turn.refuse("not-now", no)
+    _waits_no_longer(turn)
+    totals = [total for _, total in rolling.totals_of(fight)]
+    found = gestalt_combat(
+        players_totals=totals, **_hers(form.cleaned_data), options=stored.options_of(fight), dice=turn.dice
+    )
+    facts = {"players_sum": found.players_sum, "gm_sum": found.gm_sum, "winner": found.winner}
+    event = _tell_secretly(turn, fight, facts)
+    state = Sums(found.players_sum, found.gm_sum, found.winner, found.winner)
+    exchange = exchanges.open_exchange(turn, KIND, state, event)
+    exchanges.ask(turn, exchange, ("gms", 0), {"title": fight.span.title})
+
+
+def _hers(data: Mapping[str, Any]) -> dict[str, Any]:
+    if data.get("total") is not None:
+        return {"gm_totals": [data["total"]]}
+    each = {"base": data["dice"], "bonus": data["bonus"] or 0, "penalty": data["penalty"] or 0}
+    return {"gm_side": [each] * data["count"], "gm_way": data["way"]}
+
+
+def _waits_no_longer(turn: Turn) -> None:
+    for one in exchanges.open_exchanges(turn.desk, rolling.KIND):
+        exchanges.close(turn, one)
+
+
+def _tell_secretly(turn: Turn, fight: Fight, facts: dict[str, Any]) -> Event:
+    """Others hear of it only where hidden rolls are announced; never what they come to."""
+    seen = secret_gm_roll(roller=GM, hidden=True, options=stored.options_of(fight)).player_sees
+    also = {EVERYBODY: {"players_sum": None, "gm_sum": None, "winner": ""}} if seen == "a roll" else None
+    return turn.tell("yarn.gestalt-summed", facts, GMS, also)
+
+
+# turning it, and announcing
+
+
+class SumsForm(AnswerForm):
+    kinds = (KIND,)
+    winner = forms.ChoiceField(label="How it ends", choices=list(ENDS.items()), widget=forms.RadioSelect)
+
+    def setup(self) -> None:
+        if self.row is not None:
+            self.start_with({"winner": sums_of(self.row.exchange).winner})
+
+
+class TurnForm(SumsForm):
+    why = one_line("Why", 120, required=False)
+
+
+@act("yarn.gestalt-turn", title="Turn the fight", form=TurnForm, who=gms, button="So it will end")
+def gestalt_turn(turn: Turn, form: TurnForm) -> None:
+    """Good tactics may change how a close fight ends; nobody hears of it before it is announced."""
+    ask: Ask = form.cleaned_data["ask"]
+    exchanges.advance(turn, ask.exchange, replace(sums_of(ask.exchange), winner=form.cleaned_data["winner"]))
+    turn.tell("yarn.gestalt-turned", {"winner": form.cleaned_data["winner"], "why": form.cleaned_data["why"]}, to=GMS)
+
+
+class AnnounceForm(SumsForm):
+    words = one_line("In your words", 240, required=False)
+
+
+@act("yarn.gestalt-announce", title="How the fight ends", form=AnnounceForm, who=gms, button="Announce it")
+def gestalt_announce(turn: Turn, form: AnnounceForm) -> None:
+    """Everybody hears who has won; the fight is over. Her sum stays hers."""
+    ask: Ask = form.cleaned_data["ask"]
+    fight, state = tracking.running(turn), sums_of(ask.exchange)
+    facts = {"title": fight.span.title, "players_sum": state.players_sum, "winner": form.cleaned_data["winner"]}
+    event = turn.tell("yarn.gestalt-ended", facts | {"words": form.cleaned_data["words"]})
+    exchanges.answered(turn, ask, event)
+    tracking.end(turn, fight)
+
+
+# into rounds
+
+
+class RoundsForm(ActForm):
+    dice = number("Your side rolls initiative with", 1, beginning.MOST_DICE, required=False, initial=AVERAGE)
+
+
+def why_not_rounds(fight: Fight | None) -> str:
+    """A fight in one roll may become a detailed one until its sums are compared, and never back (yarn.combat-modes)."""
+    if fight is None:
+        return "No fight in one roll is running."
+    return "Both sums are compared: it is decided." if summed(fight) is not None else ""
+
+
+def rounds_outlook(viewer: Viewer, form: RoundsForm) -> Mapping[str, Any]:
+    return {"refused_now": why_not_rounds(gestalt_of(tracking.fight_of(viewer.table)))}
+
+
+@act(
+    "yarn.gestalt-rounds",
+    title="Round by round after all",
+    form=RoundsForm,
+    who=gms,
+    button="Round by round",
+    preview=rounds_outlook,
+    template=PLAIN,
+)
+def gestalt_rounds(turn: Turn, form: RoundsForm) -> None:
+    """What was rolled counts for nothing; initiative is asked for."""
+    fight = tracking.running(turn)
+    if no := why_not_rounds(gestalt_of(fight)):
+        turn.refuse("not-now", no)
+    _waits_no_longer(turn)
+    turn.change(fight, phase=stored.INITIATIVE)
+    turn.tell("yarn.fight-detailed", {"title": fight.span.title})
+    beginning.into_rounds(turn, fight, stored.everybody(fight), form.cleaned_data["dice"])
+
+
+def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
+    """Both sums, for the GM alone."""
+    state = sums_of(ask.exchange)
+    return {"sums": state, "ends": ENDS, "turned": state.winner != state.by_dice, "title": ENDS[state.winner]}

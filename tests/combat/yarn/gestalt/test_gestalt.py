@@ -1,0 +1,78 @@
+"""Fights in one roll: an open sum against a secret one, a word of the GM's, rounds after all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.table.models import Ask, Telling
+from tests.combat.yarn.standing import Dice, acting, asked_about, begins, now
+from tests.people import Person
+from tests.yarn_world import refused, told
+
+
+@pytest.mark.played("yarn.gestalt-combat")
+def test_the_players_sum_is_open_and_hers_is_not(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, bess: Character, dice: Dice
+) -> None:
+    begins(gm, maud, joss, bess, mode="gestalt")
+    assert "Nobody of the players’ side" in refused(gm, "yarn.gestalt-sum", count=1, dice=2, way="simple addition")
+    dice(6, 5)
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud))
+    dice(2, 1)
+    marek.does("yarn.gestalt-roll", ask=asked_about(joss))
+    assert "The players’ sum: 14" in marek.panel("yarn-gestalt")
+    dice(6, 5, 1, 1, 1, 2, 2, 3, 3, 4)
+    gm.does("yarn.gestalt-sum", count=5, dice=2, way="combining dice")
+    facts = told(gm.table, "yarn.gestalt-summed")
+    assert facts == {"players_sum": 14, "gm_sum": 11, "winner": "players"}
+    assert list(Telling.objects.filter(event__kind="yarn.gestalt-summed").values_list("audience", flat=True)) == ["gms"]
+    assert "against your 11" in gm.page()
+    assert "against your" not in ines.page()
+
+
+def sums(gm: Person) -> str:
+    return Ask.objects.filter(table=gm.table, closed_at=None, audience="gms").latest("pk").public_id
+
+
+def summed(gm: Person, ines: Person, maud: Character, dice: Dice, **more: Any) -> None:
+    begins(gm, maud, mode="gestalt")
+    dice(3, 3)
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud))
+    dice()
+    gm.does("yarn.gestalt-sum", **{"count": 1, "dice": 2, "way": "simple addition", "total": 20, **more})
+
+
+def test_a_close_one_is_turned_and_announced(gm: Person, ines: Person, maud: Character, dice: Dice) -> None:
+    summed(gm, ines, maud, dice)
+    gm.does("yarn.gestalt-turn", ask=sums(gm), winner="players", why="The rope")
+    assert told(gm.table, "yarn.gestalt-turned")["winner"] == "players"
+    assert "The rope" not in ines.page()
+    gm.does("yarn.gestalt-announce", ask=sums(gm), winner="players", words="They run.")
+    assert "They run." in ines.log()
+    assert "20" not in " ".join(ines.log().split("They run.")[0].split()[-20:])
+    assert tracking.fight_of(gm.table) is None
+
+
+@pytest.mark.played("yarn.combat-modes")
+def test_it_becomes_a_detailed_one_before_the_sums_and_not_after(
+    gm: Person, ines: Person, maud: Character, bess: Character, dice: Dice
+) -> None:
+    begins(gm, maud, bess, mode="gestalt")
+    gm.does("yarn.gestalt-rounds", dice=2)
+    assert now(gm).phase == "initiative"
+    dice(6, 6, 1, 1)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    assert acting(gm) == ["Maud Ferrin"]
+    gm.does("yarn.end-fight")
+    summed(gm, ines, maud, dice)
+    assert "it is decided" in refused(gm, "yarn.gestalt-rounds", dice=2)
+
+
+def test_hers_are_not_asked_for_anything(gm: Person, ines: Person, maud: Character, bess: Character) -> None:
+    begins(gm, maud, bess, mode="gestalt")
+    assert Ask.objects.filter(table=gm.table, closed_at=None).count() == 1
+    assert ines.post("yarn.gestalt-sum", count=1, dice=2, way="simple addition").status_code == 403

@@ -1,0 +1,21 @@
+"""An evening of Yarn: fights in one roll, one of which is played by rounds after all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.acts_of_an_evening import Step, step
+from tests.yarn_evening import asked
+from tests.yarn_evening_rounds import begins
+
+
+def gestalt() -> Iterator[Step]:
+    yield begins("Maud Ferrin", "Joss Amber", "Old Bess", "Hale", mode="gestalt")
+    yield step("ines", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Maud Ferrin")}, dice=(6, 2))
+    yield step("gm", "yarn.gestalt-sum", lambda e: {"count": 5, "dice": 2, "way": "combining dice"}, dice=(3,) * 12,
+               note="hers")  # fmt: skip
+    yield step("gm", "yarn.gestalt-turn", lambda e: {"ask": asked(e, "gm").public_id, "winner": "gm", "why": "Fog"})
+    yield step("gm", "yarn.gestalt-announce", lambda e: {"ask": asked(e, "gm").public_id, "winner": "draw",
+               "words": "Both sides draw back."})  # fmt: skip
+    yield begins("Maud Ferrin", "Old Bess", mode="gestalt", note="another")
+    yield step("gm", "yarn.gestalt-rounds", lambda e: {"dice": 3})
