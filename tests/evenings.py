@@ -33,6 +33,7 @@ from tests import (
     yarn_evening_force,
     yarn_evening_gestalt,
     yarn_evening_ground,
+    yarn_evening_growing,
     yarn_evening_harm,
     yarn_evening_healing,
     yarn_evening_people,
@@ -173,6 +174,7 @@ EVENINGS |= {
     "yarn-shots": _yarn(yarn_evening_attacks.shots),
     "yarn-powers": _yarn(yarn_evening_powers.powers),
     "yarn-spells": _yarn(yarn_evening_spells.spells),
+    "yarn-growing": _yarn(yarn_evening_growing.growing),
 }
 GROUPS = {
     "table": ["table"],

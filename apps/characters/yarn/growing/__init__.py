@@ -1,0 +1,1 @@
+"""What characters gain: experience dice, and what is bought with them."""

@@ -1,0 +1,10 @@
+"""Kinds of events of growing."""
+
+from apps.table.kinds import kind
+
+FOLDER = "characters/yarn/growing/events"
+
+for _name in (
+    "dice-awarded", "training-noted", "improvement-asked", "improvement-refused", "improved", "hit-points-raised",
+):  # fmt: skip
+    kind(f"yarn.{_name}", FOLDER, group="sheets")
