@@ -43,6 +43,7 @@ from tests import (
     yarn_evening_rolls,
     yarn_evening_rounds,
     yarn_evening_spells,
+    yarn_evening_together,
 )
 from tests.acts_of_an_evening import (
     Step,
@@ -165,6 +166,7 @@ EVENINGS |= {
     "yarn-objections": _yarn(yarn_evening_challenges.objections),
     "yarn-closing": _yarn(yarn_evening_closing.closing),
     "yarn-rolls": _yarn(yarn_evening_rolls.rolls),
+    "yarn-together": _yarn(yarn_evening_together.together),
     "yarn-petition": _yarn(yarn_evening_petition.petition, yarn_evening_petition.several),
     "yarn-force": _yarn(yarn_evening_force.force),
     "yarn-procedural": _yarn(yarn_evening_procedural.procedural),

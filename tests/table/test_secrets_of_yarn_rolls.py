@@ -9,11 +9,13 @@ import pytest
 from apps.rules.dice import ScriptedDice
 from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step
-from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
+from tests.keeping_secrets import MARK, Secret, differing, in_each_world, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import beginning
 from tests.yarn_evening_ground import calls
 from tests.yarn_evening_procedural import of, throws
 from tests.yarn_evening_rolls import asks, rolled
+from tests.yarn_evening_together import begins
+from tests.yarn_evening_together import of as of_theirs
 
 SECRETS = (
     one("what the GM throws", "gm second",
@@ -61,3 +63,12 @@ def test_no_form_and_no_refusal_tells_of_a_secret(tonight: Evening) -> None:
     known = {"character": tonight.character("Joss Amber"), "text": "x"}
     more = ("event", "ask", "exchange", "condition", "entry", "knock", "seat", "trait", "who")
     assert not told_in_forms(tonight, "marek", SECRETS, known, more)
+
+
+def test_nobody_learns_who_alone_had_a_chance(tonight: Evening) -> None:
+    """Both fail: everybody but the GMs is shown the same, whoever of them was picked."""
+    begun = begins("either/or", "Maud Ferrin", "Joss Amber", factor=20)
+    for one_ in (begun, of_theirs("yarn.throw-for-effort", "ines", "Maud Ferrin", 6, 5)):
+        tonight.do(one_)
+    worlds = [[of_theirs("yarn.throw-for-effort", "marek", "Joss Amber", 4, 4, picked)] for picked in (1, 6)]
+    assert not differing(in_each_world(tonight, worlds, ("ines", "marek", "watcher")))

@@ -183,11 +183,17 @@ def against(mine: Pool, theirs: Pool, options: Options, dice: Dice, *, inert: bo
     """Both pools thrown, one's own first; an obstacle is nobody's roll, and no optional rule reads it."""
     rolled = throw(ready(mine), options, dice)
     other = throw(theirs, DEFAULTS if inert else options, dice)
-    found = compare(rolled.total, other.total)
-    if is_botched(rolled, options):
-        return Against(rolled, other, "failure", found.difference)
-    beaten = not inert and is_botched(other, options)
-    return Against(rolled, other, "success" if beaten else found.outcome, found.difference)
+    found = versus(rolled, other, options, inert=inert)
+    return Against(rolled, other, found.outcome, found.difference)
+
+
+def versus(mine: Rolled, theirs: Rolled, options: Options, *, inert: bool = False) -> Compared:
+    """One roll against another: an own botch fails, and one of the other side alone succeeds."""
+    found = compare(mine.total, theirs.total)
+    if is_botched(mine, options):
+        return Compared("failure", found.difference)
+    beaten = not inert and is_botched(theirs, options)
+    return Compared("success" if beaten else found.outcome, found.difference)
 
 
 @rule("yarn.difficulty-by-dice")

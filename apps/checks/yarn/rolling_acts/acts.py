@@ -1,5 +1,5 @@
 """Importing this module registers the acts of rolling."""
 
-from apps.checks.yarn.rolling_acts import asking, check, gm
+from apps.checks.yarn.rolling_acts import asking, check, gm, opposing
 
-__all__ = ["asking", "check", "gm"]
+__all__ = ["asking", "check", "gm", "opposing"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.checks.yarn.rolling_acts import asking
+from apps.checks.yarn.rolling_acts import asking, opposing
 from apps.table.exchanges import exchange_kind
 
 FOLDER = "checks/yarn/rolling_acts/asks"
@@ -18,3 +18,14 @@ for _name in asking.KINDS:
         context=asking.asked_context,
         waits_for="their roll",
     )
+
+exchange_kind(
+    name=opposing.KIND,
+    state=opposing.Opposed,
+    ask_template=f"{FOLDER}/opposed.html",
+    row_template=f"{FOLDER}/opposed_row.html",
+    answer="yarn.answer-oppose",
+    open=False,
+    context=opposing.context,
+    waits_for="their side of a roll",
+)

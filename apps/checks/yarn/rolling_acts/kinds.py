@@ -4,7 +4,7 @@ from apps.table.kinds import kind
 
 FOLDER = "checks/yarn/rolling_acts/events"
 
-for _name in ("check", "fate", "secret-roll"):
+for _name in ("check", "fate", "secret-roll", "opposed-rolled"):
     kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
-for _name in ("no-roll", "roll-asked"):
+for _name in ("no-roll", "roll-asked", "opposed-begun"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")

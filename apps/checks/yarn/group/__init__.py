@@ -1,0 +1,1 @@
+"""Several at one task, in one of four ways."""

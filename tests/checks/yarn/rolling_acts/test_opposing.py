@@ -1,0 +1,68 @@
+"""One against another: both put their dice together before any falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.models import Character
+from apps.table.models import Ask, Exchange
+from tests.people import Person
+from tests.yarn_world import refused, told
+
+
+def begins(person: Person, who: Character, other: Character, **more: Any) -> str:
+    person.does("yarn.oppose", character=who.public_id, opponent=other.public_id, trait="", **more)
+    return Ask.objects.filter(closed_at=None).latest("pk").public_id
+
+
+@pytest.mark.played("yarn.opposed-roll")
+def test_two_players_see_all_of_it(
+    maud: Character, joss: Character, ines: Person, marek: Person, gm: Person, dice: Any
+) -> None:
+    ask = begins(ines, maud, joss, bonus=1, label="Who blinks first")
+    card = " ".join(marek.panel("asks").split())
+    assert "Maud Ferrin rolls against Joss Amber" in card
+    assert "%" in card
+    dice(4, 2, 6, 3, 5)
+    marek.does("yarn.answer-oppose", ask=ask, trait="")
+    found = told(gm.table)
+    assert (found["mine"]["roll"]["total"], found["theirs"]["roll"]["total"]) == (10, 8)
+    assert (found["outcome"], found["difference"]) == ("success", 2)
+    assert not Exchange.objects.filter(closed_at=None).exists()
+
+
+@pytest.mark.played("yarn.secret-gm-roll")
+@pytest.mark.parametrize(
+    ("shown", "theirs", "outcome"), [("", None, None), ("outcome", None, "failure"), ("dice", 9, "failure")]
+)
+def test_of_the_gms_side_they_learn_what_she_says(
+    maud: Character, bess: Character, ines: Person, gm: Person, dice: Any, shown: str, theirs: Any, outcome: Any
+) -> None:
+    ask = begins(ines, maud, bess)
+    dice(1, 3, 4, 5)
+    gm.does("yarn.answer-oppose", ask=ask, trait="", shown=shown)
+    found = told(gm.table, audience="everybody")
+    assert found["mine"]["roll"]["total"] == 4
+    assert (found["theirs"] and found["theirs"]["roll"]["total"]) == theirs
+    assert found["outcome"] == outcome
+    assert told(gm.table)["difference"] == -5
+
+
+def test_what_the_gm_throws_against_somebody_is_in_no_chance(
+    maud: Character, hale: Character, ines: Person, gm: Person, dice: Any
+) -> None:
+    ask = begins(gm, hale, maud)
+    assert "Somebody rolls against Maud" in " ".join(ines.panel("asks").split())
+    assert "%" not in ines.panel("asks")
+    page = ines.client.get(f"{ines.url}act/yarn.answer-oppose", {"ask": ask, "trait": ""}).content.decode()
+    assert "Chance to win" not in page
+    dice(6, 6, 1, 1)
+    ines.does("yarn.answer-oppose", ask=ask, trait="")
+    assert told(gm.table, audience="everybody")["character"] == "Somebody"
+
+
+def test_nobody_begins_with_no_die_left(maud: Character, joss: Character, ines: Person) -> None:
+    chosen = {"character": maud.public_id, "opponent": joss.public_id, "trait": "", "technical": "on"}
+    assert "impossible" in refused(ines, "yarn.oppose", **chosen)
