@@ -145,10 +145,11 @@ PURPOSE = "petition"
 
 def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     """All vote, the GM as everybody else; whoever called the scene breaks a tie."""
-    told = names(sure_sides(turn, exchange))
+    sides = sure_sides(turn, exchange)
+    told = names(sides)
     tiles = (
-        Tile(GRANTED, "Granted", f"power went from {told['granter']} to {told['petitioner']}"),
-        Tile(REFUSED, "Refused", f"{told['granter']} kept it"),
+        Tile(GRANTED, "Granted", f"1 token to {sides.gives.name}"),
+        Tile(REFUSED, "Refused", f"1 token to {sides.seeks.name}, unless it is forced"),
     )
     question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
     to_stage(turn, exchange, VOTE)

@@ -10,7 +10,7 @@ from apps.drama.yarn.bans import banned_among
 from apps.drama.yarn.petition import course, quiz, showing
 from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, is_uncontested, shown_in, sides_of
 from apps.drama.yarn.window import window_of
-from apps.table import acts, exchanges
+from apps.table import exchanges
 from apps.table.models import Exchange
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
@@ -39,11 +39,11 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "over": over,
         "given_up": given_up,
         "banned": banned_among(desk, shown_in(scene)),
-        "ends": viewer.may_act and not acts.find("close-scene", viewer).who(viewer),
         "may_end": speaks and exchange is None and not asked and not given_up,
         "may_swap": speaks and not settled and (exchange is None or exchange.stage == course.GOT_IT),
         "yields": speaks and sides is not None and not settled and not given_up and _yields(viewer, sides)
         and (exchange is None or exchange.stage == course.GOT_IT),
+        "uncontested": showing.uncontested(viewer, sides) if sides is not None else [],
         "piles": showing.piles_for(viewer, exchange) if exchange is not None else [],
         "table": _table(viewer, exchange),
         "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,

@@ -321,6 +321,13 @@ def standing(viewer: Viewer, scene: Scene, sides: Sides | None) -> list[Standing
     ]
 
 
+def uncontested(viewer: Viewer, sides: Sides) -> list[dict[str, Any]]:
+    """What would move without a contest, as these eyes may know it."""
+    pair = (sides.seeks.key, sides.gives.key)
+    hands = hands_seen(viewer, (sides.seeks, sides.gives))
+    return said_to(viewer, hands, one_way("granted", *pair, hands)) if viewer.options.no_contest_exchange else []
+
+
 def _want(viewer: Viewer, one: Any, other: Any) -> str:
     """What is written of it where everybody reads it."""
     found: list[Trait] = wants_of(one) if is_open(one) else []

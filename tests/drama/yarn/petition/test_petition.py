@@ -144,6 +144,7 @@ def test_a_doubt_is_put_to_the_vote_and_the_caller_breaks_a_tie(
     says(ines, "got-it", "no")
     says(noor, "doubt", "yes")
     assert "Did Maud Ferrin win a real concession" in gm.panel("yarn-votes")
+    assert "Granted 1 token to Marek Refused 1 token to Ines, unless it is forced" in noor.panel("asks")
     for person, word in ((ines, "refused"), (marek, "refused"), (noor, "granted"), (gm, "granted")):
         shows(person, word)
     assert "you decide" in gm.panel("asks")
@@ -252,7 +253,7 @@ def test_the_granter_finds_nothing_to_contest(played: Sides, gm: Person, ines: P
     assert "it is said who asks whom" in refused(marek, "yarn.no-contest")
     ines.does("yarn.swap-sides", **played)
     assert "Only whoever plays the granter" in refused(ines, "yarn.no-contest")
-    assert "No contest" in marek.panel("yarn-petition")
+    assert "No contest: no token moves" in marek.panel("yarn-petition")
     assert "No contest" not in ines.panel("yarn-petition")
     marek.does("yarn.no-contest")
     assert told(gm.table)["flows"] == []
@@ -293,6 +294,7 @@ def test_at_some_tables_it_counts_as_a_willing_grant(willing: Any) -> None:
     gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
     gm.does("yarn.start-anyway")
     ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
+    assert "No contest: 1 token, the kitty to you" in marek.panel("yarn-petition")
     marek.does("yarn.no-contest")
     assert held(marek) == 1
     assert not Exchange.objects.filter(closed_at=None).exists()
@@ -337,3 +339,25 @@ def test_nothing_tells_of_a_hand_that_is_not_open(closed_hands: Any) -> None:
     assert shown[0] == shown[1]
     assert "1 token, Marek or the kitty to you" in shown[0][0]
     assert course.open_petition(gm.viewer.desk)
+
+
+@pytest.mark.played("yarn.petitioner-granter", "yarn.token-exchange")
+def test_a_scene_that_was_called_is_played_to_its_end(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    opens(gm)
+    sides = {"seeks": maud.public_id, "of": joss.public_id}
+    cast = [maud.public_id, joss.public_id]
+    gm.does("yarn.make-place", name="The quay")
+    place = Character.objects.get(name="The quay").public_id
+    gm.does("yarn.call", caller="GM", cast=cast, mode="dramatic", situation="Rain.", place=place, **sides)
+    gm.does("yarn.start-anyway")
+    assert "Maud Ferrin Petitioner" in marek.panel("yarn-petition")
+    assert "No contest" in marek.panel("yarn-petition")
+    ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
+    says(ines, "got-it", "yes")
+    ines.does("yarn.confirm-tokens")
+    assert "End the scene" in ines.panel("yarn-petition")
+    ines.does("close-scene")
+    assert held(marek) == 1
+    assert ines.panel("yarn-petition") == ""
