@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.yarn.mending.patients import Patient, is_a_moment, patients
+from apps.characters.yarn.spans import EPISODE, open_now
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -37,6 +38,7 @@ def the_hurt(viewer: Viewer) -> Mapping[str, Any]:
         "recovering": [one for one in rows if one.to is not None],
         "waiting": [one for one in rows if one.patient.waiting],
         "moment": is_a_moment(viewer.desk),
+        "late": open_now(viewer.desk, EPISODE) is None,
         "share": viewer.options.recovery_share,
     }
 

@@ -11,6 +11,7 @@ from django import forms
 from apps.characters.access import known_to, watchers_of
 from apps.characters.forms import CharacterChoice, KnownCharacterForm, named, number, one_line
 from apps.characters.models import Character, CharacterKey, Condition
+from apps.characters.rows import when_deleted
 from apps.characters.yarn.harm import Suffered, when_harmed
 from apps.characters.yarn.mending.states import OUTCOMES, WOUND, is_dead, set_state, wound_of
 from apps.rules.yarn.combat.harm import MOST_LOSS, serious_wound
@@ -50,6 +51,14 @@ def _hard_blow(turn: Turn, found: Suffered) -> None:
         return
     exchange = exchanges.open_exchange(turn, PROPOSED, Hard(found.character.pk, found.points), by=turn.events[0])
     exchanges.ask(turn, exchange, ("gms", 0), {"who": found.character.name, "points": found.points})
+
+
+@when_deleted
+def _nothing_to_judge(turn: Turn, character: Character) -> None:
+    """Whoever is deleted is asked about no longer."""
+    for one in exchanges.open_exchanges(character.desk, PROPOSED):
+        if exchanges.state_of(one).character == character.pk:
+            exchanges.close(turn, one)
 
 
 def _note(turn: Turn, character: Character, note: str) -> None:

@@ -14,6 +14,7 @@ from django import forms
 from apps.characters.access import watchers_of
 from apps.characters.forms import acting_for, named, some_lines
 from apps.characters.models import Character, CharacterKey
+from apps.characters.rows import when_deleted
 from apps.characters.yarn.harm import Suffered, when_harmed
 from apps.characters.yarn.landing import down_by
 from apps.characters.yarn.levels import level_of, set_level
@@ -51,15 +52,25 @@ class Dying:
 
 @when_harmed
 def _at_deaths_door(turn: Turn, found: Suffered) -> None:
-    """Asks for a reason to live, once; whoever is dying already, or dead, is asked nothing more."""
+    """Asks for a reason to live; who lives on at death's door is asked again when more harm comes. Of the dead, and
+    while it is open, nothing is asked."""
     character = found.character
-    if found.is_dying_now and not is_dead(character) and death_of(character) is None:
+    worse = found.after.dying and (not found.temporary or found.after.deadly)
+    if worse and not is_dead(character) and death_of(character) is None:
         kind = OPEN if watchers_of(character).public else QUIETLY
         exchange = exchanges.open_exchange(turn, kind, Dying(character.pk, found.weapon), by=turn.events[0])
         if character.seat_id is None:
             _ask(turn, exchange, character, VERDICT)
         else:
             _ask(turn, exchange, character, REASON)
+
+
+@when_deleted
+def _nothing_to_judge(turn: Turn, character: Character) -> None:
+    """Whoever is deleted is asked about no longer."""
+    exchange = death_of(character)
+    if exchange is not None:
+        exchanges.close(turn, exchange)
 
 
 def death_of(character: Character) -> Exchange | None:

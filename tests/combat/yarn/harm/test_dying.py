@@ -77,6 +77,22 @@ def test_who_dies_may_take_last_acts_for_a_token_each_once(
     assert not Exchange.objects.filter(closed_at=None).exists()
 
 
+def test_who_lives_on_at_death_s_door_is_asked_again_when_more_harm_comes(
+    maud: Character, gm: Person, ines: Person
+) -> None:
+    falls(gm, maud)
+    reason(ines, maud)
+    gm.does("yarn.judge-death", ask=asked_of(maud), allow="yes")
+    gm.does("yarn.land-hit", target=maud.public_id, weapon="taser", attack=2, metres=1)
+    assert not Exchange.objects.filter(closed_at=None).exists()
+    falls(gm, maud, 1)
+    assert "What is there to live for?" in ines.page()
+    gm.does("delete-character", character=maud.public_id)
+    assert not Exchange.objects.filter(closed_at=None).exists()
+    gm.does("undo")
+    assert "What is there to live for?" in ines.page()
+
+
 def test_who_lets_go_is_dead_without_a_verdict(maud: Character, gm: Person, ines: Person) -> None:
     falls(gm, maud)
     reason(ines, maud, "", "let go")
