@@ -10,30 +10,41 @@ from apps.characters.access import played_by
 from apps.characters.models import Character, Condition
 from apps.characters.yarn.clock import UNITS, left_of
 from apps.characters.yarn.sheet import YarnSheet, sheet_for
+from apps.characters.yarn.written import SpellLine
 from apps.magic.yarn import running
+from apps.magic.yarn.learning.marks import PSI_MUTE, TALENT, level_of_spell, mark_of
+from apps.magic.yarn.powers.resisting import knows_level
 from apps.magic.yarn.powers.timers import ends_for
-from apps.magic.yarn.powers.works import POWER_WORKS, SPELL_WORKS, Works
+from apps.magic.yarn.powers.works import POWER_WORKS, SKIN, SPELL_WORKS, TONGUE, Works
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
+
+NEVER = {PSI_MUTE: (1, "psi-mute"), TALENT: (0, "no talent for magic")}
+"""The marks of those who can never learn, and what they are called."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A power or spell of a sheet, with its row of the list; None for a spell of the table's own."""
+    """A power or spell of a sheet, with its row of the list, None for a spell of the table's own; `level` is a spell's,
+    None where these eyes may not know it."""
 
     line: Any
     works: Works | None
+    level: int | None = None
 
 
 @dataclass(frozen=True)
 class Owner:
+    """Somebody with what they can do; `never` says what they can never learn, which the GM alone knows."""
+
     sheet: YarnSheet
     powers: list[Line]
     spells: list[Line]
+    never: list[str]
 
     @property
     def any(self) -> bool:
-        return bool(self.powers or self.spells or self.sheet.pool)
+        return bool(self.powers or self.spells or self.sheet.pool or self.never)
 
 
 @panel(
@@ -53,16 +64,23 @@ def powers(viewer: Viewer) -> Mapping[str, Any]:
 def _owner(viewer: Viewer, character: Character) -> Owner:
     sheet = sheet_for(viewer, character)
     held = sheet.powers if viewer.options.fringe_powers else ()
+    gms_eyes = viewer.acts_as_gm
     return Owner(
         sheet,
         [Line(one, POWER_WORKS[one.listed]) for one in held],
-        [Line(one, SPELL_WORKS.get(one.listed)) for one in sheet.spells],
+        [Line(one, SPELL_WORKS.get(one.listed), _level(viewer, character, one)) for one in sheet.spells],
+        [words for kind, (mark, words) in NEVER.items() if gms_eyes and mark_of(character, kind) == mark],
     )
+
+
+def _level(viewer: Viewer, character: Character, line: SpellLine) -> int | None:
+    return level_of_spell(character, line.listed, line.name) if knows_level(viewer) else None
 
 
 @dataclass(frozen=True)
 class Timer:
-    """What runs on somebody; `count` and `unit` say for how long, `id` is there for whoever may end it."""
+    """What runs on somebody; `count` and `unit` say for how long, `id` is there for whoever may end it. `helps` is the
+    public id of whom it helps in rolls that they may make with it."""
 
     who: str
     name: str
@@ -71,6 +89,8 @@ class Timer:
     amount: int | None = None
     id: str = ""
     secret: bool = False
+    blows: bool = False
+    helps: str = ""
 
 
 @panel("yarn-timers", template="magic/yarn/powers/panels/timers.html", slot="stage", order=17, game="yarn")
@@ -80,7 +100,8 @@ def timers(viewer: Viewer) -> Mapping[str, Any]:
     rows = [one for one in running.all_running(viewer.desk) if viewer.acts_as_gm or not running.is_secret(one)]
     found = [
         Timer(one.character.name, one.name, *_words(running.seconds_left(one)), one.amount,
-              one.public_id if one in mine else "", running.is_secret(one))
+              one.public_id if one in mine else "", running.is_secret(one), one.facts["listed"] == SKIN,
+              one.character.public_id if one in mine and one.facts["listed"] == TONGUE else "")
         for one in rows
     ]  # fmt: skip
     return {"timers": found + _conditions(viewer), "by_hand": viewer.acts_as_gm}

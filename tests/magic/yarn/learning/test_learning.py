@@ -72,6 +72,7 @@ def test_psi_mute_looks_like_bad_luck(gm: Person, marek: Person, ines: Person, j
         shown.append([level(one) for one in (marek.page(), ines.page(), form)])
         if faces[0] == 1:
             assert "Psi-mute: they can never learn one" in gm.log()
+            assert "psi-mute: only you know" in gm.panel("yarn-powers")
             gm.does("undo")
     assert shown[0][2] == shown[1][2]
     assert "they can never learn" not in marek.log() + ines.log()
@@ -94,6 +95,7 @@ def test_a_spell_takes_a_die_more_each_week(marek: Person, joss: Character, tabl
     words = marek.get("yarn.learn-spell", character=joss.public_id, spell=line(joss, "Blessed Black")).content.decode()
     assert "Give up 5 dice, throw 2" in words
     assert "to reach level" not in words
+    assert "level" not in marek.panel("yarn-powers")
     dice(3, 3)
     marek.does("yarn.learn-spell", character=joss.public_id, spell=line(joss, "Blessed Black"))
     assert (now(joss).spells[0].known, now(joss).pool, now(joss).shots) == (True, 1, 1)
@@ -115,6 +117,7 @@ def test_levels_are_shown_where_the_table_plays_so(gm: Person, marek: Person, jo
     dice(3)
     marek.does("yarn.learn-spell", character=joss.public_id, spell="lurking-chains")
     assert "Level 3." in marek.log()
+    assert "level 3" in marek.panel("yarn-powers")
 
 
 @pytest.mark.played("yarn.spell-learn-botch")

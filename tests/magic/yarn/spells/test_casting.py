@@ -49,6 +49,9 @@ def test_words_persuade_while_it_runs(marek: Person) -> None:
     caster = Character.objects.get(pk=joss.pk)
     assert built(Sought(caster, aim="persuade")).pool == Pool(2, net_bonus=1)
     assert built(Sought(caster, aim="climb")).pool == Pool(2)
+    (way,) = marek.soup().select('#panel-yarn-timers a[href*="yarn.check"]')
+    form = marek.at_address(str(way["href"]).partition(marek.url)[2] or str(way["href"])).content.decode()
+    assert 'value="serpents-tongue"' in form
 
 
 @pytest.mark.played("yarn.spell-resist", "yarn.spell-grip-of-stone")
