@@ -2,4 +2,4 @@
 
 from apps.table.switches import honours
 
-honours("yarn", "gm-slot", "montage-objection")
+honours("yarn", "gm-slot", "montage-objection", "token-colour")
