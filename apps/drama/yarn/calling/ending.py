@@ -28,7 +28,7 @@ def why_not_over(viewer: Viewer, scene: Scene) -> str:
         return "It has not begun yet: whoever called it may withdraw it."
     if scene.cast and not (scene.has(of_seat(viewer.seat)) or is_theirs(viewer, scene)):
         return "Somebody who is in the scene says that it is over."
-    if exchanges.open_exchanges(viewer.desk):
+    if any(exchanges.kind_of(one).open for one in exchanges.open_exchanges(viewer.desk)):
         return "Something in it still waits for an answer."
     return ""
 
