@@ -96,8 +96,7 @@ def _casting(viewer: Viewer, scene: Scene, who: Participant) -> Iterator[Offer]:
 def _rush_price(viewer: Viewer, caller: Participant, who: Participant, token: str) -> str:
     desk = viewer.desk
     bennies = bennies_of(desk, who)
-    if hand_of(desk, who):
-        price = f"else {token} to them" + (" or a bennie" if bennies else "")
-    else:
-        price = "else 1 bennie to them" if bennies else "else not, as you have nothing to offer"
+    if not bennies and not hand_of(desk, who):
+        return "else not, as you have nothing to offer"
+    price = f"else {token} to them" + (" or a bennie" if bennies else "") if hand_of(desk, who) else "else 1 bennie"
     return price if bennies_of(desk, caller) else f"{price}; no bennie is there to block with"

@@ -36,6 +36,7 @@ def closing(viewer: Viewer) -> Mapping[str, Any]:
     return {
         "episode": viewer.desk.get(Span, found.span),
         "steps": steps(exchange),
+        "speaking": exchange.kind == STATEMENTS,
         "said": [one for one in there if one.said is not None],
         "next": still_to_speak(found, there)[1:] if exchange.kind == STATEMENTS else [],
         "in_": sum(one.answer is not None for one in asks),

@@ -8,8 +8,10 @@ from typing import Any
 from apps.characters.models import Character
 from apps.characters.yarn.approving import is_open
 from apps.characters.yarn.people import Participant, main_of, of_key
+from apps.characters.yarn.scenes import Scene
 from apps.characters.yarn.sheet import whole_sheet
 from apps.characters.yarn.spans import EPISODE
+from apps.drama.yarn.window import when_window_opens
 from apps.table import exchanges
 from apps.table.desk import Desk
 from apps.table.keys import SpanKey
@@ -110,3 +112,10 @@ def _nothing_to_wait_for(turn: Turn, span: Span) -> list[dict[str, Any]]:
     if step is not None:
         exchanges.close(turn, step)
     return []
+
+
+@when_window_opens
+def _no_more_calls(turn: Turn, scene: Scene, window: Exchange) -> None:
+    """Refuses a call while the episode closes (closing): the closer was the last scene."""
+    if open_step(turn.desk) is not None:
+        turn.refuse("closing", "The episode closes: no scene is called any more.", "cast")

@@ -181,6 +181,12 @@ def test_the_scene_is_settled_first(maud: Character, gm: Person, ines: Person) -
     assert "Somebody took part" in refused(gm, "yarn.close-episode", here=[])
 
 
+def test_no_scene_is_called_any_more(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    closes(gm, ines, marek)
+    no = refused(gm, "yarn.set-scene", title="The attic", mode="dramatic", cast=[over.public_id])
+    assert "no scene is called any more" in no
+
+
 def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines: Person, marek: Person) -> None:
     closes(gm, ines, marek)
     gm.does("yarn.break-off")
