@@ -170,6 +170,7 @@ EVENINGS |= {
     "yarn-petition": _yarn(yarn_evening_petition.petition, yarn_evening_petition.several),
     "yarn-force": _yarn(yarn_evening_force.force),
     "yarn-procedural": _yarn(yarn_evening_procedural.procedural),
+    "yarn-telling": _yarn(yarn_evening_procedural.telling),
     "yarn-creation": _yarn(yarn_evening_creation.creation),
     "yarn-making": _yarn(yarn_evening_creation.making),
     "yarn-attacks": _yarn(yarn_evening_attacks.attacks),

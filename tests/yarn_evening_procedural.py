@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from apps.characters.models import Entry
-from tests.acts_of_an_evening import Data, Step, step
+from apps.table.models import Exchange
+from tests.acts_of_an_evening import Data, Evening, Step, step
+from tests.yarn_evening import asked
 from tests.yarn_evening_ground import calls
 from tests.yarn_evening_rolls import rolled
 
@@ -24,6 +26,33 @@ def of(name: str, *, good: bool, **more: Any) -> Data:
 def throws(person: str, name: str, *faces: int, **more: Any) -> Step:
     data: Data = lambda e: {"ask": e.ask(name), **more}  # noqa: E731 - one of two lines
     return step(person, "yarn.throw-consequences", data, dice=faces, note=name)
+
+
+def hears(person: str, word: str) -> Step:
+    """Answers to what is told without dice."""
+
+    def found(e: Evening) -> dict[str, Any]:
+        return {"ask": asked(e, person).public_id, "word": word}
+
+    return step(person, "yarn.hear-success", found, note=word)
+
+
+def the_telling(e: Evening) -> dict[str, Any]:
+    held = Exchange.objects.filter(table=e.table, kind="yarn.telling", closed_at=None)
+    return {"telling": held.latest("pk").public_id}
+
+
+def telling() -> Iterator[Step]:
+    """Successes without dice: one objected to, one that stands, and the goal of a whole scene."""
+    yield step("ines", "yarn.tell-success", text="We mend the boat")
+    yield hears("marek", "object")
+    yield step("ines", "yarn.decide-success", lambda e: {"ask": asked(e, "ines").public_id, "word": "put off"})
+    yield step("marek", "yarn.tell-success", text="I find the key", note="again")
+    yield step("gm", "yarn.success-stands", the_telling)
+    yield calls("The market", "Maud Ferrin", mode="procedural")
+    yield step("gm", "yarn.nobody-resists", text="Buy horses")
+    yield hears("ines", "fine")
+    yield hears("marek", "fine")
 
 
 def procedural() -> Iterator[Step]:

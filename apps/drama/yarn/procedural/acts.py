@@ -1,5 +1,5 @@
 """Importing this module registers the acts of procedural scenes, and what waits for people in them."""
 
-from apps.drama.yarn.procedural import breaks, consequences
+from apps.drama.yarn.procedural import breaks, consequences, telling
 
-__all__ = ["breaks", "consequences"]
+__all__ = ["breaks", "consequences", "telling"]

@@ -5,5 +5,12 @@ from apps.table.kinds import kind
 FOLDER = "drama/yarn/procedural/events"
 
 kind("yarn.consequences-thrown", FOLDER, shape="result", group="rolls")
-for _name in ("consequence-said", "consequence-brought", "consequence-faded"):
+for _name in (
+    "consequence-said",
+    "consequence-brought",
+    "consequence-faded",
+    "success-told",
+    "success-heard",
+    "success-settled",
+):
     kind(f"yarn.{_name}", FOLDER, group="table")

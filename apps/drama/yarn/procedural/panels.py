@@ -7,7 +7,9 @@ from typing import Any
 
 from apps.characters.models import Entry
 from apps.checks.yarn.breaks import all_marks
+from apps.drama.yarn.procedural import telling
 from apps.drama.yarn.procedural.consequences import plays, reads, seen_by
+from apps.table import exchanges
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -23,3 +25,14 @@ def _row(viewer: Viewer, one: Entry) -> dict[str, Any]:
     mine = viewer.is_gm or plays(viewer, one)
     shown: dict[str, Any] = one.facts if reads(viewer, one) else one.facts | {"text": "", "used": [], "private": False}
     return shown | {"id": one.public_id, "title": one.name, "who": one.character.name, "mine": mine}
+
+
+@panel("yarn-telling", template="drama/yarn/procedural/panels/telling.html", slot="stage", order=14, game="yarn")
+def told(viewer: Viewer) -> Mapping[str, Any]:
+    """A success that is told, while anybody may still object to it."""
+    rows = []
+    for one in exchanges.open_exchanges(viewer.desk, telling.KIND):
+        state: telling.Telling = exchanges.state_of(one)
+        goes_on = not viewer.is_spectator and telling.may_go_on(viewer, state)
+        rows.append({"id": one.public_id, "state": state, "goes_on": goes_on})
+    return {"rows": rows}
