@@ -59,8 +59,10 @@ def with_bonus(target: Combatant, attackers: Sequence[Combatant]) -> list[Combat
 
 
 def has_bonus(attacker: Combatant, target: Combatant) -> bool:
-    """Whether this attacker has a bonus die against that one, counted as if they had joined now."""
-    there = attackers_on(target)
+    """Whether this attacker has a bonus die against that one, counted as if they had joined now. Those who hide are
+    left out, so that no number tells of them, unless it is about one of them."""
+    hides = attacker.character.hidden
+    there = [one for one in attackers_on(target) if hides or not one.character.hidden]
     return attacker in with_bonus(target, there if attacker in there else [*there, attacker])
 
 
