@@ -8,6 +8,7 @@ import pytest
 from apps.rules import Refused
 from apps.rules.dice import ScriptedDice
 from apps.rules.yarn import Options
+from apps.rules.yarn.combat.damage import damage_order
 from apps.rules.yarn.magic.powers import (
     POWERS,
     aura_sight,
@@ -26,6 +27,7 @@ from apps.rules.yarn.magic.powers import (
     telekinesis,
     telekinetic_punch,
     telepathy,
+    through_skin,
 )
 from apps.rules.yarn.magic.shots import (
     fringe_circumstances,
@@ -310,3 +312,35 @@ def test_refusals_come_before_any_die(call, code):
     with pytest.raises(Refused) as no:
         call()
     assert no.value.code == code
+
+
+@pytest.mark.rule("yarn.power-skin-of-iron")
+@pytest.mark.parametrize(
+    ("weapon", "attack", "ammunition", "difference"),
+    [
+        ("sword", "normal", "standard", 5),
+        ("medium-handgun", "bullet", "standard", 4),
+        ("medium-handgun", "bullet", "hollow point", 4),
+        ("medium-handgun", "bullet", "armour-piercing", 6),
+    ],
+)
+@pytest.mark.parametrize("armour", [(), ("jacket",), ("leathers",)])
+def test_skin_over_armour_that_was_met_is_as_the_rule_has_it(
+    weapon: str, attack: str, ammunition: str, difference: int, armour: tuple[str, ...]
+) -> None:
+    faces = (4,) * sum(one == "jacket" for one in armour)
+    done = damage_order(
+        difference=difference, weapon=weapon, ammunition=ammunition, armour=armour, metres=5, dice=ScriptedDice(faces)
+    )
+    found = skin_of_iron(
+        protection=7, score=2, gross=done.gross, attack=attack, ammunition=ammunition, armour=armour,
+        dice=ScriptedDice(faces),
+    )  # fmt: skip
+    assert through_skin(done.hit, 7, 2, difference, weapon, ammunition, armour) == found.suffered
+
+
+@pytest.mark.rule("yarn.power-skin-of-iron")
+def test_a_taser_is_stopped_whole_or_not_at_all() -> None:
+    for difference, suffered in ((3, 0), (4, 20)):
+        done = damage_order(difference=difference, weapon="taser", metres=2)
+        assert through_skin(done.hit, 3, 2, difference, "taser", "standard", ()) == suffered

@@ -13,7 +13,6 @@ from apps.checks import versus
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
-from apps.magic.yarn import shots
 from apps.magic.yarn.powers.works import NEVER, Came, Using, Works, numbers, works_of
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
@@ -155,5 +154,4 @@ def _felt(turn: Turn, facts: Mapping[str, Any], target: Character | None) -> dic
 
 def _tell(turn: Turn, came: Came, works: Works, told: dict[str, Any]) -> Event:
     facts = about(came.user, came.target, came.using, came.name) | told
-    facts["left"] = shots.held(came.user)[0]
     return tell_both(turn, "yarn.power-used", facts, came.using, came.user, came.target)

@@ -19,6 +19,7 @@ from apps.magic.yarn import running, shots
 from apps.magic.yarn.powers import chances
 from apps.magic.yarn.powers.settling import Resistance, about, power_pool, price_of, settle, tell_both
 from apps.magic.yarn.powers.works import (
+    ALWAYS,
     ASKED,
     LOST,
     NEVER,
@@ -90,11 +91,11 @@ class WorkingForm(ActForm):
             return
         self.fields[self.line].widget = forms.HiddenInput()
         by_gms_own = self.viewer.is_gm and player_of(self.row.character).is_gm
-        resists = works.target != "no" and works.resisted(self.plain, self.viewer.options) != NEVER
+        how = works.resisted(self.plain, self.viewer.options) if works.target != "no" else NEVER
         kept = {self.line, *works.asks, *self.always_asked}
         kept |= {"target"} if works.target != "no" else set()
-        kept |= {"knows"} if resists else set()
-        kept |= {"base"} if resists and self.viewer.is_gm else set()
+        kept |= {"knows"} if how == ALWAYS else set()
+        kept |= {"base"} if how != NEVER and self.viewer.is_gm else set()
         kept |= {"shown"} if by_gms_own and not self.row.character.hidden else set()
         for name in set(self.fields) - kept:
             del self.fields[name]
