@@ -44,10 +44,11 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "yields": speaks and sides is not None and not settled and not given_up and _yields(viewer, sides)
         and (exchange is None or exchange.stage == course.GOT_IT),
         "uncontested": showing.uncontested(viewer, sides) if sides is not None else [],
+        "vote": showing.last_vote(viewer, scene),
         "piles": showing.piles_for(viewer, exchange) if exchange is not None else [],
         "table": _table(viewer, exchange),
         "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,
-        "two_way": viewer.acts_as_gm and not (waiting or asked or given_up) and _undecided(exchange),
+        "two_way": viewer.acts_as_gm and not (waiting or asked or over) and _undecided(exchange),
         "moves": speaks and exchange is not None and exchange.stage == course.TOKENS,
     }  # fmt: skip
 

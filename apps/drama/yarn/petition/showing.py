@@ -15,6 +15,7 @@ from apps.characters.yarn.approving import is_open
 from apps.characters.yarn.people import Participant, of_viewer, participants
 from apps.characters.yarn.scenes import Scene
 from apps.characters.yarn.ties import wants_of
+from apps.characters.yarn.votes import TIE, VOTES, hands_for, hands_of, most, vote_of
 from apps.drama.yarn.petition import course, quiz, two_way
 from apps.drama.yarn.petition.flows import both_ways, hand_seen, hands_seen, one_way, said_to
 from apps.drama.yarn.petition.sides import Sides
@@ -22,7 +23,7 @@ from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, pi
 from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
 from apps.table import acts
-from apps.table.answering import seen_by
+from apps.table.answering import all_in, seen_by
 from apps.table.models import Ask, Exchange
 from apps.table.viewer import Viewer
 
@@ -205,6 +206,54 @@ def _pile(viewer: Viewer, exchange: Exchange, pile: Exchange, sides: Sides | Non
 def _is_asked(sides: Sides, who: Participant) -> bool:
     """Whether they have it in a question of their own, beside what else they may answer."""
     return who.key in (sides.seeks.key, sides.gives.key) and not who.is_gm
+
+
+# the last vote
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One of the answers of a vote that is over, and whose hands were for it; `broke` is who decided a tie so."""
+
+    title: str
+    names: list[str]
+    broke: str
+    won: bool
+
+
+def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
+    """The hands of the scene's newest vote on a petition, as long as the scene plays."""
+    closed = [one for kind in VOTES for one in viewer.desk.all(Exchange, kind=kind) if _is_over(one, scene)]
+    vote = max(closed, key=lambda one: one.pk, default=None)
+    if vote is None:
+        return None
+    found = vote_of(vote)
+    leading, broken = most(hands_of(vote), found), _broken(vote)
+    winner = broken[1] if broken else leading[0] if len(leading) == 1 else ""
+    hands = [
+        Shown(
+            tile.title,
+            [hand.name for hand in hands_for(viewer, vote) if hand.title == tile.title],
+            broken[0] if broken and broken[1] == tile.value else "",
+            tile.value == winner,
+        )
+        for tile in found.tiles
+    ]
+    return {"question": found.question, "hands": hands}
+
+
+def _is_over(vote: Exchange, scene: Scene) -> bool:
+    petition = vote.inside
+    if vote.closed_at is None or petition is None or petition.kind != course.KIND or not all_in(vote):
+        return False
+    return course.petition_of(petition).scene == scene.span.pk
+
+
+def _broken(vote: Exchange) -> tuple[str, str] | None:
+    """By whom a tie was broken, and how."""
+    tie = next((one for one in vote.desk.all(Exchange, kind=TIE, inside=vote) if one.closed_at is not None), None)
+    asked = [one for one in vote.desk.all(Ask, exchange=tie) if one.answer] if tie is not None else []
+    return (asked[0].facts["who"], str(asked[0].answer)) if asked else None
 
 
 # what is asked

@@ -100,6 +100,7 @@ def test_a_yes_is_granted_and_the_granter_gets_a_token(
     assert told(gm.table)["flows"] == [{"payer": "Ines", "receiver": "Marek", "count": 1}]
     assert not Exchange.objects.filter(closed_at=None).exists()
     assert "This petition has come out" in refused(ines, "yarn.signal-end", **over)
+    assert "has come out already" in refused(gm, "yarn.two-way", **over)
 
 
 def test_who_was_there_may_let_the_tokens_move(over: Sides, gm: Person, ines: Person, marek: Person, sit: Any) -> None:
@@ -149,6 +150,9 @@ def test_a_doubt_is_put_to_the_vote_and_the_caller_breaks_a_tie(
         shows(person, word)
     assert "you decide" in gm.panel("asks")
     shows(gm, extra)
+    shown = noor.panel("yarn-petition")
+    assert "2 + 1 " + outcome.capitalize() + " Carried" in shown
+    assert "Director extra vote" in shown
     asks = {"granted": (gm, "The tokens move"), "refused": (ines, "Do you force it?")}
     person, words = asks[outcome]
     assert words in person.panel("asks")
@@ -357,7 +361,7 @@ def test_a_scene_that_was_called_is_played_to_its_end(
     ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
     says(ines, "got-it", "yes")
     ines.does("yarn.confirm-tokens")
-    assert "End the scene" in ines.panel("yarn-petition")
+    assert "The scene has come out. Close the scene" in ines.panel("yarn-petition")
     ines.does("close-scene")
     assert held(marek) == 1
     assert ines.panel("yarn-petition") == ""
