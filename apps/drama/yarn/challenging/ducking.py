@@ -16,7 +16,7 @@ from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.scenes import DUCKED, Scene, scene_of
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import bar
-from apps.drama.yarn.challenging.raising import caller_of, raised, why_not_raised
+from apps.drama.yarn.challenging.raising import caller_of, known_cast, raised, why_not_raised
 from apps.drama.yarn.window import opened_anew, window_of
 from apps.rules.yarn.drama.entering import Pair, duck_pair
 from apps.table import exchanges
@@ -48,7 +48,7 @@ def may_duck(desk: Desk, who: Participant, options: Any) -> list[Character]:
         return []
     if who.is_gm and not options.gm_may_duck_and_rush:
         return []
-    return [one for one in scene.present if player_of(one).key == who.key and not one.hidden]
+    return [one for one in known_cast(scene) if player_of(one).key == who.key]
 
 
 class DuckForm(ActForm):
@@ -173,7 +173,7 @@ def _settled(turn: Turn, ask: Ask, answer: str) -> None:
 def _by_the_rules(turn: Turn, scene: Scene, character: Character, ducker: Participant, answer: str) -> Pair:
     caller = caller_of(scene, turn.desk)
     return duck_pair(
-        cast=as_cast(scene.present),
+        cast=as_cast(known_cast(scene)),
         caller=caller.key,
         player=character.public_id,
         caller_answer=GIVE_WAY if answer == GIVE_WAY else COMPEL,

@@ -76,7 +76,7 @@ def describe(turn: Turn, form: DescribeForm) -> None:
 
 class ObjectForm(ActForm):
     narrator = forms.ChoiceField(label="Who told it")
-    text = some_lines("What was told", 600)
+    text = some_lines("What was told", 1000)
     kind = NARRATION
 
     def setup(self) -> None:
@@ -99,7 +99,7 @@ class ObjectForm(ActForm):
 
 
 class DemandForm(ObjectForm):
-    text = some_lines("Which success was told", 600)
+    text = some_lines("Which success was told", 1000)
     kind = DICE
 
 

@@ -15,7 +15,7 @@ from apps.characters.yarn.people import Participant
 from apps.characters.yarn.scenes import Scene, scene_of
 from apps.characters.yarn.votes import Outcome, when_voted
 from apps.drama.yarn.bans import banned_among
-from apps.drama.yarn.challenging.raising import caller_of
+from apps.drama.yarn.challenging.raising import caller_of, known_cast
 from apps.drama.yarn.challenging.voting import put_to_vote, upheld
 from apps.drama.yarn.window import said_of
 from apps.rules.yarn.drama.challenges import challenge_novelty
@@ -43,7 +43,7 @@ class Repeated:
 
 def judged(turn: Turn, scene: Scene, who: Participant, text: str, window: Exchange, by: Event) -> None:
     """Asks the GM whether it is too alike; where a force stands between two of the cast the players vote."""
-    if banned_among(turn.desk, scene.present):
+    if banned_among(turn.desk, known_cast(scene)):
         news = said_of(window).news or text
         question = f"Is enough new since the force? {news}"
         caller = caller_of(scene, turn.desk)

@@ -13,7 +13,7 @@ from apps.drama.yarn.bans import banned_among
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.ducking import may_duck
 from apps.drama.yarn.challenging.objecting import TITLES
-from apps.drama.yarn.challenging.raising import caller_of, open_challenge, why_not_raised
+from apps.drama.yarn.challenging.raising import caller_of, known_cast, open_challenge, why_not_raised
 from apps.drama.yarn.challenging.rushing import may_rush
 from apps.drama.yarn.window import window_of
 from apps.table.panels import panel
@@ -68,7 +68,7 @@ def _offer(viewer: Viewer, who: Participant, kind: str, title: str, line: str, a
 
 
 def _of_the_call(viewer: Viewer, scene: Scene, who: Participant) -> Iterator[Offer]:
-    forced = banned_among(viewer.desk, scene.present)
+    forced = banned_among(viewer.desk, known_cast(scene))
     lines = {
         raising.TIME: "the players vote",
         raising.PLOT: "the players vote",

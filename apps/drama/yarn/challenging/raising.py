@@ -26,6 +26,11 @@ def caller_of(scene: Scene, desk: Desk) -> Participant:
     return scene.caller or the_gm(desk)
 
 
+def known_cast(scene: Scene) -> list[Character]:
+    """Who is in it as far as everybody knows: what comes of a challenge says nothing of who hides."""
+    return [one for one in scene.present if not one.hidden]
+
+
 def noted_as(kind: str, character: Character | None = None) -> str:
     """What a call remembers: of casting it is each character's own challenge."""
     return f"{kind} {character.public_id}" if character is not None else kind

@@ -40,6 +40,15 @@ def test_whoever_has_somebody_in_the_scene_tells_details(played: Character, gm: 
     assert "No scene is open" in refused(ines, "yarn.describe", text="Dark.", kind="circumstance")
 
 
+def test_what_was_told_is_objected_to_from_its_card(played: Character, gm: Person, ines: Person, marek: Person) -> None:
+    ines.does("yarn.describe", text="The lamp & its light.", kind="circumstance")
+    for one, offered in ((marek, True), (ines, False), (gm, False)):
+        assert ("yarn.object-narration?narrator=" in str(one.soup().find(id="log-cards"))) == offered
+    assert "yarn.demand-dice?narrator=" in str(gm.soup().find(id="log-cards"))
+    form = marek.get("yarn.object-narration", narrator=key(ines), text="The lamp & its light.").content.decode()
+    assert "The lamp &amp; its light." in form
+
+
 @pytest.mark.played("yarn.narration-challenge")
 def test_the_narrator_changes_it_or_lets_the_vote_decide(
     played: Character, gm: Person, ines: Person, marek: Person
