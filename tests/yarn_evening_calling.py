@@ -36,6 +36,7 @@ def calling() -> Iterator[Step]:
     yield step("marek", "yarn.withdraw-call")
     yield calls("marek", "Maud Ferrin", "Old Bess", mode="procedural", what="To get in", place="The lock",
                 time="later", note="again")  # fmt: skip
+    yield step("gm", "yarn.correct-time", time="day", count=2)
     yield step("gm", "yarn.change-mode", mode="conference")
     yield step("gm", "yarn.start-anyway")
     yield step("ines", "yarn.end-scene", note="her own")

@@ -32,9 +32,9 @@ WHY, RULE = "Without their own character", "yarn.absent-caller-cost"
 
 
 def outlook(viewer: Viewer, form: CallForm) -> Mapping[str, Any]:
-    """What the button costs; all else the form says of itself, whether it is a call yet or not."""
+    """What the button costs, once it is a call; all else the form says of itself."""
     cost = form.price.cost
-    return {"button": f"Call it · {cost} token aside" if cost else "Call it"}
+    return {"button": f"Call it · {cost} token aside" if cost else "Call it", "own_footer": True}
 
 
 @act(

@@ -5,9 +5,11 @@ from apps.table.kinds import kind
 FOLDER = "drama/yarn/calling/events"
 
 for _name in (
-    "episode-opened", "theme-named", "time-broken", "call-withdrawn", "call-passed", "order-changed", "scene-ended",
-    "mode-changed", "closer", "montage-called", "montage-answered", "montage-stopped", "montage-plays", "in-montage",
+    "episode-opened", "theme-named", "time-corrected", "call-withdrawn", "call-passed", "order-changed", "scene-ended",
+    "mode-changed", "closer", "montage-called", "montage-answered", "in-montage",
     "off-stage",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="table")
+for _name in ("time-broken", "montage-stopped", "montage-plays"):
+    kind(f"yarn.{_name}", FOLDER, group="table", whole=True)
 kind("yarn.called", FOLDER, group="table", shape="result")

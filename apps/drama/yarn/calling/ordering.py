@@ -44,7 +44,8 @@ def pass_call(turn: Turn, form: TurnForm) -> None:
         raise LookupError(EPISODE)
     turn.for_somebody_else = turn.viewer.is_gm and not coming.who.is_gm
     turns.passes(turn, coming.who)
-    turn.tell("yarn.call-passed", {"who": coming.who.name, "next": next_name(turn.desk)})
+    whose = coming.who.name if turn.for_somebody_else else ""
+    turn.tell("yarn.call-passed", {"who": whose, "next": next_name(turn.desk)})
 
 
 def next_name(desk: Desk) -> str:

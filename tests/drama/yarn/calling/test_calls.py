@@ -180,6 +180,19 @@ def test_time_passes_when_the_scene_is_played(evening: Person, maud: Character, 
     assert clock.now(evening.viewer.desk) == 2 * 86400
 
 
+@pytest.mark.played("yarn.time-break")
+def test_the_gm_puts_right_how_long_passes(evening: Person, maud: Character, ines: Person) -> None:
+    assert "No call waits" in refused(evening, "yarn.correct-time", time="day")
+    ines.does("yarn.call", cast=cast(maud), mode="procedural", what="To get in", time="later", **PLACE)
+    assert "So it was called" in refused(evening, "yarn.correct-time", time="later")
+    evening.does("yarn.correct-time", time="day", count=3)
+    scene = scene_of(evening.viewer.desk)
+    assert scene
+    assert scene.span.title == "The boat shed, 3 nights later"
+    all_go_on(evening)
+    assert clock.now(evening.viewer.desk) == 3 * 86400
+
+
 @pytest.mark.played("yarn.soft-open", "yarn.conference")
 def test_a_drama_without_a_situation_is_a_soft_open(
     evening: Person, maud: Character, joss: Character, ines: Person
