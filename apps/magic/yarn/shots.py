@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from apps.characters import rows
@@ -12,6 +13,8 @@ from apps.characters.yarn.clock import UNITS, when_time_passes
 from apps.characters.yarn.sheet import SHOTS
 from apps.rules.refusal import Refused
 from apps.rules.yarn.magic.shots import HOURS, fringe_pool_recovery, why_no_shots
+from apps.table.games import game_of
+from apps.table.switches import values_of
 from apps.table.turn import Turn
 
 WAITED = "shot-seconds"
@@ -19,6 +22,7 @@ WAITED = "shot-seconds"
 RATE = "shot-rate"
 """The track of how fast shots return to somebody who differs, in hundredths."""
 USUAL = 100
+ONE_BY_ONE = "one by one"
 
 
 def held(character: Character) -> tuple[int, int]:
@@ -53,6 +57,22 @@ def rate_of(character: Character) -> int:
     """How fast shots return, in hundredths of the usual."""
     found = character.desk.one(Track, character=character, key=RATE)
     return found.value if found is not None and found.value else USUAL
+
+
+def next_in(character: Character) -> int | None:
+    """The seconds until a shot is back, or all of them where they come together; None for a full pool."""
+    left, pool = held(character)
+    if left >= pool:
+        return None
+    clock = character.desk.one(Track, character=character, key=WAITED)
+    return max(1, ceil(_each(character, pool) - (clock.value if clock is not None else 0)))
+
+
+def _each(character: Character, pool: int) -> Fraction:
+    """The seconds for one shot, by the table's switch for a whole pool."""
+    desk = character.desk
+    one_by_one = game_of(desk.table).options(values_of(desk)).psychic_recovery == ONE_BY_ONE
+    return Fraction(HOURS * UNITS["hours"], pool if one_by_one else 1) / Fraction(rate_of(character), USUAL)
 
 
 @when_time_passes

@@ -11,7 +11,7 @@ from apps.characters.yarn.written import Power
 from apps.checks.yarn.answers import Answer, may_answer_with
 from apps.checks.yarn.pools import Extra, Sought, adds_to_roll
 from apps.magic.yarn import running, shots
-from apps.magic.yarn.powers.works import HUNCHES, POWER_WORKS, PRE_REACTION, SHIELDS, SKIN, STRIKE, TONGUE
+from apps.magic.yarn.powers.works import HUNCHES, POWER_WORKS, PRE_REACTION, SHIELDS, SKIN, SPELL, STRIKE, TONGUE
 from apps.rules.yarn.combat.damage import Done
 from apps.rules.yarn.magic.powers import through_skin
 from apps.rules.yarn.magic.shots import help_of
@@ -68,8 +68,8 @@ def _serpents_tongue(sought: Sought) -> Iterable[Extra]:
 
 @adds_to_roll
 def _open_to_others(sought: Sought) -> Iterable[Extra]:
-    """Whoever has hunches is easily swayed, with the switch hunches-vulnerable."""
-    if sought.what == "resistance" and _options(sought.who).hunches_vulnerable:
+    """Whoever has hunches is easily swayed by powers, with the switch hunches-vulnerable."""
+    if sought.what == "resistance" and sought.aim != SPELL and _options(sought.who).hunches_vulnerable:
         row = next((one for one in powers_of(sought.who) if one.listed == HUNCHES), None)
         if row is not None:
             yield Extra("penalty", 1, row.name, "yarn.power-hunches")

@@ -11,7 +11,7 @@ from apps.characters.models import Character, Condition
 from apps.characters.yarn.clock import UNITS, left_of
 from apps.characters.yarn.sheet import YarnSheet, sheet_for
 from apps.characters.yarn.written import SpellLine
-from apps.magic.yarn import running
+from apps.magic.yarn import running, shots
 from apps.magic.yarn.learning.marks import PSI_MUTE, TALENT, level_of_spell, mark_of
 from apps.magic.yarn.powers.resisting import knows_level
 from apps.magic.yarn.powers.timers import ends_for
@@ -41,6 +41,7 @@ class Owner:
     powers: list[Line]
     spells: list[Line]
     never: list[str]
+    next_in: tuple[int | None, str] = (None, "")
 
     @property
     def any(self) -> bool:
@@ -70,6 +71,7 @@ def _owner(viewer: Viewer, character: Character) -> Owner:
         [Line(one, POWER_WORKS[one.listed]) for one in held],
         [Line(one, SPELL_WORKS.get(one.listed), _level(viewer, character, one)) for one in sheet.spells],
         [words for kind, (mark, words) in NEVER.items() if gms_eyes and mark_of(character, kind) == mark],
+        _words(shots.next_in(character)),
     )
 
 

@@ -102,7 +102,7 @@ def outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
     """The own dice; the chance to hold out only where the other side's dice are known."""
     if form.target is None or form.chosen.word == LET:
         return {"heading": "Let it in", "button": "Let it in"}
-    pool = resistance_pool(form.target, form.resistance).pool
+    pool = resistance_pool(form.target, form.resistance, form.using).pool
     found = {
         "heading": f"{form.target.name} resists",
         "pool": pool,
@@ -114,7 +114,7 @@ def outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
 
 def chance_of(viewer: Viewer, using: Using, target: Character, resistance: Resistance) -> str:
     """The chance of holding out, as far as these eyes may know it; empty against what they do not."""
-    pool = resistance_pool(target, resistance).pool
+    pool = resistance_pool(target, resistance, using).pool
     if using.level:
         return chances.at_least(pool, using.level, viewer.options) if knows_level(viewer) else ""
     row = row_of(viewer.desk, using)

@@ -13,7 +13,7 @@ from apps.checks import versus
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
-from apps.magic.yarn.powers.works import NEVER, Came, Using, Works, numbers, works_of
+from apps.magic.yarn.powers.works import NEVER, SPELL, Came, Using, Works, numbers, works_of
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.audience import EVERYBODY, GMS, Audience
@@ -57,9 +57,9 @@ def power_pool(user: Character, using: Using, score: int) -> Built:
     return built(Sought(user, "power", base=score), [one for one in chosen if one.count])
 
 
-def resistance_pool(target: Character, resistance: Resistance) -> Built:
+def resistance_pool(target: Character, resistance: Resistance, using: Using) -> Built:
     """Two dice for most, or what the GM lets count instead (yarn.fringe-resist)."""
-    sought = Sought(target, "resistance", resistance.trait, resistance.base)
+    sought = Sought(target, "resistance", resistance.trait, resistance.base, aim=SPELL if using.level else "")
     return built(sought, [one for one in resistance.extras if one.count])
 
 
@@ -78,7 +78,7 @@ def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | 
         total, kept, told["roll"] = fallen.total, fallen.kept, facts_of(pool, fallen)
     reaches = works.reaches(using, total)
     resists = reaches and resistance.how != LET and works.resisted(using, options) != NEVER
-    met = _met(turn, target, resistance, options, told) if resists and target is not None else None
+    met = _met(turn, using, target, resistance, options, told) if resists and target is not None else None
     beats = met is None or (met < using.level if using.level else total > met)
     name = row.name if row is not None else works.title
     came = Came(turn, options, using, user, target, name, score, total, kept, met, reaches and beats)
@@ -86,8 +86,10 @@ def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | 
     return _tell(turn, came, works, told)
 
 
-def _met(turn: Turn, target: Character, resistance: Resistance, options: Options, told: dict[str, Any]) -> int:
-    pool = resistance_pool(target, resistance)
+def _met(
+    turn: Turn, using: Using, target: Character, resistance: Resistance, options: Options, told: dict[str, Any]
+) -> int:
+    pool = resistance_pool(target, resistance, using)
     fallen = rolled(turn, pool, own_action=False, options=options)
     told["met"] = facts_of(pool, fallen)
     return fallen.total

@@ -62,7 +62,9 @@ class WorkingForm(ActForm):
 
     target = CharacterChoice(label="On whom", required=False)
     metres = number("How far, in metres", 0, MOST_METRES, required=False)
-    knows = forms.BooleanField(label="They know of it", required=False)
+    knows = forms.BooleanField(
+        label="They know of it", required=False, help_text="Then they are asked; else they resist by nature"
+    )
     base = number("Dice to resist with", 0, MOST_DICE, required=False, initial=AVERAGE)
     shown = forms.BooleanField(label="Show it to everybody", required=False)
 

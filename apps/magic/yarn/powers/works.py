@@ -32,6 +32,8 @@ from apps.table.turn import Turn
 NEVER, ALWAYS, ASKED = "never", "always", "asked"
 """Who resists: nobody; everybody, by nature; only who chooses to, and so is asked."""
 READ, SEND = "read", "send"
+SPELL = "spell"
+"""What a roll to resist is aimed at, where it is no power."""
 LOST = "healing-lost"
 """What runs on a healer who has caught a disease."""
 SKIN, STRIKE, PRE_REACTION, HUNCHES = "skin-of-iron", "lightning-strike", "pre-reaction", "hunches"

@@ -61,6 +61,7 @@ def test_lightning_may_last_a_round(gm: Person, marek: Person, dice: Any) -> Non
 def test_who_has_hunches_is_easily_swayed(gm: Person, marek: Person) -> None:
     joss = made(marek, **psychic("hunches"))
     assert built(Sought(joss, "resistance")).pool == Pool(2, net_penalty=1)
+    assert built(Sought(joss, "resistance", aim="spell")).pool == Pool(2)
     switched(gm, "hunches-vulnerable", "off")
     assert built(Sought(now(joss), "resistance")).pool == Pool(2)
 
@@ -145,8 +146,10 @@ def test_shots_come_back_by_the_clock(gm: Person, marek: Person, dice: Any) -> N
     for _ in range(3):
         dice(1, 1)
         uses(marek, joss, "telekinesis")
+    assert "next in 4 hours" in marek.panel("yarn-powers")
     gm.does("yarn.time-passes", count=5, unit="hours")
     assert left(joss) == 4
+    assert "next in 3 hours" in marek.panel("yarn-powers")
     gm.does("yarn.time-passes", count=3, unit="hours")
     assert left(joss) == 5
     gm.does("yarn.shot-rate", character=joss.public_id, rate="200")
