@@ -22,6 +22,7 @@ from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
+from apps.table.games import game_of
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
@@ -63,6 +64,12 @@ def _ballots(desk: Desk, closing: Closing) -> Exchange | None:
     return desk.one(Exchange, public_id=closing.ballots) if closing.ballots else None
 
 
+def _as_it_began(desk: Desk, closing: Closing, options: Any) -> Any:
+    """The switches with which the ballots were asked for: what was promised then is kept."""
+    exchange = _ballots(desk, closing)
+    return game_of(desk.table).options(exchange.options) if exchange is not None else options
+
+
 def counted(desk: Desk, closing: Closing, options: Any) -> Winners:
     """Ranks of all ballots, less the hands as they were fixed. For the GM alone, and for who gains."""
     exchange = _ballots(desk, closing)
@@ -70,7 +77,8 @@ def counted(desk: Desk, closing: Closing, options: Any) -> Winners:
     there = {one.key for one in candidates(desk, closing)}
     ballots = {one.facts["key"]: [key for key in ballot if key in there] for one, ballot in cast}
     tokens = token_reset(hands=closing.hands).used_in_tally
-    return bennie_winners(ballots=ballots, tokens={key: tokens.get(key, 0) for key in there}, options=options)
+    held = {key: tokens.get(key, 0) for key in there}
+    return bennie_winners(ballots=ballots, tokens=held, options=_as_it_began(desk, closing, options))
 
 
 def scores_of(desk: Desk, closing: Closing, options: Any) -> list[Score]:
@@ -90,7 +98,7 @@ def ballots_read(desk: Desk, closing: Closing, options: Any) -> list[Signed]:
     if exchange is None:
         return []
     names = {one.key: one.name for one in candidates(desk, closing)}
-    if options.anonymous_ballots:
+    if _as_it_began(desk, closing, options).anonymous_ballots:
         return [Signed("", _named(one, names)) for one in answering.unsigned_in(exchange)]
     return [Signed(one.facts["who"], _named(ballot, names)) for one, ballot in answering.answers_in(exchange)]
 

