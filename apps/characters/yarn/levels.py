@@ -56,6 +56,12 @@ class Level:
         return self.temporary > 0 or self.lasting < self.reference
 
     @property
+    def rule(self) -> str:
+        """By which rule they are what the word says; empty where it costs nothing."""
+        found = (("yarn.death", self.dying), ("yarn.down", self.down), ("yarn.messed-up", self.messed_up))
+        return next((rule for rule, so in found if so), "")
+
+    @property
     def bar(self) -> tuple[int, int]:
         """Where its bar begins and how long it is, of 200: nought in the middle, the full number right, as much below
         left."""

@@ -11,6 +11,7 @@ from typing import Literal
 
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
+from apps.characters.yarn.mending.states import MARK, state_row
 from apps.characters.yarn.sheet import whole_sheet
 from apps.rules.yarn.combat.armour import exempt
 from apps.rules.yarn.combat.harm import messed_up
@@ -112,6 +113,14 @@ def _hindered(sought: Sought) -> Iterable[Extra]:
     penalty = armour_penalty(armour=layers, action="agility").penalty_dice if layers and _moves(sought) else 0
     if isinstance(penalty, int) and penalty:
         yield Extra("penalty", penalty, "Armour", "yarn.armour-stacking" if len(layers) > 1 else "yarn.armour-penalty")
+
+
+@adds_to_roll
+def _marked(sought: Sought) -> Iterable[Extra]:
+    """A wound that mis-healed may hinder for good where agility matters (yarn.serious-wound-outcome)."""
+    mark = state_row(sought.who, MARK)
+    if mark is not None and mark.modifier < 0 and _moves(sought):
+        yield Extra("penalty", 1, mark.note or MARK, "yarn.serious-wound-outcome")
 
 
 def _moves(sought: Sought) -> bool:

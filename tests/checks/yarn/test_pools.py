@@ -74,3 +74,15 @@ def test_armour_is_in_the_way_where_agility_matters(joss: Character, gm: Person,
     assert (penalty("defence", "knife"), penalty("defence", "light-rifle")) == (2, 0)
     assert penalty("defence", "light-rifle", agility=True) == 2
     assert (penalty("action"), penalty("action", agility=True), penalty("power")) == (0, 2, 0)
+
+
+@pytest.mark.played("yarn.serious-wound-outcome")
+def test_a_wound_that_mis_healed_may_hinder_for_good(maud: Character, gm: Person) -> None:
+    who = maud.public_id
+    gm.does("yarn.adjust", character=who, track="hit-points", by=-1)
+    gm.does("yarn.serious-wound", character=who, note="The knee")
+    gm.does("yarn.wound-outcome", character=who, outcome="mis-heals", hinders="on")
+    gm.does("yarn.days-pass", **{f"days-{who}": 2, f"does-{who}": "rest"})
+    found = pools.built(Sought(maud, agility=True)).extras
+    assert [(one.source, one.count, one.sort) for one in found] == [("The knee", 1, "penalty")]
+    assert not pools.built(Sought(maud)).extras

@@ -139,6 +139,6 @@ def _closes(turn: Turn, one: Patient, does: str) -> str:
         return ""
     marks = wound.until == MIS_HEALS and does != CARE
     if marks and state_row(one.character, MARK) is None:
-        set_state(turn, one.character, MARK, wound.note)
+        set_state(turn, one.character, MARK, wound.note, wound.modifier)
     turn.delete(wound)
     return "marked" if marks else "healed"

@@ -34,6 +34,6 @@ def wound_of(character: Character) -> Condition | None:
     return next((one for word in (DEADLY, MIS_HEALS, "", TENDED) for one in held if one.until == word), None)
 
 
-def set_state(turn: Turn, character: Character, name: str, note: str = "") -> Condition:
-    """Somebody is that from now on."""
-    return turn.create(Condition, character=character, name=name, tone="bad", note=note)
+def set_state(turn: Turn, character: Character, name: str, note: str = "", modifier: int = 0) -> Condition:
+    """Somebody is that from now on; a mark with a `modifier` below 0 hinders where agility matters."""
+    return turn.create(Condition, character=character, name=name, tone="bad", note=note, modifier=modifier)

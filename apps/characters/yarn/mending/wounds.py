@@ -124,6 +124,7 @@ class OutcomeForm(ActForm):
     character = CharacterChoice()
     outcome = forms.ChoiceField(label="It", choices=[*OUTCOMES.items(), ("gone", "Is none any more")])
     loss = number("Hit points a day, if deadly", 1, MOST_LOSS, required=False)
+    hinders = forms.BooleanField(label="If it marks for good: a penalty die where agility matters", required=False)
 
     def setup(self) -> None:
         self.choose("character", [one for one in known_to(self.viewer) if wound_of(one) is not None])
@@ -152,7 +153,7 @@ def wound_outcome(turn: Turn, form: OutcomeForm) -> None:
     if data["outcome"] == "gone":
         turn.delete(wound)
     else:
-        turn.change(wound, until=data["outcome"], amount=loss)
+        turn.change(wound, until=data["outcome"], amount=loss, modifier=-data["hinders"])
     turn.tell("yarn.wound-turned", named(character) | facts, to=watchers_of(character))
 
 
