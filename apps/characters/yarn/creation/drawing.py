@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin, tau
 
-WIDTH, HEIGHT = 640, 480
-AROUND = (250, 180)
+WIDTH, HEIGHT = 560, 430
+AROUND = (215, 160)
 ROUND, OWN_ROUND = 46, 54
 """The circles of others, and of one's own."""
 A_LETTER, A_LINE, A_NAME = 7.2, 26, 18
@@ -71,15 +71,16 @@ def spots(ids: Sequence[str], names: Sequence[str], own: str = "") -> dict[str, 
     """Everybody in a ring, or around their own character in the middle (yarn.relationship-map)."""
     ring = [one for one in ids if one != own]
     found = {}
+    turned = pi / 5 if own and len(ring) == 2 else 0
     for one, name in zip(ids, names, strict=True):
-        at = (WIDTH // 2, HEIGHT // 2) if one == own else _in_a_ring(ring.index(one), len(ring))
+        at = (WIDTH // 2, HEIGHT // 2) if one == own else _in_a_ring(ring.index(one), len(ring), turned)
         found[one] = Spot(one, *at, OWN_ROUND if one == own else ROUND, in_lines(name))
     return found
 
 
-def _in_a_ring(n: int, of: int) -> Point:
-    """So that nobody stands right above the middle where there are few."""
-    angle = -pi / 2 + tau * (n + 0.5) / of
+def _in_a_ring(n: int, of: int, turned: float) -> Point:
+    """Nobody stands right above the middle; of two in a ring each is `turned` up, so that the middle is not between."""
+    angle = -pi / 2 + tau * (n + 0.5) / of + turned * (2 * n - 1)
     return round(WIDTH / 2 + AROUND[0] * cos(angle)), round(HEIGHT / 2 + AROUND[1] * sin(angle))
 
 

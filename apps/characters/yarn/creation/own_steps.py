@@ -83,7 +83,10 @@ class OwnForm(OwnCharacterForm):
 
     def scores(self) -> list[str]:
         """The dice of each kind, as good and as superior."""
-        return [f"{row.title} {row.good}, superior {row.superior}" for row in _kinds(self.viewer.options)]
+        return [
+            f"{row.title.capitalize()} has {row.good} dice, superior {row.superior}"
+            for row in _kinds(self.viewer.options)
+        ]
 
 
 def _kinds(options: Options) -> list[Any]:
@@ -118,7 +121,7 @@ def _sign_fields(place: str) -> dict[str, forms.Field]:
 def _trait_fields(place: str, kinds: list[Any]) -> dict[str, forms.Field]:
     choices = [(row.id, row.title.capitalize()) for row in kinds]
     return {
-        f"{place}_name": one_line(PLACES[place], 60, required=False),
+        f"{place}_name": one_line("The trait", 60, required=False),
         **_sign_fields(place),
         f"{place}_kind": forms.ChoiceField(label="Kind", choices=choices, required=False, initial="standard"),
         f"{place}_tough": forms.BooleanField(label="Counts for hit points", required=False),
@@ -127,7 +130,7 @@ def _trait_fields(place: str, kinds: list[Any]) -> dict[str, forms.Field]:
 
 def _flaw_fields() -> dict[str, forms.Field]:
     effect = forms.ChoiceField(label="It", choices=list(EFFECTS.items()), required=False, initial="penalty dice")
-    return {"flaw_name": one_line("Flaw", 60, required=False), **_sign_fields("flaw"), "flaw_effect": effect}
+    return {"flaw_name": one_line("The flaw", 60, required=False), **_sign_fields("flaw"), "flaw_effect": effect}
 
 
 def _as_written(sheet: YarnSheet) -> dict[str, Any]:

@@ -51,9 +51,11 @@ class Row:
     lacks: tuple[str, ...] = ()
 
 
-@panel("yarn-creation", template="characters/yarn/creation/panels/creation.html", slot="stage", order=17, game="yarn")
+@panel("yarn-creation", template="characters/yarn/creation/panels/creation.html", slot="stage", order=3, game="yarn")
 def creation(viewer: Viewer) -> Context:
-    """The steps, whose word it is, and what is open between two; without a cast in the making, nothing."""
+    """The steps, whose word it is, what is open between two, and the map as it grows; without a cast in the making,
+    nothing.
+    """
     desk = viewer.desk
     now = creation_now(desk)
     if now is None:
@@ -70,6 +72,7 @@ def creation(viewer: Viewer) -> Context:
         "may_object": may_object(viewer) if viewer.may_act else [],
         "open_ties": open_ties(desk),
         "by_hand": viewer.acts_as_gm,
+        "map": mapped(viewer),
     }
 
 
@@ -111,6 +114,11 @@ class Node:
 
 @panel("yarn-map", template="characters/yarn/creation/panels/map.html", slot="stage", order=25, game="yarn")
 def relationships(viewer: Viewer) -> Context:
+    """The map and its list; while a cast is made they stand with that."""
+    return {"map": mapped(viewer)} if creation_now(viewer.desk) is None else {}
+
+
+def mapped(viewer: Viewer) -> Context:
     """The map around one's own character, or of the whole cast, and the same as a list (yarn.relationship-map)."""
     desk = viewer.desk
     cast = on_the_map(desk)
@@ -129,8 +137,6 @@ def relationships(viewer: Viewer) -> Context:
         "own": sheets[own.public_id] if own else None,
         "sheets": sorted((sheets[one.public_id] for one in mains(desk)), key=lambda one: one.character != own),
         "known": set(ids),
-        "making": creation_now(desk) is not None,
-        "by_hand": viewer.acts_as_gm,
         "size": (drawing.WIDTH, drawing.HEIGHT),
     }
 

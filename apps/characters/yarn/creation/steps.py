@@ -150,16 +150,16 @@ def _being_worded(exchange: Exchange) -> bool:
     return any(one.kind == WORDING for one in exchanges.inside_of(exchange))
 
 
-def word_given(turn: Turn, exchange: Exchange, key: str, **more: Any) -> None:
-    """Somebody has had their turn: the next one is asked."""
+def word_given(turn: Turn, exchange: Exchange, key: str, newest: str = "") -> None:
+    """Somebody has had their turn, in which the `newest` PC may have entered: the next one is asked."""
     state: Creation = exchanges.state_of(exchange)
-    go_on(turn, exchange, replace(state, done=(*state.done, key), **more))
+    go_on(turn, exchange, replace(state, done=(*state.done, key), newest=newest))
 
 
-def answered(turn: Turn, one: Ask, by: Event, **more: Any) -> None:
+def answered(turn: Turn, one: Ask, by: Event, newest: str = "") -> None:
     """What they were asked is answered; the next one is asked."""
     exchanges.close_ask(turn, one, by)
-    word_given(turn, one.exchange, one.facts["key"], **more)
+    word_given(turn, one.exchange, one.facts["key"], newest)
 
 
 def finished(turn: Turn, one: Ask, by: Event) -> None:

@@ -66,7 +66,7 @@ def test_nobody_speaks_out_of_turn_and_the_gm_speaks_for_whoever_is_asked(cast: 
 def test_desires_and_poles_are_said_in_the_same_order_and_all_see_them(wanting: list[Person], watcher: Person) -> None:
     sheet = sheet_of(Character.objects.get(name="Maud"))
     assert (sheet.desire, sheet.poles) == ("to belong", ("healer", "avenger"))
-    assert "Torn between healer and avenger" in watcher.panel("yarn-map")
+    assert "Torn between healer and avenger" in watcher.panel("yarn-creation")
 
 
 def test_a_pole_has_an_opposite_and_a_desire_has_words(entered: list[Person]) -> None:

@@ -79,21 +79,21 @@ def test_a_character_that_goes_takes_what_was_talked_over_with_it(objected: list
 def test_the_map_grows_before_everybodys_eyes(cast: list[Person], watcher: Person) -> None:
     ines, marek, _ = cast
     says(ines, "yarn.proclaim", name="Maud", group_role="innkeeper")
-    assert "Maud" in watcher.panel("yarn-map")
+    assert "Maud" in watcher.panel("yarn-creation")
     says(marek, "yarn.proclaim", name="Joss", group_role="ferryman", **{f"tie_{character(ines)}": "Brother"})
     for person in (ines, marek, watcher):
-        assert "Brother" in person.panel("yarn-map")
+        assert "Brother" in person.panel("yarn-creation")
 
 
 def test_whoever_somebody_wants_most_of_is_marked(wanting: list[Person], watcher: Person) -> None:
     ines, marek, _ = wanting
     wants_of(ines, marek, "That Joss says it")
-    soup = ines.soup().find(id="panel-yarn-map")
+    soup = ines.soup().find(id="panel-yarn-creation")
     assert soup
     assert len(soup.select("g.line.fraught")) == 3  # the line, its words, and the key
-    assert "Wants of Joss That Joss says it" in watcher.panel("yarn-map")
-    assert "The ties of Maud" in ines.panel("yarn-map")
-    assert "Ties and wants" in watcher.panel("yarn-map")
+    assert "Wants of Joss That Joss says it" in watcher.panel("yarn-creation")
+    assert "The ties of Maud" in ines.panel("yarn-creation")
+    assert "Ties and wants" in watcher.panel("yarn-creation")
 
 
 def test_somebody_hidden_is_on_nobodys_map(maud: Character, bess: Character, gm: Person, ines: Person) -> None:
