@@ -78,6 +78,13 @@ def spots(ids: Sequence[str], names: Sequence[str], own: str = "") -> dict[str, 
     return found
 
 
+def view(spots: Iterable[Spot]) -> str:
+    """The part of the picture in which anybody stands: as wide as ever, and no higher than it has to be."""
+    rows = [(one.y - one.r, one.y + one.r) for one in spots] or [(0, HEIGHT)]
+    top, bottom = min(top for top, _ in rows) - A_LINE, max(bottom for _, bottom in rows) + A_LINE
+    return f"0 {top} {WIDTH} {bottom - top}"
+
+
 def _in_a_ring(n: int, of: int, turned: float) -> Point:
     """Nobody stands right above the middle; of two in a ring each is `turned` up, so that the middle is not between."""
     angle = -pi / 2 + tau * (n + 0.5) / of + turned * (2 * n - 1)

@@ -31,6 +31,7 @@ from apps.characters.yarn.sheet import RECURRING, YarnSheet, sheet_of
 from apps.characters.yarn.ties import relation_between
 from apps.rules.yarn.cast import relationship_map
 from apps.table.desk import Desk
+from apps.table.exchanges import asks_of
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -43,12 +44,15 @@ STEPS = {
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody's place in the order: `state` is done, now or then; `lacks` what their sheet still misses."""
+    """Somebody's place in the order: `state` is done, now or then; `lacks` what their sheet still misses, `ask` the
+    public id of what they are asked.
+    """
 
     who: Participant
     main: Character | None
     state: str
     lacks: tuple[str, ...] = ()
+    ask: str = ""
 
 
 @panel("yarn-creation", template="characters/yarn/creation/panels/creation.html", slot="stage", order=3, game="yarn")
@@ -61,7 +65,8 @@ def creation(viewer: Viewer) -> Context:
     if now is None:
         return {}
     exchange, state = now
-    asked = [one.key for one in asked_now(desk, exchange, state)]
+    open_asks = {one.facts["key"]: one.public_id for one in asks_of(exchange)}
+    asked = {one.key: open_asks.get(one.key, "") for one in asked_now(desk, exchange, state)}
     done = {*state.done, *(finished_in(desk, exchange, state) if state.step == OWN else ())}
     newest = newest_ties(desk)
     return {
@@ -85,11 +90,11 @@ def _steps(state: Creation) -> list[dict[str, str]]:
     ]
 
 
-def _row(desk: Desk, who: Participant, asked: list[str], done: set[str], state: Creation) -> Row:
+def _row(desk: Desk, who: Participant, asked: dict[str, str], done: set[str], state: Creation) -> Row:
     main = main_of(who, desk)
     word = "done" if who.key in done else "now" if who.key in asked else "then"
     lacks = tuple(missing(sheet_of(main))) if main is not None and state.step == OWN else ()
-    return Row(who, main, word, lacks)
+    return Row(who, main, word, lacks, asked.get(who.key, ""))
 
 
 # the map
@@ -137,7 +142,7 @@ def mapped(viewer: Viewer) -> Context:
         "own": sheets[own.public_id] if own else None,
         "sheets": sorted((sheets[one.public_id] for one in mains(desk)), key=lambda one: one.character != own),
         "known": set(ids),
-        "size": (drawing.WIDTH, drawing.HEIGHT),
+        "view": drawing.view(at.values()),
     }
 
 

@@ -110,6 +110,7 @@ def test_all_at_the_average_is_no_roll(own: Character, entered: list[Person]) ->
     assert "they have 14" in refused(entered[0], "yarn.roll-hit-points", character=own.public_id)
 
 
+@pytest.mark.played("yarn.story-options")
 @pytest.mark.parametrize(("floor", "full"), [("on", 14), ("off", 4)])
 def test_the_switches_say_who_rolls_and_how_low(db: None, dice: Any, floor: str, full: int) -> None:
     table = open_a_table("Low Water", game="yarn", hp_floor=floor, hp_roll_without_trait="on")
