@@ -13,6 +13,7 @@ from apps.characters.access import known_to, of_public_id
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.people import player_of
+from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.thrown import Thrown
 from apps.checks.versus import whom_to_ask
 from apps.checks.whom import WhomForm
@@ -21,13 +22,13 @@ from apps.checks.yarn.pools import Built
 from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
-from apps.checks.yarn.rolling_acts.secrecy import Facts, without_sources
+from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
 from apps.checks.yarn.rolling_acts.side import Side, SideForm, why_not_thrown
 from apps.rules.dice import Dice
 from apps.rules.yarn.groups import WAYS
+from apps.rules.yarn.pool import AVERAGE
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
-from apps.table.audience import EVERYBODY, GMS
 from apps.table.choices import OneRow
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
@@ -61,6 +62,11 @@ class Effort:
         return f"beat {self.against.factor}" if self.against.factor is not None else f"beat {self.against.dice}d6"
 
 
+def best_of(who: Character) -> int:
+    """The most dice that a trait gives them."""
+    return max((one.score for one in whole_sheet(who).traits), default=AVERAGE)
+
+
 class BeginForm(DifficultyForm, WhomForm):
     way = forms.ChoiceField(label="How it is shared", choices=list(TITLES.items()), widget=forms.RadioSelect)
     label = one_line("What they are at", 120)
@@ -72,6 +78,7 @@ class BeginForm(DifficultyForm, WhomForm):
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present and not one.hidden]
         self.offer_people(here, fresh="way" not in self.initial)
+        self.chances = {one.pk: f"{best_of(one)} dice" for one in here}
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()
@@ -194,7 +201,7 @@ def _tell(turn: Turn, kind: str, facts: Facts, who: Character) -> Event:
         return turn.tell(kind, facts)
     roll = facts["roll"]
     known = facts | {"trait": "", "roll": without_sources(roll) if roll else None}
-    return turn.tell(kind, facts, GMS, {EVERYBODY: known})
+    return tell_less(turn, kind, facts, known)
 
 
 # settling
@@ -226,7 +233,7 @@ def settle(turn: Turn, exchange: Exchange, dice: Dice) -> None:
     state: Effort = exchanges.state_of(exchange)
     found = settled(turn, state.way, lent_in(exchange), state.against, dice)
     facts = _facts(state, found, {one.character: one.name for one in found.each})
-    turn.tell("yarn.effort-settled", facts, GMS, {EVERYBODY: _open_part(state, facts)})
+    tell_less(turn, "yarn.effort-settled", facts, _open_part(state, facts))
     exchanges.close(turn, exchange)
 
 

@@ -142,7 +142,10 @@ def _tell_asked(turn: Turn, wanted: Asked, asked: list[Character]) -> Event:
     known = _facts(wanted)
     number = replace(wanted, hidden=False).number
     full = known | {"number": number, "names": [one.name for one in asked]}
-    return turn.tell("yarn.roll-asked", full, GMS, _lesser(wanted, known, asked))
+    lesser = _lesser(wanted, known, asked)
+    if lesser.get(EVERYBODY) == full:
+        return turn.tell("yarn.roll-asked", full)
+    return turn.tell("yarn.roll-asked", full, GMS, lesser)
 
 
 def _lesser(wanted: Asked, known: Facts, asked: list[Character]) -> dict[Audience, Facts]:

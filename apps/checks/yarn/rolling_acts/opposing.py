@@ -20,14 +20,13 @@ from apps.checks.yarn.pools import Built
 from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
-from apps.checks.yarn.rolling_acts.secrecy import Facts, without_sources
+from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
 from apps.checks.yarn.rolling_acts.side import Side, SideForm, why_not_thrown
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
 from apps.table import exchanges
 from apps.table.acts import act
-from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
@@ -102,8 +101,7 @@ def oppose(turn: Turn, form: OpposeForm) -> None:
     acting_for(turn, mine)
     label = form.cleaned_data["label"]
     full = names(mine, other) | {"label": label}
-    less = masked(full, mine, other)
-    event = turn.tell("yarn.opposed-begun", full, GMS, {EVERYBODY: less})
+    event = tell_less(turn, "yarn.opposed-begun", full, masked(full, mine, other))
     exchange = exchanges.open_exchange(turn, KIND, Opposed(form.side, other.pk, label), by=event)
     known = {"who": other.name, "character_id": other.public_id, "label": label, "against": openly(mine)}
     exchanges.ask(turn, exchange, whom_to_ask(other), known)
@@ -200,7 +198,7 @@ def _tell(turn: Turn, facts: Facts, mine: Character, other: Character, shown: st
         known |= {"outcome": None, "difference": None}
     elif shown == OUTCOME:
         known["difference"] = None
-    return turn.tell("yarn.opposed-rolled", facts, GMS, {EVERYBODY: known})
+    return tell_less(turn, "yarn.opposed-rolled", facts, known)
 
 
 def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:

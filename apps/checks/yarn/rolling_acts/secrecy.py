@@ -50,3 +50,8 @@ def tell_secretly(turn: Turn, kind: str, facts: Facts) -> Event:
     """Tells the GMs alone, and everybody that there was a roll where the table wants that."""
     announced = turn.options.hidden_rolls_announced
     return turn.tell(kind, facts, GMS, {EVERYBODY: ANNOUNCED} if announced else None)
+
+
+def tell_less(turn: Turn, kind: str, facts: Facts, less: Facts) -> Event:
+    """Tells the GMs all and the others less, where there is less to tell."""
+    return turn.tell(kind, facts) if facts == less else turn.tell(kind, facts, GMS, {EVERYBODY: less})

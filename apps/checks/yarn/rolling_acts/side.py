@@ -20,6 +20,7 @@ from apps.rules.dice import HandDice
 from apps.rules.refusal import Refused
 from apps.rules.yarn.checks import touching
 from apps.rules.yarn.lists import KINDS
+from apps.rules.yarn.magic.spells import TONGUES
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.acts import ActForm
@@ -55,8 +56,9 @@ class Given:
 @dataclass(frozen=True)
 class Side:
     """What somebody throws, as it was put together. `trait` and `flaws` are ids of their sheet; one that only `touches`
-    the task helps an average person's dice, of which a `technical` task has none. `reasons` are those of experience
-    dice, one each, and `read` the optional rules that the GM has said are on."""
+    the task helps an average person's dice, of which a `technical` task has none. `aim` is what it is to bring about,
+    where the rules name that. `reasons` are those of experience dice, one each, and `read` the optional rules that the
+    GM has said are on; `given` are dice that she gives with what she asks for."""
 
     character: CharacterKey
     trait: str = NO_TRAIT
@@ -70,6 +72,7 @@ class Side:
     reasons: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
     given: tuple[Given, ...] = ()
+    aim: str = ""
 
     def who(self, desk: Desk) -> Character:
         return desk.get(Character, self.character)
@@ -83,7 +86,7 @@ class Side:
         who, line = self.who(desk), self.line(desk)
         base = 0 if self.technical else AVERAGE
         whole = line is not None and not self.touches
-        sought = Sought(who, trait=self.trait) if whole else Sought(who, base=base)
+        sought = Sought(who, trait=self.trait, aim=self.aim) if whole else Sought(who, base=base, aim=self.aim)
         return built(sought, self._extras(who, line if self.touches else None))
 
     def _extras(self, who: Character, touched: TraitLine | None) -> list[Extra]:
@@ -119,6 +122,7 @@ class SideForm(ActForm):
     trait = forms.ChoiceField(label="With", required=False, widget=forms.RadioSelect)
     touches = forms.BooleanField(label="It only touches the matter", required=False)
     technical = forms.BooleanField(label="Without training nobody can try this", required=False)
+    aim = forms.ChoiceField(label="What it is to bring about", required=False, widget=forms.RadioSelect)
     flaws = forms.MultipleChoiceField(label="Flaws in the way", required=False, widget=forms.CheckboxSelectMultiple)
     bonus = number("Bonus dice", 0, MOST_DICE, required=False, initial=0)
     bonus_why = one_line("What helps", required=False)
@@ -148,6 +152,10 @@ class SideForm(ActForm):
         self.offer(
             "read", [(name, title) for name, title in READ.items() if getattr(options, name) not in {"on", "off"}]
         )
+        if aims := aims_of(character):
+            self.offer("aim", [("", "Anything else"), *((one, f"To {one}") for one in aims)])
+        else:
+            del self.fields["aim"]
         if options.multiple_experience_dice:
             self.fields["experience"].label = "Experience dice"
             self.fields["reasons"] = some_lines("A reason in each line, and a die for each", 600, required=False)
@@ -196,6 +204,7 @@ class SideForm(ActForm):
             reasons=self.given_reasons,
             read=tuple(given.get("read", ())),
             given=self.given_dice,
+            aim=given.get("aim", ""),
         )
 
     @property
@@ -222,6 +231,12 @@ class SideForm(ActForm):
         fell = bool(ask and Thrown.fell(ask))
         hand = hand_of(given, found.pool.thrown, fell)
         return Thrown(turn, HandDice(given, turn.dice) if hand else None, ask)
+
+
+def aims_of(who: Character) -> list[str]:
+    """What changes their dice if the roll is for it (yarn.spell-serpents-tongue)."""
+    plain = built(Sought(who)).extras
+    return [one for one in TONGUES if built(Sought(who, aim=one)).extras != plain]
 
 
 def why_not_thrown(found: Built) -> Refused | None:

@@ -10,6 +10,7 @@ from apps.characters import entries
 from apps.characters.models import Character, Track
 from apps.characters.yarn.sheet import sheet_of
 from apps.checks.yarn import experience
+from apps.checks.yarn.pools import Extra
 from apps.table.models import Telling
 from tests.people import Person
 from tests.yarn_world import refused, starts, told
@@ -177,3 +178,14 @@ def test_real_dice_are_typed(maud: Character, ines: Person) -> None:
     assert (found["roll"]["total"], found["typed"]) == (10, True)
     assert "The pool has 2 dice" in refused(ines, "yarn.check", character=maud.public_id, trait="", faces="1 4 6")
     assert "not on a d6" in refused(ines, "yarn.check", character=maud.public_id, trait="", faces="1 7")
+
+
+def test_what_it_is_for_is_asked_where_it_changes_the_dice(
+    maud: Character, ines: Person, dice: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "bring about" not in ines.client.get(f"{ines.url}act/yarn.check").content.decode()
+    added = [lambda sought: [Extra("bonus", 1, "Tongue", "")] if sought.aim == "persuade" else []]
+    monkeypatch.setattr("apps.checks.yarn.pools._adding", added)
+    assert "To persuade" in ines.client.get(f"{ines.url}act/yarn.check").content.decode()
+    dice(1, 5, 6)
+    assert rolls(ines, maud, trait="", aim="persuade")["roll"]["total"] == 11
