@@ -172,6 +172,18 @@ def test_a_force_that_is_given_up_costs_nothing(
     assert not bans.banned_among(gm.viewer.desk, (maud, joss))
 
 
+@pytest.mark.played("yarn.bennie-token")
+def test_a_bennie_buys_what_a_force_lacks(denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person) -> None:
+    hands((ines, 1))
+    assert "for 1 bennie" not in ines.panel("asks")
+    gm.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=1)
+    assert "1 of yours, and 1 that somebody in the scene must give" in ines.panel("asks")
+    assert "Buy a token for 1 bennie" in ines.panel("asks")
+    ines.does("yarn.buy-token")
+    assert "2 of your tokens to Marek" in ines.panel("asks")
+    assert "for 1 bennie" not in ines.panel("asks")
+
+
 def test_more_than_is_held_is_not_laid(denied: Sides, gm: Person, ines: Person) -> None:
     assert "Ines holds 0." in refused(ines, "yarn.force", ask=asked(ines), allow="yes", own=1)
 
