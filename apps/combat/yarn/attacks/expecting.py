@@ -65,7 +65,7 @@ def words_of_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
         found += [(DODGE, f"Dodges · {AVERAGE}"), (CLUMSY, "Dodges, clumsy · 1")]
     else:
         found = list(traits)
-    return [*found, (HELPLESS, "No dice: helpless or unaware")] if viewer.is_gm else found
+    return [*found, (HELPLESS, "Helpless or unaware")] if viewer.is_gm else found
 
 
 def ways_of(viewer: Viewer, clash: Clash) -> list[Way]:

@@ -37,7 +37,7 @@ COSTS = {SINGLE: "single", BURST: "burst", AUTO: "full auto, 1 target"}
 RULE_WAYS = {BURST: "burst", AUTO: "full auto"}
 SHOTS = "shots-"
 """Before the key of a weapon's row: single shots that were fired with it in the round."""
-DARK = [(0, "Light"), (1, "Dim"), (2, "Dark")]
+DARK = [(0, "Bright"), (1, "Dim"), (2, "Dark")]
 COVER = [(0, "None"), (1, "Some"), (2, "Heavy")]
 
 
