@@ -10,7 +10,7 @@ from apps.characters.yarn import bennies, points
 from apps.characters.yarn.people import Participant, of_seat
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn.bennies import dice
-from apps.drama.yarn.closing.steps import open_step
+from apps.drama.yarn.closes import open_step
 from apps.rules.refusal import Refused
 from apps.rules.yarn.options import Options
 from apps.table.acts import ActForm, act

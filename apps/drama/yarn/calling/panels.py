@@ -14,6 +14,7 @@ from apps.drama.yarn.calling.ending import why_not_over
 from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import closer_played, scenes_of, type_of
 from apps.drama.yarn.calling.ordering import is_theirs
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.said import Said
 from apps.drama.yarn.shown import call_for, cast_for
 from apps.drama.yarn.window import said_of, window_of
@@ -33,7 +34,7 @@ def calling(viewer: Viewer) -> Context:
         return {"episode": None, "by_hand": viewer.acts_as_gm}
     common: Context = {"episode": True, "by_hand": viewer.acts_as_gm, "may_act": viewer.may_act}
     if scene is None:
-        return {**common, **_between(viewer)}
+        return common if open_step(desk) is not None else {**common, **_between(viewer)}
     window = window_of(desk)
     return {**common, "scene": scene, **(_waits(viewer, scene, window) if window else _plays(viewer, scene))}
 

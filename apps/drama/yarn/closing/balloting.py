@@ -10,15 +10,8 @@ from typing import Any
 from django import forms
 
 from apps.characters.yarn.people import Participant, the_gm
-from apps.drama.yarn.closing.steps import (
-    BALLOT,
-    Candidate,
-    Closing,
-    candidates,
-    closing_in,
-    here,
-    poles_for,
-)
+from apps.drama.yarn.closes import BALLOT
+from apps.drama.yarn.closing.steps import Candidate, Closing, candidates, closing_in, here, poles_for
 from apps.drama.yarn.closing.tallying import begin_winners
 from apps.rules.yarn.drama.bennies import bennie_ballot
 from apps.table import answering, exchanges

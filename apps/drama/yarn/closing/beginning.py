@@ -9,8 +9,9 @@ from django import forms
 from apps.characters.yarn.people import Participant, main_of, players
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.closing.stating import begin_statements
-from apps.drama.yarn.closing.steps import Closing, open_step
+from apps.drama.yarn.closing.steps import Closing
 from apps.drama.yarn.turns import absent_of
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms

@@ -12,7 +12,8 @@ from apps.characters.parts import Holder
 from apps.characters.yarn.orders import THEMES, draw, order_of
 from apps.characters.yarn.people import Participant, of_key, players, the_gm
 from apps.characters.yarn.spans import EPISODE, series
-from apps.drama.yarn.closing.steps import DICE, THEME, Closing, closing_in, here
+from apps.drama.yarn.closes import DICE, THEME
+from apps.drama.yarn.closing.steps import Closing, closing_in, here
 from apps.drama.yarn.themes import keep_theme, theme_to_come, when_episode_opens
 from apps.drama.yarn.turns import absent_of
 from apps.drama.yarn.turns import order_of as order_of_calling

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.drama.yarn.closes import BALLOT, STATEMENTS, STEPS, WINNERS, open_step
 from apps.drama.yarn.closing.stating import still_to_speak
-from apps.drama.yarn.closing.steps import BALLOT, STATEMENTS, STEPS, WINNERS, candidates, closing_in, open_step
+from apps.drama.yarn.closing.steps import candidates, closing_in
 from apps.drama.yarn.closing.tallying import ballots_read, scores_of
 from apps.table.models import Ask, Exchange, Span
 from apps.table.panels import panel

@@ -7,17 +7,9 @@ from typing import Any
 
 from apps.characters.forms import some_lines
 from apps.characters.yarn.people import of_key
+from apps.drama.yarn.closes import STATEMENTS
 from apps.drama.yarn.closing.balloting import begin_ballots
-from apps.drama.yarn.closing.steps import (
-    STATEMENTS,
-    Candidate,
-    Closing,
-    Said,
-    candidates,
-    closing_in,
-    facts_of,
-    poles_for,
-)
+from apps.drama.yarn.closing.steps import Candidate, Closing, Said, candidates, closing_in, facts_of, poles_for
 from apps.rules.yarn.drama.bennies import bennie_statements
 from apps.table import exchanges
 from apps.table.acts import act

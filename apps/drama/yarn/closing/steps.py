@@ -11,6 +11,7 @@ from apps.characters.yarn.people import Participant, main_of, of_key
 from apps.characters.yarn.scenes import Scene
 from apps.characters.yarn.sheet import whole_sheet
 from apps.characters.yarn.spans import EPISODE
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.window import when_window_opens
 from apps.table import exchanges
 from apps.table.desk import Desk
@@ -19,11 +20,6 @@ from apps.table.models import Exchange, Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
-
-STATEMENTS, BALLOT, WINNERS, THEME, DICE = STEPS = (
-    "yarn.statements", "yarn.ballot", "yarn.winners", "yarn.theme", "yarn.last-step",
-)  # fmt: skip
-"""The kinds of the exchanges, in their order."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +63,6 @@ class Candidate:
     @property
     def name(self) -> str:
         return self.who.name
-
-
-def open_step(desk: Desk) -> Exchange | None:
-    """The step that waits for somebody, while an episode closes."""
-    return next(iter(exchanges.open_exchanges(desk, *STEPS)), None)
 
 
 def closing_in(exchange: Exchange) -> Closing:

@@ -13,8 +13,9 @@ from apps.characters.yarn.orders import THEMES, order_of
 from apps.characters.yarn.people import Participant, participants, players
 from apps.characters.yarn.points import BENNIES, hand_of
 from apps.characters.yarn.spans import SERIES, open_now
+from apps.drama.yarn.closes import WINNERS
 from apps.drama.yarn.closing.choosing import begin_theme
-from apps.drama.yarn.closing.steps import WINNERS, Candidate, Closing, candidates, closing_in
+from apps.drama.yarn.closing.steps import Candidate, Closing, candidates, closing_in
 from apps.rules.yarn.drama.bennies import Winners, bennie_winners
 from apps.rules.yarn.drama.tokens import token_reset
 from apps.table import answering, exchanges

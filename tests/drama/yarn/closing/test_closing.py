@@ -183,7 +183,9 @@ def test_the_scene_is_settled_first(maud: Character, gm: Person, ines: Person) -
 
 
 def test_no_scene_is_called_any_more(over: Character, gm: Person, ines: Person, marek: Person) -> None:
+    assert "is to call" in ines.panel("yarn-calling")
     closes(gm, ines, marek)
+    assert "is to call" not in ines.panel("yarn-calling")
     no = refused(gm, "yarn.set-scene", title="The attic", mode="dramatic", cast=[over.public_id])
     assert "no scene is called any more" in no
 
