@@ -17,7 +17,7 @@ from apps.characters.yarn.people import player_of
 from apps.checks import versus
 from apps.magic.yarn import running, shots
 from apps.magic.yarn.powers import chances
-from apps.magic.yarn.powers.settling import Resistance, about, power_pool, price_of, settle, tell_both
+from apps.magic.yarn.powers.settling import PUSHED, Resistance, about, power_pool, price_of, settle, tell_both
 from apps.magic.yarn.powers.works import (
     ALWAYS,
     ASKED,
@@ -160,6 +160,14 @@ class UseForm(WorkingForm):
     def using(self) -> Using:
         return Using(**self.said())
 
+    @property
+    def shots_left(self) -> str:
+        """What it is paid from, before anything else is said."""
+        if self.row is None:
+            return ""
+        left, pool = shots.held(self.row.character)
+        return f"{left} of {pool} shots left: a use costs 1, pushed {PUSHED}."
+
 
 def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
     """The dice, their exact odds, and what it costs."""
@@ -174,6 +182,7 @@ def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
         "pool": found if rolls else None,
         "odds": chances.spread(found.pool, viewer.options) if rolls else None,
         "rule": works_of(using).rule,
+        "price": price,
         "button": f"Throw {found.pool.thrown} dice · {price} {'shot' if price == 1 else 'shots'}" if rolls else "",
         "no": shots.why_not(row.character, price),
     }

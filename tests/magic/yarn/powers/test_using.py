@@ -51,6 +51,12 @@ def test_the_form_says_what_it_costs_and_how_the_dice_fall(marek: Person) -> Non
     assert left(joss) == 1
 
 
+def test_before_anybody_is_chosen_the_form_says_what_it_is_paid_from(marek: Person) -> None:
+    joss = made(marek, **psychic("aura-sight"))
+    words = " ".join(marek.get("yarn.use-power", power=line(joss, "aura-sight")).content.decode().split())
+    assert "6 of 6 shots left: a use costs 1, pushed 2." in words
+
+
 def test_without_a_die_nothing_is_tried(marek: Person) -> None:
     joss = made(marek, **psychic("telekinesis"))
     assert "is not yours to use" in refused(marek, "yarn.use-power", power="xAAAAAAAAAAAA")
