@@ -12,10 +12,11 @@ from apps.characters.yarn.points import bennies_of
 from apps.characters.yarn.scenes import scene_of
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
-from apps.drama.yarn.calling.marks import closer_played, played_in
+from apps.drama.yarn.calling.marks import MONTAGES, closer_played, closes, played_in
 from apps.drama.yarn.window import window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.calling import why_no_jump
+from apps.table import exchanges
 from apps.table.acts import ActForm
 from apps.table.viewer import Viewer
 
@@ -78,7 +79,13 @@ def why_no_scene(viewer: Viewer) -> Refused | None:
     """Why nobody can call now: no episode is open, or a scene still plays. The GM's call takes its place."""
     if open_now(viewer.desk, EPISODE) is None:
         return Refused("no-episode", f"No episode is open. The {viewer.game.gm} opens one.")
-    if viewer.is_gm or scene_of(viewer.desk) is None:
+    if closes(viewer.desk):
+        return Refused("closes", "The episode closes: nobody calls any more.")
+    if viewer.is_gm:
+        return None
+    if exchanges.open_exchanges(viewer.desk, MONTAGES):
+        return Refused("proposed", "A montage has been proposed, and waits for everybody’s word.")
+    if scene_of(viewer.desk) is None:
         return None
     if window_of(viewer.desk) is not None:
         return Refused("called", "A scene has been called already, and waits for everybody’s “Go on”.")

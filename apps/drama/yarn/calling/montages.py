@@ -17,6 +17,7 @@ from apps.characters.yarn.scenes import BYSTANDER, MONTAGE, Called, call, scene_
 from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import CallerForm
+from apps.drama.yarn.calling.marks import MONTAGES
 from apps.rules.yarn.drama.calling import days_of
 from apps.rules.yarn.drama.challenges import CALL, CHALLENGE
 from apps.rules.yarn.drama.practical import montage
@@ -29,7 +30,7 @@ from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-KIND, FOLDER = "yarn.montage", "drama/yarn/calling/asks"
+KIND, FOLDER = MONTAGES, "drama/yarn/calling/asks"
 UNITS = {"day": "Days", "week": "Weeks", "month": "Months", "year": "Years"}
 FINE, OBJECTS = "fine", "objects"
 WHAT = "A montage"

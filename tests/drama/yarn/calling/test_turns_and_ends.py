@@ -104,6 +104,29 @@ def test_the_gm_switches_the_mode(maud: Character, joss: Character, gm: Person, 
     assert "procedural before, dramatic now" in ines.log()
 
 
+@pytest.mark.played("yarn.calling-turns")
+def test_while_the_episode_closes_nobody_calls(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    opens(gm)
+    gm.does("close-session", here=[key(ines), key(marek)])
+    assert "The episode closes" in ines.panel("yarn-calling")
+    for person in (gm, ines):
+        no = refused(person, "yarn.call", cast=[maud.public_id], mode="procedural", what="To get in", **PLACE)
+        assert "The episode closes: nobody calls any more." in no
+
+
+def test_while_a_montage_is_proposed_no_player_calls(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    opens(gm)
+    gm.does("yarn.pass-call")
+    ines.does("yarn.call-montage", count=1, unit="week")
+    assert "A montage has been proposed" in marek.panel("yarn-calling")
+    no = refused(ines, "yarn.call", cast=[maud.public_id], mode="procedural", what="To get in", **PLACE)
+    assert "waits for everybody’s word" in no
+
+
 def test_a_theme_may_follow(maud: Character, gm: Person, ines: Person, marek: Person) -> None:
     opens(gm, title="")
     assert "for the Director" in refused(ines, "yarn.name-theme", theme="Debts") or gm
