@@ -173,6 +173,13 @@ def test_fate_and_what_needs_no_roll(maud: Character, gm: Person, ines: Person, 
     assert ines.post("yarn.secret-roll").status_code == 403
 
 
+@pytest.mark.played("yarn.narrate-ups-downs")
+def test_what_it_is_for_stands_with_the_dice(maud: Character, ines: Person, marek: Person, dice: Any) -> None:
+    dice(3, 4)
+    rolls(ines, maud, trait="", factor=6, label="The rope frays, but holds")
+    assert "The rope frays, but holds" in marek.page()
+
+
 def test_real_dice_are_typed(maud: Character, ines: Person) -> None:
     found = rolls(ines, maud, trait="", bonus=1, faces="1 4 6")
     assert (found["roll"]["total"], found["typed"]) == (10, True)

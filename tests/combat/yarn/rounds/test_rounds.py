@@ -83,7 +83,7 @@ def test_as_they_sit_and_the_clock_runs_with_the_rounds(
     assert Track.objects.get(table=gm.table, key="story-seconds").value == 3
 
 
-@pytest.mark.played("yarn.movement-speeds")
+@pytest.mark.played("yarn.movement-speeds", "yarn.multiple-actions")
 def test_a_turn_has_one_action_and_extra_ones_have_their_price(
     gm: Person, ines: Person, maud: Character, joss: Character
 ) -> None:

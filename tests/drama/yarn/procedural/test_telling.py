@@ -21,7 +21,7 @@ def result(gm: Person) -> str:
     return found
 
 
-@pytest.mark.played("yarn.success-by-narration", "yarn.narrate-ups-downs")
+@pytest.mark.played("yarn.success-by-narration")
 def test_what_nobody_objects_to_is_so(maud: Character, gm: Person, ines: Person, marek: Person) -> None:
     ines.does("yarn.tell-success", text="We mend the boat")
     assert "We mend the boat" in marek.panel("asks")
