@@ -48,13 +48,9 @@ def short_of(pile: Exchange) -> int:
 
 def given(desk: Desk, pile: Exchange | None) -> dict[str, int]:
     """Who has laid how many, by their keys, in the order in which they first gave."""
-    if pile is None:
-        return {}
-    owners = {track.pk: aside.giver_of(track) for track in aside.piles_of(pile) if track.value}
-    them = {one.key: one for one in participants(desk)}
-    by_seat = {one.seat.pk if one.seat else None: key for key, one in them.items()}
-    counts = {track.pk: track.value for track in aside.piles_of(pile)}
-    return {by_seat[owner.seat_id]: counts[pk] for pk, owner in owners.items() if owner.seat_id in by_seat}
+    keys = {one.seat.pk if one.seat else None: one.key for one in participants(desk)}
+    laid = [(aside.giver_of(one).seat_id, one.value) for one in aside.piles_of(pile)] if pile is not None else []
+    return {keys[seat]: count for seat, count in laid if count and seat in keys}
 
 
 def lay(turn: Turn, pile: Exchange, who: Participant, count: int, why: str) -> Move:

@@ -79,17 +79,16 @@ def say_two_way(turn: Turn, form: SayForm) -> None:
 
 
 def words_of(exchange: Exchange) -> dict[str, course.Won]:
-    """The newest word of each, by their keys."""
+    """The newest word of each by their keys, the petitioner's first."""
     return {one.facts["key"]: one.answer for one in exchange.desk.all(Ask, exchange=exchange) if one.answer}
 
 
 def _both_have_spoken(turn: Turn, exchange: Exchange, event: Event) -> None:
-    sides, found = course.sure_sides(turn, exchange), words_of(exchange)
-    if NO in found.values():
+    petitioners, granters = words_of(exchange).values()
+    if NO in (petitioners, granters):
         _put_to_vote(turn, exchange, event)
-        return
-    mine, theirs = (list(found.values()) * 2)[:2] if len(found) < 2 else list(found.values())[:2]
-    course.decided(turn, exchange, found.get(sides.seeks.key, mine), found.get(sides.gives.key, theirs))
+    else:
+        course.decided(turn, exchange, petitioners, granters)
 
 
 def _put_to_vote(turn: Turn, exchange: Exchange, event: Event) -> None:
