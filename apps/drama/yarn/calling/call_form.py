@@ -72,7 +72,7 @@ class CallForm(CallerForm):
     )
     count = number("Hours, or nights", 1, MOST, required=False)
     mode = forms.ChoiceField(label="Mode", choices=list(MODES.items()), initial=DRAMATIC, widget=forms.RadioSelect)
-    situation = some_lines("Situation", 2000, required=False)
+    situation = some_lines("Situation · empty is a soft open", 2000, required=False)
     seeks = OneRow(
         label="Who seeks something", required=False, widget=forms.RadioSelect, empty_label="It will show",
         error_messages={"invalid_choice": "They are not in the cast."},
