@@ -10,7 +10,7 @@ from apps.characters.models import Character
 from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
 from apps.rules.dice import ScriptedDice
 from apps.table import door
-from apps.table.models import Exchange, Span
+from apps.table.models import Ask, Exchange, Span
 from tests.people import Person, sit_down
 from tests.yarn_world import asked, held, made, opens, refused, starts, told
 
@@ -295,3 +295,23 @@ def test_a_session_that_was_broken_off_takes_no_turn_in_the_order_for_themes(
     shuffles(monkeypatch, 2)
     confirms(gm)
     assert "You choose the theme of episode 3" in marek.panel("asks")  # first in the order, though a session was lost
+
+
+def test_whoever_leaves_is_waited_for_no_longer(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The GM answers for an empty seat, and nobody ranks it or is paid for it."""
+    piet = sit_down(gm.table, "Piet")
+    made(piet, name="Corin", role="main")
+    closes(gm, ines, marek, piet)
+    gm.does("remove-seat", seat=key(ines))
+    gm.does("yarn.state", ask=Ask.objects.get(closed_at=None).public_id, text="")
+    for one in (marek, piet):
+        states(one)
+    ranks(marek, piet)
+    gm.does("remove-seat", seat=key(piet))
+    ranks(gm, marek)
+    assert "Marek 1" in gm.panel("yarn-scores").replace("M Marek", "Marek")
+    shuffles(monkeypatch)
+    confirms(gm, marek)
+    assert "You choose the theme" in marek.panel("asks")
