@@ -17,8 +17,9 @@ from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.sure import sure
 from apps.table.turn import Turn
 
-UPON = "upon-"
-"""Before the key of whom somebody has set upon; the value is when they joined, counted from 1."""
+UPON = "set-upon-"
+"""Before the key of whom somebody has set upon; the value is when they joined, counted from 1. No tally of another game
+begins so: a file that is brought has the keys of all of them rewritten."""
 FREE = "free-"
 """Before the key of an attacker whom the one that is set upon has said to have no bonus die."""
 CHOSEN = "gang-chosen"
