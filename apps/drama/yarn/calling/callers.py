@@ -12,7 +12,8 @@ from apps.characters.yarn.points import bennies_of
 from apps.characters.yarn.scenes import scene_of
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
-from apps.drama.yarn.calling.marks import MONTAGES, closer_played, closes, played_in
+from apps.drama.yarn.calling.marks import MONTAGES, closer_played, played_in
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.window import window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.calling import why_no_jump
@@ -79,7 +80,7 @@ def why_no_scene(viewer: Viewer) -> Refused | None:
     """Why nobody can call now: no episode is open, or a scene still plays. The GM's call takes its place."""
     if open_now(viewer.desk, EPISODE) is None:
         return Refused("no-episode", f"No episode is open. The {viewer.game.gm} opens one.")
-    if closes(viewer.desk):
+    if open_step(viewer.desk) is not None:
         return Refused("closes", "The episode closes: nobody calls any more.")
     if viewer.is_gm:
         return None

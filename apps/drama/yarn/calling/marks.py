@@ -7,14 +7,11 @@ from apps.characters.parts import Holder
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
 from apps.drama.yarn.turns import WITHDRAWN, marked
 from apps.rules.yarn.drama.calling import SceneType, scene_types
-from apps.table import exchanges
 from apps.table.desk import Desk
 from apps.table.models import Span
 from apps.table.turn import Turn
 
 CLOSER = "closer"
-CLOSING = ("yarn.statements", "yarn.ballot", "yarn.winners", "yarn.theme", "yarn.last-step")
-"""What waits for people while an episode closes: from then on nobody calls."""
 MONTAGES = "yarn.montage"
 
 
@@ -39,11 +36,6 @@ def type_of(desk: Desk, scene: Span) -> SceneType:
 def closer_played(desk: Desk) -> bool:
     """Whether the closer is over, and with it all that is played in the episode."""
     return any(marked(one, CLOSER) and one.closed_at is not None for one in played_in(desk))
-
-
-def closes(desk: Desk) -> bool:
-    """Whether the episode is being closed, step by step."""
-    return bool(exchanges.open_exchanges(desk, *CLOSING))
 
 
 def declare_closer(turn: Turn, scene: Span) -> None:
