@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.dragon.sheet import sheet_of
 from apps.characters.forms import acting_for, number, one_line
 from apps.combat.dragon.attacks import arms, attacking
 from apps.combat.dragon.attacks.strike import ACCURACY
@@ -118,10 +119,11 @@ def _all(turn: Turn, form: GoForm, combatant: Combatant) -> None:
 
 def offered(viewer: Viewer, combatant: Combatant) -> Facts:
     """What can be chosen on the card: whom to strike and with what, how far to go, and what a strike costs."""
-    form = GoForm(initial={"character": combatant.character.public_id}, viewer=viewer)
+    targets = attacking.targets_of(viewer, combatant)
+    weapons = arms.weapons_of(sheet_of(combatant.character))
     return {
-        "targets": [(key, form.named(one)) for key, one in form.targets.items()],
-        "arms": [(key, arms.labelled(one)) for key, one in form.weapons.items()],
+        "targets": [(key, attacking.named_for(viewer, combatant, one)) for key, one in targets.items()],
+        "arms": [(key, arms.labelled(one)) for key, one in weapons.items()],
         "movement": allowed.movement_of(combatant),
     } | _strike(combatant)
 

@@ -53,6 +53,13 @@ def targets_of(viewer: Viewer, own: Combatant) -> dict[str, Combatant]:
     return {one.character.public_id: one for one in sorted(others, key=at_hand)}
 
 
+def named_for(viewer: Viewer, own: Combatant, target: Combatant) -> str:
+    """A target of this fighter with how far it is and all that everybody may know of it."""
+    far = far_apart(viewer, own.character, target.character)
+    words = [target.character.name] + ([f"{far} hex{'' if far == 1 else 'es'}"] if far is not None else [])
+    return " · ".join([*words, *(badge.lower() for badge, _ in badges_of(target.character))])
+
+
 class ArmedForm(PayingForm):
     """Somebody in the fight who may attack others: at first whoever has a phase now."""
 
@@ -110,9 +117,7 @@ class ArmedForm(PayingForm):
 
     def named(self, one: Combatant) -> str:
         """A target with all that everybody may know of it."""
-        far, name = self.far(one), one.character.name
-        words = [name] + ([f"{far} hex{'' if far == 1 else 'es'}"] if far is not None else [])
-        return " · ".join([*words, *(badge.lower() for badge, _ in badges_of(one.character))])
+        return named_for(self.viewer, sure(self.own), one)
 
     def strike(
         self, target: Combatant, weapon: Weapon, skills: Sequence[Skill], *, distance: int | None, difficulty: int = 0

@@ -145,7 +145,13 @@ def my_phase(viewer: Viewer) -> Context:
     if fight is None:
         return NONE
     mine = [one for one in stored.fighters_of(fight) if one.character.seat_id == viewer.seat.pk]
-    return {"fight": fight, "cards": [card(viewer, one) | at_once.offered(viewer, one) for one in mine]} | _offered()
+    return {"fight": fight, "cards": [_own_card(viewer, one) for one in mine]} | _offered()
+
+
+def _own_card(viewer: Viewer, combatant: Combatant) -> dict[str, Any]:
+    """With what a tap on it could do at once, while the phase is there to be used."""
+    found = card(viewer, combatant)
+    return found | at_once.offered(viewer, combatant) if found["up"] else found
 
 
 @panel(
