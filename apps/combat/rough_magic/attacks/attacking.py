@@ -71,7 +71,8 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         self.start_with({"character": self.own.public_id})
         self.offer("target", [(key, self.named(one)) for key, one in self.targets.items()])
         self.offer("weapon", [(key, labelled(one)) for key, one in self.weapons.items()])
-        self.start_with({"target": self._first_target(), "weapon": next(iter(self.weapons), "")})
+        self.start_with({"target": self._first_target()})
+        self.start_with({"weapon": self._first_weapon()})
         if self.at is not None and self.arm is not None:
             self._offer_both_sides(sure(self.sheet), self.arm)
 
@@ -136,6 +137,13 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         taunted = state_of(sure(self.sheet), "taunted")
         by = taunted.by.public_id if taunted and taunted.by else ""
         return by if by in self.targets else next(iter(self.targets), "")
+
+    def _first_weapon(self) -> str:
+        """The first that reaches the target from where they stand, else the first."""
+        far = self.metres()
+        no = {key: ranges.why_out_of_reach(one, far, self.options) for key, one in self.weapons.items()}
+        fits = (key for key, one in self.weapons.items() if not no[key] and not ranges.beyond(one, far, self.options))
+        return next(fits, next(iter(self.weapons), ""))
 
     def refuse_untaunted(self, turn: Turn) -> None:
         """Whoever is taunted attacks the taunter first, as far as that one stands there to be attacked

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Entry
 from apps.characters.rough_magic.points import held_by, track_of
@@ -346,3 +347,15 @@ def test_close_combat_reaches_two_metres(gm: Any, ines: Any, jun: Character, sel
     attacks(gm, jun, sel, arm(jun, "Pistol"), distance=8)
     given = {"character": jun.public_id, "target": sel.public_id, "weapon": arm(jun, "Longsaber")}
     assert "8 m is too far for close combat" in refused(ines, "rough_magic.attack", **given)
+
+
+@pytest.mark.parametrize(("away", "ready"), [("", "Longsaber"), ("8", "Pistol"), ("400", "Longsaber")])
+def test_what_reaches_the_target_lies_ready(
+    gm: Any, ines: Any, jun: Character, sel: Character, away: str, ready: str
+) -> None:
+    """The first of the sheet where nobody knows how far it is, and where nothing reaches."""
+    starts(gm, jun, sel)
+    page = ines.get("rough_magic.attack", character=jun.public_id, target=sel.public_id, distance=away)
+    chosen = BeautifulSoup(page.content, "lxml").select_one("input[name=weapon][checked]")
+    assert chosen is not None
+    assert chosen["value"] == arm(jun, ready)
