@@ -194,6 +194,14 @@ def beginnings(viewer: Viewer) -> list[Act]:
     return [one for one in menu(viewer) if one.begins]
 
 
+def open_to(viewer: Viewer, name: str) -> bool:
+    """Whether this table has the act, this seat may do it, and there is anything to do it for now."""
+    found = _acts.get(name)
+    if found is None or found.game not in {"", viewer.table.game}:
+        return False
+    return viewer.may_act and not found.who(viewer) and found.due(viewer)
+
+
 def offers(game: str, word: str) -> bool:
     """Whether a game has an act of that word."""
     return f"{game}.{word}" in _acts

@@ -9,6 +9,7 @@ from typing import Any
 from apps.characters.access import opened_sheet, people, played_by
 from apps.characters.models import PLACE, Character
 from apps.characters.yarn.approving import is_open, missing
+from apps.characters.yarn.doing import doings
 from apps.characters.yarn.people import Participant, main_of, participants
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_for, sheet_of
@@ -36,12 +37,14 @@ def sheet(viewer: Viewer) -> Context:
     if character is None:
         return {"mine": mine}
     found = sheet_for(viewer, character)
+    own = viewer.acts_as_gm or character in mine
     return {
         "sheet": found,
         "mine": mine,
         "missing": missing(found) if found.is_main and not found.approved else [],
         "by_hand": viewer.acts_as_gm,
-        "own": viewer.acts_as_gm or character in mine,
+        "own": own,
+        "does": doings(viewer, character) if own else {},
     }
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from apps.rules.yarn.combat.lists import weapon_of
+from apps.rules.yarn.lists import MELEE
+
 Place = Literal["central", "side1", "side2", "more"]
 PLACES: dict[str, str] = {
     "central": "Central trait", "side1": "First side trait", "side2": "Second side trait", "more": "Gained later",
@@ -62,6 +65,11 @@ class Weapon:
     ammunition: str = "standard"
     left: int | None = None
     clip: int | None = None
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is for a distance (yarn.weapon-ranges)."""
+        return weapon_of(self.listed).range_row != MELEE
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from django import forms
 
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character
+from apps.characters.yarn.doing import leads_to
 from apps.characters.yarn.sheet import sheet_for
 from apps.characters.yarn.written import Weapon
 from apps.combat import tracking
@@ -163,6 +164,12 @@ class AttackForm(AttackingForm):
             needed=given.get("needed") or NEEDED,
             **self.common(one),
         )
+
+
+@leads_to("attack", "shoot")
+def in_rounds(viewer: Viewer, character: Character) -> bool:
+    """Whether they are in a fight that runs by rounds."""
+    return stored.fighting(viewer, character) is not None
 
 
 def outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from apps.characters import entries
 from apps.characters.access import known_to, played_by
 from apps.characters.forms import CharacterChoice, acting_for, number
 from apps.characters.models import Character, Entry
+from apps.characters.yarn.doing import leads_to
 from apps.characters.yarn.lines import POWER
 from apps.characters.yarn.people import player_of
 from apps.checks import versus
@@ -123,6 +124,12 @@ class WorkingForm(ActForm):
             "user": row.character.pk, "power": row.public_id, "listed": row.facts["listed"], "secret": secret,
             "target": target.pk if target else 0,
         }  # fmt: skip
+
+
+@leads_to("use-power")
+def plays_powers(viewer: Viewer, character: Character) -> bool:
+    """Whether the table plays them at all."""
+    return bool(viewer.options.fringe_powers)
 
 
 class UseForm(WorkingForm):
