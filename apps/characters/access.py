@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from apps.characters.models import NOBODY, Character
+from apps.characters.models import NOBODY, WRITING, Character
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.desk import Desk
 from apps.table.models import Seat
@@ -50,7 +50,7 @@ def played_by(viewer: Viewer) -> list[Character]:
 
 def all_known_to(viewer: Viewer) -> list[Character]:
     """As `known_to`, ships among them."""
-    return [one for one in viewer.desk.all(Character) if knows_of(viewer, one)]
+    return [one for one in viewer.desk.all(Character) if one.sheet != WRITING and knows_of(viewer, one)]
 
 
 def knows_of(viewer: Viewer, character: Character) -> bool:
@@ -61,7 +61,7 @@ def knows_of(viewer: Viewer, character: Character) -> bool:
 def all_played_by(viewer: Viewer) -> list[Character]:
     """As `played_by`, ships among them."""
     if viewer.is_gm:
-        return viewer.desk.all(Character)
+        return [one for one in viewer.desk.all(Character) if one.sheet != WRITING]
     return [] if viewer.is_spectator else viewer.desk.all(Character, seat=viewer.seat)
 
 

@@ -17,7 +17,9 @@ PLACE = "place"
 """The sheet of where a scene plays: it bears what everybody there has to reckon with, and is nobody."""
 THING = "thing"
 """The sheet of a door, a console, a crate: it can be struck and broken, and is nobody."""
-NOBODY = (SHIP, PLACE, THING)
+WRITING = "writing"
+"""The sheet of what a game writes down of the whole table: nobody, and nothing that anybody acts for or deletes."""
+NOBODY = (SHIP, PLACE, THING, WRITING)
 
 
 class Character(PlayRow):

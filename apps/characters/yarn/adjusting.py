@@ -19,6 +19,7 @@ from apps.characters.yarn.points import BENNIES, TOKENS, track_of
 from apps.characters.yarn.sheet import EXPERIENCE, SHOTS
 from apps.characters.yarn.sheet_form import MOST_POINTS, MOST_SHOTS
 from apps.table.acts import ActForm, act, gms
+from apps.table.audience import EVERYBODY, GMS, Audience, seats
 from apps.table.turn import Turn
 
 MOST_HELD = 99
@@ -105,4 +106,11 @@ def set_hand(turn: Turn, form: HandForm) -> None:
     if moved is None:
         turn.refuse("same", f"{who.name} has so many already. Nothing was changed.", "count")
     facts = {"who": who.name, "points": data["points"], "count": data["count"], "why": data["why"]}
-    told_by(turn, turn.tell("yarn.hand-set", facts), moved)
+    told_by(turn, turn.tell("yarn.hand-set", facts, _heard_by(turn, who, data["points"])), moved)
+
+
+def _heard_by(turn: Turn, who: Participant, points: str) -> Audience:
+    """With tokens-public off whose they are and the GMs hear of tokens (yarn.drama-tokens)."""
+    if points != TOKENS or turn.options.tokens_public:
+        return EVERYBODY
+    return GMS | seats(who.seat) if who.seat is not None else GMS

@@ -248,6 +248,18 @@ def test_closed_hands_are_ones_own_and_the_gms(gm: Person, ines: Person, marek: 
     assert "7 tokens" in gm.panel("yarn-hands")
 
 
+def test_what_is_set_in_a_closed_hand_is_told_to_its_owner_and_the_gm(gm: Person, ines: Person, marek: Person) -> None:
+    gm.does("switches", **{**switches_of(gm), "tokens-public": "off"})
+    gm.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="tokens", count=1, why="A gift of nineteen")
+    assert "gives Ines 1 token by hand: A gift of nineteen." in ines.log()
+    assert "1 token by hand" in gm.log()
+    assert "nineteen" not in marek.page() + marek.at_address("points").content.decode()
+    gm.does("yarn.set-hand", who="GM", points="tokens", count=6)
+    assert "6 tokens" not in ines.log()
+    gm.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=2)
+    assert "gives Ines 2 bennies by hand." in marek.log()
+
+
 # people and places
 
 

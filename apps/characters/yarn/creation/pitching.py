@@ -9,7 +9,7 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.forms import one_line, some_lines
-from apps.characters.models import THING, Character, Trait
+from apps.characters.models import WRITING, Character, Trait
 from apps.rules.yarn.words import NAMED, Pitch, series_pitch
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
@@ -54,7 +54,7 @@ class Series:
 
 
 def _held(desk: Desk) -> Character | None:
-    return next((one for one in desk.all(Character, sheet=THING) if one.role == SERIES_ROLE), None)
+    return desk.one(Character, sheet=WRITING, role=SERIES_ROLE)
 
 
 def series_of(desk: Desk) -> Series:
@@ -94,7 +94,7 @@ def write(turn: Turn, texts: dict[str, Any]) -> None:
     """Keeps these entries; others stay as they are."""
     held = _held(turn.desk)
     if held is None:
-        held = rows.make_character(turn, name=NAME, sheet=THING, role=SERIES_ROLE, seat=None)
+        held = rows.make_character(turn, name=NAME, sheet=WRITING, role=SERIES_ROLE, seat=None)
     for key, text in texts.items():
         rows.set_trait(turn, held, key, text)
 

@@ -154,8 +154,9 @@ def test_the_gm_lets_a_trait_stand_edits_or_strikes_it(own: Character, gm: Perso
 
 @pytest.mark.played("yarn.series-pitch", "yarn.components")
 def test_the_pitch_is_everybodys_and_offers_themes_and_names(table: Any, gm: Person, ines: Person) -> None:
-    assert "Four to seven players" in gm.panel("yarn-pitch")
+    assert "Four to seven players are best, with the GM as well." in gm.panel("yarn-pitch")
     gm.does("yarn.pitch", **PITCH)
+    assert "The series" not in gm.get("delete-character").content.decode()
     pitch = series_of(gm.viewer.desk).pitch
     assert (pitch.themes, pitch.names["people"]) == (("What we inherit", "Who pays"), ("Iva", "Otto"))
     assert "An inn at low water, and everybody owes." in ines.panel("yarn-pitch")
