@@ -25,6 +25,7 @@ class Step:
     id: str
     title: str
     done: bool
+    game: str = ""
 
     @property
     def alone(self) -> bool:
@@ -32,8 +33,14 @@ class Step:
         return self.id == "invite"
 
     @property
-    def template(self) -> str:
-        return f"characters/panels/_step_{self.id}.html"
+    def templates(self) -> tuple[str, ...]:
+        """A game may say it in words of its own."""
+        return words_of(self.game, self.id)
+
+
+def words_of(game: str, step: str) -> tuple[str, ...]:
+    """The templates in which a step is sought, the game's own first."""
+    return (f"characters/{game}/_step_{step}.html", f"characters/panels/_step_{step}.html")
 
 
 @panel("first-steps", template="characters/panels/first-steps.html", slot="stage", order=8, roles={"gm", "player"})
@@ -45,7 +52,7 @@ def first_steps(viewer: Viewer) -> Context:
     mine = played_by(viewer)
     if not mine:
         return {"choosing": True, "begun": begun, "offers": ready.offers(viewer), "ways": _ways(viewer)}
-    return {} if begun else {"mine": mine[0]}
+    return {} if begun else {"mine": mine[0], "words": words_of(viewer.game.key, "mine")}
 
 
 def _ways(viewer: Viewer) -> list[tuple[str, str]]:
@@ -58,11 +65,12 @@ def _ways(viewer: Viewer) -> list[tuple[str, str]]:
 def _leading(viewer: Viewer) -> Context:
     players = [one for one in seated(viewer.desk) if one.role == "player"]
     parts = {one: viewer.desk.all(Character, seat=one) for one in players}
+    game = viewer.game
     steps = (
-        Step("invite", "Invite", bool(players)),
-        Step("characters", "Characters", bool(players) and all(parts.values())),
-        Step("session", "Session", bool(viewer.desk.all(Span, kind="session"))),
-        Step("scene", "Scene", False),
+        Step("invite", "Invite", bool(players), game.key),
+        Step("characters", "Characters", bool(players) and all(parts.values()), game.key),
+        Step("session", game.book.session.capitalize(), bool(viewer.desk.all(Span, kind="session")), game.key),
+        Step("scene", "Scene", False, game.key),
     )
     now = next(one for one in steps if not one.done)
     return {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}

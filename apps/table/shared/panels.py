@@ -38,6 +38,10 @@ KEYS = (
 """The hand of a game that brings none of its own; of a game without one of these acts the key is left out."""
 
 
+SPANS = ("open-session", "close-session", "open-scene", "close-scene")
+"""What opens and closes an evening and its scenes; a game may do it its own way, under titles of its own."""
+
+
 @panel("state", template="table/panels/state.html", slot="top", order=10, per="role")
 def state(viewer: Viewer) -> Context:
     """The table's name, its session, and the button to pause it."""
@@ -46,7 +50,9 @@ def state(viewer: Viewer) -> Context:
 
 @panel("scene", template="table/panels/scene.html", slot="stage", order=15, per="role")
 def scene(viewer: Viewer) -> Context:
-    return {"game": viewer.game, **open_spans(viewer.desk)}
+    """The scene that is open; a game may draw it its own way, in table/<game>/scene_now.html."""
+    own = (f"table/{viewer.game.key}/scene_now.html", "table/panels/scene_now.html")
+    return {"game": viewer.game, "own": own, **open_spans(viewer.desk)}
 
 
 @panel("asks", template="table/panels/asks.html", slot="asks", order=20, roles={"gm", "player"})
@@ -114,7 +120,8 @@ def view_as(viewer: Viewer) -> Context:
 @panel("menu", template="table/panels/menu.html", slot="menu", order=3)
 def menu(viewer: Viewer) -> Context:
     """The pages below the table, and for whoever leads it what can be opened and closed now."""
-    return open_spans(viewer.desk)
+    titles = {name.replace("-", "_"): acts.find(name, viewer).title for name in SPANS}
+    return {"titles": titles, **open_spans(viewer.desk)}
 
 
 @panel("hand", template="table/panels/hand.html", slot="hand", order=80, roles={"gm"})

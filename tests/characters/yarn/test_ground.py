@@ -58,7 +58,7 @@ def test_a_called_scene_knows_its_caller_and_its_cast(
     assert [one.name for one in scene.present] == ["Maud Ferrin", "Joss Amber", "Old Bess"]
     assert scene.has(people.of_seat(ines.viewer.seat))
     assert scene.has(people.the_gm(called))
-    assert "The boat" in ines.panel("scene")
+    assert "The boat" in ines.panel("asks") + ines.panel("yarn-calling") + ines.panel("scene")
 
 
 def test_who_ducks_is_not_in_it_and_a_role_is_taken_back_by_itself(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.yarn.people import of_viewer
-from apps.characters.yarn.scenes import MONTAGE, SHOPPING, Scene, scene_of
+from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, SHOPPING, Scene, scene_of
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import why_not_jumped
@@ -16,7 +16,7 @@ from apps.drama.yarn.calling.marks import MONTAGES, closer_played, scenes_of, ty
 from apps.drama.yarn.calling.ordering import is_theirs
 from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.said import Said
-from apps.drama.yarn.shown import call_for, cast_for
+from apps.drama.yarn.shown import Cast, call_for, cast_for
 from apps.drama.yarn.window import said_of, window_of
 from apps.table import exchanges
 from apps.table.models import Ask, Exchange
@@ -68,12 +68,19 @@ def _waits(viewer: Viewer, scene: Scene, window: Exchange) -> Context:
 def _plays(viewer: Viewer, scene: Scene) -> Context:
     return {
         "call": call_for(viewer, scene, Said()),
-        "cast": cast_for(viewer, scene, all_of_it=True),
+        "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
         "may_end": viewer.may_act and not why_not_over(viewer, scene),
         "shopping": scene.mode == SHOPPING,
         "montage": scene.mode == MONTAGE,
     }
+
+
+def _cast(viewer: Viewer, scene: Scene) -> list[Cast]:
+    """Everybody in it, less both sides of a drama, who stand below with what they hold."""
+    found = cast_for(viewer, scene, all_of_it=True)
+    sides = (PETITIONER, GRANTER) if scene.dramatic and all(map(scene.in_role, (PETITIONER, GRANTER))) else ()
+    return [one for one in found if scene.role_of(one.character) not in sides]
 
 
 @panel("yarn-calls", template="drama/yarn/calling/panels/calls.html", slot="stage", order=22, game="yarn", per="role")
