@@ -177,6 +177,7 @@ ICONS = {
     "shield": "A defence",
     "breakin": "Somebody’s turn inside another’s",
     "fall": "Who falls",
+    "lock": "Bound to one use for the round",
 }
 """What each icon says that a table's pages show. It always stands beside a word or is spoken."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -36,8 +37,36 @@ READ = {
     "unstoppable_six": "A six gains something",
 }
 """The optional rules that a table may play when the GM says so."""
+ALTERNATE = {"alternate_damage": "Dice for damage"}
+"""One more of them, for attacks."""
 TECHNICAL = frozenset(one.id for one in KINDS if not one.average)
 """The kinds of traits without which nobody can try."""
+
+
+def asked_each_time(options: Options, rules: Mapping[str, str] = READ) -> list[tuple[str, str]]:
+    """Those of the rules that count only when the GM says so, with their words."""
+    return [(name, title) for name, title in rules.items() if getattr(options, name) not in {"on", "off"}]
+
+
+def with_the_word(options: Options, read: Collection[str], rules: Iterable[str] = READ) -> Options:
+    """The switches with the GM's word on what is asked each time."""
+    return options.answered(**{name: name in read for name in rules})
+
+
+class ReadForm(ActForm):
+    """What the GM says of rules that are asked each time; without any such rule nobody is asked."""
+
+    read = forms.MultipleChoiceField(label="The GM says", required=False, widget=forms.CheckboxSelectMultiple)
+
+    def offer_read(self, rules: Mapping[str, str] = READ) -> None:
+        if found := asked_each_time(self.viewer.options, rules):
+            self.offer("read", found)
+        else:
+            del self.fields["read"]
+
+    @property
+    def read_given(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data.get("read") or ())
 
 
 @dataclass(frozen=True)
@@ -102,7 +131,7 @@ class Side:
 
     def options(self, options: Options) -> Options:
         """The switches with the GM's word on what is asked each time."""
-        return options.answered(**{name: name in self.read for name in READ})
+        return with_the_word(options, self.read)
 
 
 def _touching(trait: TraitLine) -> list[Extra]:
@@ -149,9 +178,7 @@ class SideForm(ActForm):
         first = self.offer("trait", [*traits, (NO_TRAIT, "no trait")])
         first.initial = traits[0][0] if traits else NO_TRAIT
         self.offer("flaws", [(one.id, one.name) for one in self.sheet.flaws if one.effect == "penalty dice"])
-        self.offer(
-            "read", [(name, title) for name, title in READ.items() if getattr(options, name) not in {"on", "off"}]
-        )
+        self.offer("read", asked_each_time(options))
         if aims := aims_of(character):
             self.offer("aim", [("", "Anything else"), *((one, f"To {one}") for one in aims)])
         else:

@@ -13,6 +13,7 @@ from apps.characters.models import Character
 from apps.characters.yarn.doing import leads_to
 from apps.characters.yarn.sheet import sheet_for
 from apps.characters.yarn.written import Weapon
+from apps.checks.yarn.rolling_acts.side import ALTERNATE, READ, ReadForm
 from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.tracking import is_fighting
@@ -33,7 +34,7 @@ UNARMED = Weapon("", "Bare hands")
 MOST_SURPRISE, MOST_NEEDED = 9, 30
 
 
-class AttackingForm(FighterForm, DiceForm, ExperienceForm):
+class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
     """Who attacks whom with what, and what speaks for it."""
 
     target = forms.ChoiceField(
@@ -62,6 +63,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm):
             del self.fields["surprise"], self.fields["unaware"]
         who = self.own
         self.offer_experience(who)
+        self.offer_read(READ | ALTERNATE)
         if who is None:
             return
         self.start_with({"character": who.public_id})
@@ -129,6 +131,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm):
             "bonus": given.get("bonus") or 0,
             "penalty": given.get("penalty") or 0,
             "because": given.get("because") or "",
+            "read": self.read_given,
             **self.experience_given,
         }
 

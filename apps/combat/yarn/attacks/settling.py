@@ -88,6 +88,7 @@ def _land(turn: Turn, clash: Clash, both: Both) -> Landed:
         metres=metres_for_damage(clash),
         special_effect=bool(strike.effect),
         totals=(both.struck.total, both.met.total if both.met else both.kept or 0),
+        dice_for_damage="alternate_damage" in strike.read,
     )
     return landing.land(turn, clash.target.character, blow)
 

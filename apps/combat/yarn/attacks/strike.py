@@ -9,6 +9,7 @@ from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.yarn import experience
 from apps.checks.yarn.answers import chosen
 from apps.checks.yarn.pools import Built, Extra, Sought, built
+from apps.checks.yarn.rolling_acts.side import ALTERNATE, READ, with_the_word
 from apps.combat.models import Combatant, CombatantKey
 from apps.combat.yarn.attacks import gangs
 from apps.combat.yarn.rounds import stored
@@ -52,7 +53,8 @@ class Aim:
 @dataclass(frozen=True)
 class Strike:
     """What was declared. `weapon` is a row of the damage factors, `entry` the line of the sheet; `shot` counts the
-    single shots of the turn. `grounds` are what a bonus die was asked for, `dull` is the GM's word."""
+    single shots of the turn. `grounds` are what a bonus die was asked for, `dull` is the GM's word; `read` are the
+    rules asked each time that she has said are on."""
 
     attacker: CombatantKey
     aims: tuple[Aim, ...]
@@ -75,6 +77,7 @@ class Strike:
     needed: int = 3
     dull: bool = False
     moving: bool = False
+    read: tuple[str, ...] = ()
 
     @property
     def ranged(self) -> bool:
@@ -108,7 +111,7 @@ class Clash:
 
     @property
     def options(self) -> Options:
-        return stored.options_of(self.attacker.fight)
+        return with_the_word(stored.options_of(self.attacker.fight), self.strike.read, (*READ, *ALTERNATE))
 
 
 def clash_of(desk: Desk, strike: Strike, aim: Aim) -> Clash | None:

@@ -267,3 +267,21 @@ def test_nobody_attacks_out_of_turn_or_twice(
     assert Tally.objects.get(combatant=fighter(ann), key="acts").value == 1
     mine = {"character": ann.public_id, "target": joss.public_id, "weapon": "hands"}
     assert "has acted" in refused(ines, "yarn.attack", **mine)
+
+
+@pytest.mark.played("yarn.mechanics-switches", "yarn.alternate-damage", "yarn.blowing-the-top-off")
+def test_what_is_asked_each_time_is_asked_in_the_form_of_an_attack(
+    gm: Person, ines: Person, table: Any, ann: Character, bess: Character, dice: Dice
+) -> None:
+    assert "Dice for damage" not in ines.get("yarn.attack").content.decode()
+    gm.does("switches", **switches(gm, alternate_damage="asked each time", blow_top="asked each time"))
+    seated(gm, ann, bess)
+    form = ines.get("yarn.attack", character=ann.public_id).content.decode()
+    assert "Dice for damage" in form
+    assert "All sixes go on" in form
+    attacks(ines, ann, bess, "Knife", "Knife fighter", read=["alternate_damage", "blow_top"])
+    dice(6, 6, 6, 6, 2, 1, 1, 4, 5)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    facts = told(table, "yarn.attack-settled", "gms")
+    assert facts["attack"]["further"] == [6, 2]
+    assert "doubled" in [one["word"] for one in facts["harm"]["steps"]], "two dice, of a total twice the other"
