@@ -13,6 +13,7 @@ from apps.checks import versus
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
+from apps.checks.yarn.rolling_acts.side import with_the_word
 from apps.magic.yarn.powers.works import NEVER, SPELL, Came, Using, Works, numbers, works_of
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
@@ -66,7 +67,7 @@ def resistance_pool(target: Character, resistance: Resistance, using: Using) -> 
 def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | None = None) -> Event:
     """Throws what is to be thrown, the power's dice first, and does what comes of it; with the switches that it began
     with, where it had to wait. Refuses a power without dice."""
-    options = options or turn.options
+    options = with_the_word(options or turn.options, using.read)
     user, row = turn.desk.get(Character, using.user), row_of(turn.desk, using)
     target = turn.desk.find(Character, using.target) if using.target else None
     works, score = works_of(using), (row.amount or 1) if row is not None else 1

@@ -16,6 +16,7 @@ from apps.characters.yarn.doing import leads_to
 from apps.characters.yarn.lines import POWER
 from apps.characters.yarn.people import player_of
 from apps.checks import versus
+from apps.checks.yarn.rolling_acts.side import ReadForm, with_the_word
 from apps.magic.yarn import running, shots
 from apps.magic.yarn.powers import chances
 from apps.magic.yarn.powers.settling import PUSHED, Resistance, about, power_pool, price_of, settle, tell_both
@@ -132,10 +133,10 @@ def plays_powers(viewer: Viewer, character: Character) -> bool:
     return bool(viewer.options.fringe_powers)
 
 
-class UseForm(WorkingForm):
+class UseForm(WorkingForm, ReadForm):
     line = "power"
     kind = POWER.word
-    always_asked = ("push", "bonus", "penalty")
+    always_asked = ("push", "read", "bonus", "penalty")
     power = PowerChoice(label="Which power", error_messages={"invalid_choice": GONE})
     push = forms.BooleanField(label="Push it: 2 shots, twice the dice, the better half counts", required=False)
     use = forms.ChoiceField(label="To", choices=[(READ, "Read a mind"), (SEND, "Speak in a mind")], initial=READ,
@@ -150,6 +151,13 @@ class UseForm(WorkingForm):
     factor = number("Against what number, for a feat of strength", 0, 99, required=False)
     bonus = number("Bonus dice", 0, MOST_DICE, required=False, initial=0)
     penalty = number("Penalty dice", 0, MOST_DICE, required=False, initial=0)
+
+    def setup(self) -> None:
+        super().setup()
+        self.offer_read()
+
+    def said(self) -> dict[str, Any]:
+        return super().said() | {"read": self.read_given}
 
     def lines_at_hand(self) -> list[Entry]:
         return super().lines_at_hand() if self.viewer.options.fringe_powers else []
@@ -187,7 +195,7 @@ def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
         "heading": f"{row.name}: {works_of(using).title}",
         "subheading": f"{left} of {pool} shots left. It costs {price}, whatever comes of it.",
         "pool": found if rolls else None,
-        "odds": chances.spread(found.pool, viewer.options) if rolls else None,
+        "odds": chances.spread(found.pool, with_the_word(viewer.options, using.read)) if rolls else None,
         "rule": works_of(using).rule,
         "price": price,
         "button": f"Throw {found.pool.thrown} dice · {price} {'shot' if price == 1 else 'shots'}" if rolls else "",

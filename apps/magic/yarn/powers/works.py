@@ -43,7 +43,8 @@ TONGUE, SHIELDS = "serpents-tongue", "seven-shields"
 @dataclass(frozen=True)
 class Using:
     """A power or a spell in use: whose, on whom (0 is nobody), and what was said about it. `power` is the public id of
-    its line, `level` a spell's. A `secret` one is known to the GMs alone."""
+    its line, `level` a spell's. A `secret` one is known to the GMs alone. `read` are the rules asked
+    each time that the GM has said are on."""
 
     user: CharacterKey
     power: str
@@ -63,6 +64,7 @@ class Using:
     contact: bool = True
     level: int = 0
     secret: bool = False
+    read: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -319,3 +319,19 @@ def test_an_answer_that_is_taken_back_is_given_with_the_same_faces(
     dice(1, 1, 1)
     gm.does("yarn.resist-power", ask=ask, way="best-power")
     assert told(table)["met"]["total"] == 4
+
+
+@pytest.mark.played("yarn.blowing-the-top-off")
+def test_what_is_asked_each_time_is_asked_in_the_form_of_a_power(
+    gm: Person, marek: Person, table: Any, dice: Any
+) -> None:
+    joss = made(marek, **psychic("telekinesis"))
+    assert "All sixes go on" not in marek.get("yarn.use-power", power=line(joss, "telekinesis")).content.decode()
+    switched(gm, "blow-top", "asked each time")
+    assert "All sixes go on" in marek.get("yarn.use-power", power=line(joss, "telekinesis")).content.decode()
+    dice(6, 6)
+    uses(marek, joss, "telekinesis")
+    assert told(table)["roll"]["total"] == 12
+    dice(6, 6, 3)
+    uses(marek, joss, "telekinesis", read=["blow_top"])
+    assert told(table)["roll"]["total"] == 15
