@@ -77,10 +77,11 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
 
 
 def _cast(viewer: Viewer, scene: Scene) -> list[Cast]:
-    """Everybody in it, less both sides of a drama, who stand below with what they hold."""
+    """Everybody in it, less both sides of a drama, who stand below with what they hold; of whom somebody hides, both
+    are here, as if no side had been named."""
     found = cast_for(viewer, scene, all_of_it=True)
-    sides = (PETITIONER, GRANTER) if scene.dramatic and all(map(scene.in_role, (PETITIONER, GRANTER))) else ()
-    return [one for one in found if scene.role_of(one.character) not in sides]
+    sides = [one for role in (PETITIONER, GRANTER) for one in scene.in_role(role) if not one.hidden]
+    return [one for one in found if not scene.dramatic or len(sides) < 2 or one.character not in sides]
 
 
 @panel("yarn-calls", template="drama/yarn/calling/panels/calls.html", slot="stage", order=22, game="yarn", per="role")
