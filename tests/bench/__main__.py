@@ -94,6 +94,8 @@ async def _rough(server: Server, found: report.Figures, count: int) -> None:
     table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="rough_magic")[0]
     screens = await Screens(server, table).open()
     found.chips = await rough_magic.rolls(server, screens, count)
+    found.clash = await rough_magic.attacks(server, screens, min(count // 4, 50))
+    found.blast = await rough_magic.blasts(server, screens, min(count // 8, 25))
     screens.close()
 
 

@@ -103,7 +103,7 @@ def _heroes(table: Any, seats: list[dict[str, Any]]) -> None:
 
 
 def _rough(table: Any, seats: list[dict[str, Any]]) -> None:
-    """A hero for each player, two guards and a hidden one, and a scene."""
+    """A hero for each player, three guards and a hidden one, and a scene."""
     gm = seats[0]
     _play(table, gm, "open-session")
     _play(table, gm, "open-scene", title="The drowned foundry")
@@ -111,8 +111,8 @@ def _rough(table: Any, seats: list[dict[str, Any]]) -> None:
         if one["role"] == "player":
             _play(table, one, "rough_magic.make", **ROUGH | {"name": f"{one['name']} of the Foundry"})
             one["character"] = table.characters.get(seat=one["key"]).public_id
-    for more in ({"name": "Guard 1"}, {"name": "Guard 2"}, {"name": "Warden", "hidden": "on"}):
-        _play(table, gm, "rough_magic.make", role="enemy", agility=3, brawn=3, **more)
+    for more in ({"name": "Guard 1"}, {"name": "Guard 2"}, {"name": "Guard 3"}, {"name": "Warden", "hidden": "on"}):
+        _play(table, gm, "rough_magic.make", role="enemy", agility=4, brawn=8, **more)
     gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
 
 

@@ -44,6 +44,8 @@ class Figures:
     strike: Latency | None = None
     move: Latency | None = None
     chips: Latency | None = None
+    clash: Latency | None = None
+    blast: Latency | None = None
     short: Latency | None = None
     long: Latency | None = None
     short_page: Times | None = None
@@ -139,6 +141,8 @@ def _latencies(figures: Figures) -> str:
         ("Dragon: an attack with its dodge, 6 screens", figures.strike, ATTACK_AIMS),
         ("Dragon: a move on the board, 6 screens", figures.move, ROLL_AIMS[6]),
         ("Rough Magic: a roll with all its chips, 6 screens", figures.chips, ROLL_AIMS[6]),
+        ("Rough Magic: an attack with its answer, 6 screens", figures.clash, ATTACK_AIMS),
+        ("Rough Magic: an explosion lands on eight, 6 screens", figures.blast, THROW_AIMS),
     ]
     for name, other, aims in others:
         if other:
