@@ -201,3 +201,20 @@ def test_a_card_that_came_with_an_answer_and_was_taken_back_meanwhile_is_drawn_a
     parcel = drawing.draw(drawing.Work(table.pk, newcomers=[screen])).parcels[0]
     again = parcel.text.partition(f'hx-swap-oob="outerMorph" id="card-{card.public_id}"')[2]
     assert "taken back by Director" in again
+
+
+def test_a_card_that_was_revealed_meanwhile_is_put_in_though_the_card_that_told_so_was_hidden(
+    table: Table, gm: Person, ines: Person, dice: Callable[..., None]
+) -> None:
+    assert ines.seat is not None
+    gm.does("say", text="Before")
+    dice(4)
+    gm.does("roll", formula="1d6", mode="gm")
+    card = newest_event(table)
+    gm.does("say", text="The last that she saw")
+    cursor = newest_event(table).public_id
+    gm.does("reveal", event=card.public_id)
+    gm.does("hide", event=newest_event(table).public_id)
+    screen = Screen(ines.seat.pk, token_hash(ines.token), cursor)
+    parcel = drawing.draw(drawing.Work(table.pk, newcomers=[screen])).parcels[0]
+    assert f'id="card-{card.public_id}"' in parcel.text

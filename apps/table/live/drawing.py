@@ -223,10 +223,21 @@ class _Cards:
         return pieces
 
     def _about(self, new: Mapping[int, log.Told], viewer: Viewer, since: int) -> list[Event]:
-        mentions = [one for key in new for one in self.desk.all(Mention, event=key)]
-        about = {one.card_id: one.card for one in mentions}
+        about = self._mentioned(new, since)
         about |= {one.pk: one for one in self._undone if one.pk <= since < one.undone_by_id and log.told(viewer, one)}
         return [about[key] for key in sorted(about)]
+
+    def _mentioned(self, new: Mapping[int, log.Told], since: int) -> dict[int, Event]:
+        """What the new cards are about; and what cards were about that came and were hidden since: no card of the page
+        tells of that any more."""
+        found: dict[int, Event] = {}
+        waiting = list(new)
+        while waiting:
+            for one in self.desk.all(Mention, event=waiting.pop()):
+                if one.card_id > since and one.card_id not in new and one.card_id not in found:
+                    waiting.append(one.card_id)
+                found[one.card_id] = one.card
+        return found
 
     @cached_property
     def _undone(self) -> list[Any]:
