@@ -172,7 +172,8 @@ class Screen:
         return self
 
     def close(self) -> None:
-        self.opened.remove(self)
+        if self in self.opened:
+            self.opened.remove(self)
         self.context.close()
 
     def noted(self) -> str:

@@ -166,6 +166,7 @@ ICONS = {
     "note": "Notes",
     "search": "Look for words",
     "link": "A link to hand on",
+    "lock": "Settled till this is over",
     "sheet": "The sheet",
     "log": "The log",
     "table": "The table",
