@@ -166,7 +166,6 @@ ICONS = {
     "note": "Notes",
     "search": "Look for words",
     "link": "A link to hand on",
-    "lock": "Settled till this is over",
     "sheet": "The sheet",
     "log": "The log",
     "table": "The table",
