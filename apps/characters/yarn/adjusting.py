@@ -12,7 +12,8 @@ from apps.characters.access import watchers_of
 from apps.characters.forms import KnownCharacterForm, named, number, one_line
 from apps.characters.models import Character, Rating, Track
 from apps.characters.points import set_points, told_by
-from apps.characters.yarn.levels import level_of, set_level
+from apps.characters.yarn.harm import set_by_hand
+from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.lines import MOST_DICE
 from apps.characters.yarn.people import Participant, participants
 from apps.characters.yarn.points import BENNIES, TOKENS, track_of
@@ -62,9 +63,9 @@ def _change(turn: Turn, character: Character, what: str, wanted: int) -> None:
     level = level_of(character)
     match what:
         case "hit-points":
-            set_level(turn, character, replace(level, lasting=max(-MOST_POINTS, min(level.full, wanted))))
+            set_by_hand(turn, character, replace(level, lasting=max(-MOST_POINTS, min(level.full, wanted))))
         case "temporary":
-            set_level(turn, character, replace(level, temporary=max(0, min(MOST_POINTS, wanted))))
+            set_by_hand(turn, character, replace(level, temporary=max(0, min(MOST_POINTS, wanted))))
         case "experience":
             rows.set_rating(turn, character, "pool", EXPERIENCE, max(0, min(MOST_DICE, wanted)))
         case "shots":

@@ -70,6 +70,16 @@ def suffer(turn: Turn, character: Character, points: int, *, weapon: str = "", t
     return found
 
 
+def set_by_hand(turn: Turn, character: Character, level: Level) -> None:
+    """Sets somebody's level by the GM's word. Where they are worse off by it the same follows as from harm."""
+    before = level_of(character)
+    set_level(turn, character, level)
+    points = before.now - level_of(character).now
+    if points > 0:
+        found = Suffered(character, before, level_of(character), points)
+        turn.later(lambda: _follow(turn, found))
+
+
 def _follow(turn: Turn, found: Suffered) -> None:
     for following in _following:
         following(turn, found)

@@ -153,7 +153,7 @@ def comes_now(turn: Turn, who: Participant) -> None:
 
 def calls_again(turn: Turn, who: Participant, after: str) -> None:
     """The turn stays with them, after one of AGAIN: a no-contest scene, a montage, shopping off stage, an unresisted
-    goal. Refuses (ValueError) other endings."""
+    goal, a duck that leaves one. Refuses (ValueError) other endings."""
     if after not in AGAIN:
         raise ValueError(f"nobody calls again after {after}")
     episode = turn.span(EPISODE)

@@ -14,6 +14,7 @@ from apps.characters.yarn import points, scenes
 from apps.characters.yarn.people import Participant, as_cast, of_key, of_seat, player_of, the_gm
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.scenes import DUCKED, Scene, scene_of
+from apps.drama.yarn import turns
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import bar
 from apps.drama.yarn.challenging.raising import caller_of, known_cast, raised, why_not_raised
@@ -190,10 +191,17 @@ def _without(turn: Turn, scene: Scene, character: Character, found: Pair, told: 
     scenes.give_role(turn, scene, character, DUCKED)
     window = window_of(turn.desk)
     if found.caller_starts_over:
-        bar(turn, caller_of(scene, turn.desk), _scene(turn).in_role(DUCKED))
-        scenes.end(turn, scene)
+        _starts_over(turn, scene)
     elif window is not None:
         opened_anew(turn, window, told)
+
+
+def _starts_over(turn: Turn, scene: Scene) -> None:
+    """One is left: the caller calls another scene, also where this one was played already."""
+    bar(turn, caller_of(scene, turn.desk), _scene(turn).in_role(DUCKED))
+    if window_of(turn.desk) is None and scene.caller is not None and not turns.marked(scene.span, turns.BY_HAND):
+        turns.calls_again(turn, scene.caller, "a duck")
+    scenes.end(turn, scene)
 
 
 def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:

@@ -179,8 +179,8 @@ def calling_order(
     return CallingOrder(calling(drawn, chooser, gm_place, options), sessions)
 
 
-AGAIN = ("no contest", "montage", "shopping off stage", "unresisted goal")
-"""Endings after which the caller may call again."""
+AGAIN = ("no contest", "montage", "shopping off stage", "unresisted goal", "a duck")
+"""Endings after which the caller may call again; the duck is one that leaves nobody to play with."""
 
 
 @dataclass(frozen=True)

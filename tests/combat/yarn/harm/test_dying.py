@@ -126,3 +126,14 @@ def test_each_stage_is_answered_by_its_own_act(maud: Character, gm: Person, ines
     assert Exchange.objects.filter(closed_at=None).count() == 1
     gm.does("yarn.reason-to-live", ask=asked_of(maud), choice="hold on", reason="She is away tonight")
     assert "you and the GM" in ines.page() or "the GM" in ines.page()
+
+
+def test_a_number_set_by_hand_asks_what_harm_asks_and_a_better_one_nothing(
+    maud: Character, gm: Person, ines: Person
+) -> None:
+    gm.does("yarn.adjust", character=maud.public_id, track="hit-points", by=-45)
+    assert "Maud Ferrin is dying" in ines.page()
+    reason(ines, maud)
+    gm.does("yarn.judge-death", ask=asked(gm), allow="yes", raised="on", why="")
+    gm.does("yarn.adjust", character=maud.public_id, track="hit-points", by=2)
+    assert not Exchange.objects.filter(closed_at=None).exists()

@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.characters.yarn.people import of_viewer
 from apps.characters.yarn.scenes import BLOCKED, DUCKED, Scene, scene_of
 from apps.drama.yarn.challenging.barring import barred_for
+from apps.drama.yarn.turns import coming
 from apps.rules.refusal import Refused
 from apps.table.models import Exchange
 from tests.people import Person
@@ -102,6 +103,20 @@ def test_a_cast_of_two_of_whom_one_ducks_starts_over(
     assert barred_for(gm.viewer.desk, of_viewer(marek.viewer)) == [maud]
     with pytest.raises(Refused, match="has ducked"):
         marek_calls([maud, joss])
+
+
+@pytest.mark.played("yarn.duck-pair")
+def test_who_ducks_a_scene_that_is_played_leaves_the_turn_with_its_caller(
+    marek_calls: Any, maud: Character, joss: Character, ines: Person, gm: Person, marek: Person
+) -> None:
+    marek_calls([maud, joss])
+    gm.does("yarn.start-anyway")
+    ducks(ines, maud)
+    marek.does("yarn.answer-duck", ask=asked(marek), answer="give way")
+    assert scene_of(gm.viewer.desk) is None
+    found = coming(gm.viewer.desk)
+    assert found is not None
+    assert (found.who.name, found.again) == ("Marek", "a duck")
 
 
 def test_who_may_not_duck(
