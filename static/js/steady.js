@@ -94,9 +94,9 @@
     const { top, end } = roomOf(box);
     if (top === 0 && end === 0) return;
     const unseen = box.scrollHeight - box.scrollTop - box.clientHeight;
-    const past = box.scrollTop >= top;
+    const at = box.scrollTop, past = at >= top;
     setRoom(box, past ? 0 : top, Math.max(0, end - Math.max(0, Math.floor(unseen))));
-    if (past && top > 0) box.scrollTop -= top;
+    if (past && top > 0) box.scrollTop = at - top; // from where it was: at its end the browser has moved it already
   }
 
   document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });

@@ -218,3 +218,8 @@ def test_a_finger_that_stays_down_holds_nothing_up_for_long(sits: Sits) -> None:
     marek.does("say", text="Held down for ever", mode="everybody")
     expect(gm.page.locator("#log-cards").get_by_text("Held down for ever")).to_have_count(1)
     gm.page.mouse.up()
+
+
+def test_room_that_goes_moves_nothing_at_the_end_of_the_stage(sits: Sits) -> None:
+    low = sits("Ines", Shape(1280, 420))
+    assert low.run("room_at_the_end.js") == {"had": True, "went": True, "moved": 0}
