@@ -31,7 +31,7 @@ def test_it_is_the_toy_under_its_own_name(checkout: Path) -> None:
             ast.parse(text)
     book = tomllib.loads(texts[Path("apps/rules/salt_road/book.toml")])
     assert (book["title"], book["rule"][0]["id"]) == ("Salt Road", "salt_road.dare")
-    assert '    "rough_magic",\n    "salt_road",\n]' in texts[newgame.SETTINGS]
+    assert '    "yarn",\n    "salt_road",\n]' in texts[newgame.SETTINGS]
 
 
 def test_it_has_what_the_page_about_games_names(checkout: Path) -> None:

@@ -5,7 +5,7 @@ from bs4 import BeautifulSoup
 from django.test import Client
 
 from apps.rules.refusal import Refused
-from apps.table import games
+from apps.table import games, wording
 from apps.table.doors import opening
 from apps.table.hold import hold
 from apps.table.models import Event, Seat, Table
@@ -33,11 +33,22 @@ def test_looking_at_the_page_opens_nothing():
     assert not Table.objects.exists()
 
 
-def test_no_other_game_is_offered(settings):
-    """What is still being built is known to the tests alone."""
+def test_what_is_being_built_is_known_to_the_tests_alone(settings):
     assert not set(GAMES) & set(GAMES_BEING_BUILT)
-    page = BeautifulSoup(host().look("/open/").content, "lxml")
-    assert {one["value"] for one in page.select("input[name=game]")} == set(settings.GAMES)
+    assert [*GAMES, *GAMES_BEING_BUILT] == settings.GAMES
+
+
+@pytest.mark.parametrize("being_built", [[], ["yarn"], ["crew", "yarn"]], ids=["nothing", "one", "two"])
+def test_no_other_game_is_offered(settings, being_built):
+    """Neither on the form, nor to whoever types its name into it."""
+    settings.GAMES = [one for one in GAMES if one not in being_built]
+    browser = host()
+    page = BeautifulSoup(browser.look("/open/").content, "lxml")
+    assert [one["value"] for one in page.select("input[name=game]")] == settings.GAMES
+    for game in being_built:
+        answer = browser.press("/open/", title="Ours", game=game, lead="me", name="June")
+        assert wording.NO_CHOICE in words(answer)
+    assert not Table.objects.exists()
 
 
 @pytest.mark.parametrize("game", games.games(), ids=lambda game: game.key)
