@@ -26,6 +26,7 @@ class Evening:
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser, self.server = browser, server
         self.people: dict[str, Screen] = {}
+        self.table = ""  # its public id, where it was made beside the server
 
     def __getattr__(self, name: str) -> Screen:
         try:

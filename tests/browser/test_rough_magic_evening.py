@@ -7,14 +7,25 @@ JavaScript. The faces of real dice are typed in. With SHOTS set to a folder, eve
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.doing import (
+    answers,
+    asked,
+    at,
+    at_once,
+    goes_to,
+    in_view,
+    looked_at,
+    named,
+    picks,
+    press,
+    send,
+)
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
 from tests.browser.screens import DESK, PHONE, PLAIN, TABLET, Screen
 from tests.servers import Server
@@ -49,41 +60,6 @@ def scene(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
 # what people do
 
 
-def press(screen: Screen, found: Locator) -> None:
-    """One tap, with a finger where there is one, on something that stands still."""
-    (found.first.tap if screen.shape.touch else found.first.click)()
-
-
-def at_once(screen: Screen, found: Locator) -> None:
-    """What is done with one tap; without JavaScript a page of its own asks once more."""
-    press(screen, found)
-    if not screen.shape.scripts:
-        send(screen)
-
-
-def at(screen: Screen) -> Screen:
-    """The table, as it is now: without JavaScript it is loaded anew."""
-    return screen.tab("Table") if screen.shape.scripts else screen.at("")
-
-
-def named(screen: Screen, words: str) -> Locator:
-    """A button or a link of these words."""
-    return screen.button(words).or_(screen.link(words))
-
-
-def send(screen: Screen, words: str = "") -> None:
-    """The form's main button, which says what it does."""
-    button = screen.pane.locator("footer .btn.main")
-    expect(button).to_contain_text(words)
-    press(screen, button)
-    expect(screen.page.locator("footer .btn.main")).to_have_count(0)
-
-
-def picks(screen: Screen, field: str, *words: str) -> None:
-    for one in words:
-        press(screen, screen.pane.locator(f"#field-{field} label").filter(has_text=one))
-
-
 def throws(screen: Screen, first: int, second: int) -> None:
     """With real dice."""
     screen.pane.get_by_text("I rolled real dice").click()
@@ -91,37 +67,7 @@ def throws(screen: Screen, first: int, second: int) -> None:
     send(screen)
 
 
-def asked(screen: Screen, words: str) -> Locator:
-    """The open question with these words."""
-    found = at(screen).page.locator("#panel-asks .ask").filter(has_text=words)
-    expect(found).to_have_count(1)
-    return found
-
-
-def answers(screen: Screen, words: str, option: str) -> None:
-    """One tap on the way to answer."""
-    ask = asked(screen, words)
-    at_once(screen, ask.get_by_role("button", name=option))
-    expect(ask).to_have_count(0)
-
-
 # what people see
-
-
-def in_view(screen: Screen, found: Locator) -> None:
-    """What somebody needs now is where they look."""
-    expect(found.first).to_be_visible()
-    expect(found.first).to_be_in_viewport()
-
-
-def goes_to(screen: Screen, found: Locator) -> None:
-    """What is due is in view, or the strip over the page says so and leads there with one tap."""
-    expect(found.first).to_be_visible()
-    strip = screen.page.locator("#ask-strip")
-    if strip.is_visible():
-        in_view(screen, strip)
-        press(screen, strip)
-    in_view(screen, found)
 
 
 def points(evening: Evening, **counts: int) -> None:
@@ -142,25 +88,6 @@ def result(evening: Evening, *words: str) -> None:
             expect(newest, f"{one} at {name}").to_contain_text(one)
         if screen.shape is not PHONE:
             in_view(screen, newest)
-
-
-def looked_at(evening: Evening, stage: str, *names: str) -> None:
-    """After each stage: nobody's page complains, nothing is too small or scrolls sideways; a picture if wanted. A token
-    is as large as the board allows: each has its button in the list below."""
-    assert evening.complaints() == []
-    for name in names or evening.people:
-        screen = evening.people[name]
-        picture(screen, f"{stage}-{name}")
-        small = [one for one in screen.too_small() if "act/move-token" not in one] if screen.shape.touch else []
-        sideways = screen.sideways() if screen.shape.scripts else []
-        assert (stage, name, small, sideways) == (stage, name, [], [])
-
-
-def picture(screen: Screen, name: str) -> None:
-    folder = os.environ.get("SHOTS")
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        screen.picture(Path(folder) / f"{name}.png")
 
 
 # before the fight

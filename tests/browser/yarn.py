@@ -1,0 +1,156 @@
+"""Six people at a table of Yarn, each at a window: Robin leads on a tablet, Ines plays Maud at a desk, Marek plays
+Joss on a phone, Odile plays Adele without JavaScript, Noor plays Yssa on a tablet held upright, Tomas plays Corin at a
+laptop.
+
+    @pytest.fixture(scope="module")
+    def scene(chromium, server):
+        with yarn.evening(chromium, server, yarn.CAST, yarn.EPISODE) as evening:
+            yield evening
+
+They sit, and what is no subject of a test happens, through the server; `happens` does so later. Their calling order is
+that of PEOPLE, the GM in the first place of it. With SHOTS set to a folder, `looked_at` leaves pictures there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser
+
+from apps.table.demonstration import Stage
+from apps.table.devices import COOKIE
+from apps.table.doors.sitting import sit_down
+from apps.table.hold import hold
+from apps.table.ids import new_token, token_hash
+from apps.table.models import Role, Table
+from tests.browser.evening import Evening
+from tests.browser.screens import DESK, PHONE, PLAIN, PORTRAIT, TABLET, Screen, Shape
+from tests.people import open_a_table
+from tests.servers import Server
+from tests.yarn_evening import BESS, HALE, JOSS, MAUD
+
+GM = "Robin"
+LAPTOP = Shape(1366, 768)
+SHAPES = {"Robin": TABLET, "Ines": DESK, "Marek": PHONE, "Odile": PLAIN, "Noor": PORTRAIT, "Tomas": LAPTOP}
+PEOPLE = tuple(SHAPES)
+ADELE: dict[str, Any] = {
+    "name": "Adele Ferrin", "role": "main", "group_role": "heiress", "desire": "to belong", "pole_1": "daughter",
+    "pole_2": "stranger", "hit_points": 18, "trait_1_name": "Pianist", "trait_1_place": "central",
+    "trait_1_superior": "on", "trait_1_sign": "Counts under her breath", "trait_2_name": "Knows the law",
+    "trait_2_place": "side1", "trait_3_name": "Runs", "trait_3_place": "side2", "flaw_1_name": "Lies when asked",
+}  # fmt: skip
+YSSA: dict[str, Any] = {
+    "name": "Yssa Marr", "role": "main", "group_role": "doctor", "desire": "praise", "pole_1": "healer",
+    "pole_2": "avenger", "hit_points": 20, "trait_1_name": "Surgeon", "trait_1_place": "central",
+    "trait_1_sign": "Cold hands", "trait_2_name": "Listens", "trait_2_place": "side1", "trait_3_name": "Steady",
+    "trait_3_place": "side2", "trait_3_tough": "on", "flaw_1_name": "Drinks alone",
+}  # fmt: skip
+CORIN: dict[str, Any] = {
+    "name": "Corin Vale", "role": "main", "group_role": "lodger", "desire": "to be feared", "pole_1": "thief",
+    "pole_2": "gentleman", "hit_points": 22, "trait_1_name": "Card sharp", "trait_1_place": "central",
+    "trait_1_sign": "Never looks down", "trait_2_name": "Quick", "trait_2_place": "side1", "trait_3_name": "Climbs",
+    "trait_3_place": "side2", "flaw_1_name": "Owes everybody",
+}  # fmt: skip
+MAINS = {"Ines": MAUD, "Marek": JOSS, "Odile": ADELE, "Noor": YSSA, "Tomas": CORIN}
+OTHERS = (("yarn.make", BESS), ("yarn.quick-cast", HALE), ("yarn.make-place", {"name": "The lock", "text": "Dark."}))
+
+Happening = tuple[str, str, dict[str, Any]]
+"""Who does what. A value that begins with @ is the public id of the character, place or seat of that name."""
+
+CAST: tuple[Happening, ...] = (
+    *((who, "yarn.make", sheet) for who, sheet in MAINS.items()),
+    *((GM, "yarn.approve", {"character": f"@{sheet['name']}", "approved": "yes"}) for sheet in MAINS.values()),
+    *((GM, act, given) for act, given in OTHERS),
+)
+"""Five main characters, approved; Old Bess, whom all know, Hale, who hides, and a place."""
+EPISODE: tuple[Happening, ...] = ((GM, "yarn.open-episode", {"title": "What we inherit"}),)
+
+
+# beside the server
+
+
+def sit(people: Iterable[str]) -> dict[str, Any]:
+    """A new table with these at it: its public id, and of each the seat's and the device's token."""
+    table = open_a_table("Low Water", game="yarn")
+    return {"table": table.public_id, "seats": come(table.public_id, people)}
+
+
+def come(table: str, people: Iterable[str]) -> dict[str, list[str]]:
+    """These sit down as well: of each the seat's public id and the device's token."""
+    return {name: _seated(table, name) for name in people}
+
+
+def _seated(table: str, name: str) -> list[str]:
+    token = new_token()
+    role = Role.GM if name == GM else Role.PLAYER
+    with hold(table) as desk:
+        seat = sit_down(desk, name, role, "", token_hash=token_hash(token))
+    return [seat.public_id, token]
+
+
+def do(table: str, happenings: Iterable[Happening]) -> None:
+    """These acts, through the door. Cards are drawn as they lie: in the order in which people sit."""
+    held = Table.objects.get(public_id=table)
+    stage = Stage(held, {seat.name: seat for seat in held.seats.filter(removed_at=None)})
+    for who, act, given in happenings:
+        stage.does(who, act, _cards(stage, act), **{key: _named(stage, value) for key, value in given.items()})
+
+
+def _cards(stage: Stage, act: str) -> list[int]:
+    return [1] * (len(stage.seats) - 2) if act == "yarn.open-episode" else []
+
+
+def _named(stage: Stage, value: Any) -> Any:
+    """What stands for it in a form, where a name is meant."""
+    if isinstance(value, list):
+        return [_named(stage, one) for one in value]
+    if not str(value).startswith("@"):
+        return value
+    name = str(value)[1:]
+    return stage.seats[name].public_id if name in stage.seats else stage.table.characters.get(name=name).public_id
+
+
+# at the windows
+
+
+@contextmanager
+def evening(
+    browser: Browser, server: Server, *happenings: Iterable[Happening], people: Iterable[str] = PEOPLE
+) -> Iterator[Evening]:
+    """Everybody at their window, after all that has happened."""
+    made = Evening(browser, server)
+    try:
+        found = server.call("tests.browser.yarn:sit", people=[*people])
+        made.table = found["table"]
+        happens(made, *(one for each in happenings for one in each), home=False)
+        take_places(made, found["seats"])
+        yield made
+    finally:
+        made.close()
+
+
+def take_places(made: Evening, seats: dict[str, list[str]]) -> None:
+    """Each of these at a window of their own."""
+    for name, (seat, token) in seats.items():
+        screen = made.opens(
+            name.lower(), Screen(made.browser, made.server.address(), SHAPES[name], cookies=_cookies(made, token))
+        )
+        screen.url = f"/t/{made.table}/s/{seat}/"
+        screen.at("")
+
+
+def _cookies(made: Evening, token: str) -> Any:
+    where = {"domain": urlsplit(made.server.address()).hostname, "path": "/", "expires": -1}
+    held = {"name": COOKIE, "value": token, "httpOnly": True, "secure": False, "sameSite": "Lax"}
+    return {"cookies": [{**held, **where}], "origins": []}
+
+
+def happens(made: Evening, *happenings: Happening, home: bool = True) -> None:
+    """Something that is no subject of the test; then all are at the table, with nothing open."""
+    if happenings:
+        made.server.call("tests.browser.yarn:do", table=made.table, happenings=happenings)
+    if home:
+        made.home()
