@@ -46,6 +46,12 @@ def spend(turn: Turn, character: Character, price: int = 1) -> int:
     return turn.change(track, value=track.value - price).value
 
 
+def give_back(turn: Turn, character: Character, price: int) -> None:
+    """What was paid for a use that never came about."""
+    track = rows.track(turn, character, SHOTS)
+    turn.change(track, value=min(track.value + price, track.maximum or 0))
+
+
 def set_pool(turn: Turn, character: Character, size: int) -> None:
     """Another size of the pool; what is new in it comes full (yarn.fringe-shot-price)."""
     track = rows.track(turn, character, SHOTS)

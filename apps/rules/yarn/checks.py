@@ -550,12 +550,12 @@ def _fought(mine: Pool, theirs: Pool, weapon: str, options: Options, dice: Dice)
     )
 
 
-def clash(attack: Rolled, defence: Rolled, options: Options) -> tuple[bool, int]:
+def clash(attack: Rolled, defence: Rolled, options: Options, of_defence: Options | None = None) -> tuple[bool, int]:
     """Whether an attack hits, and by how much: equal misses, a botched attack too, and a botched defence does not
-    help."""
+    help. `of_defence` are the options of the defence, where the GM has said something else of it."""
     difference = attack.total - defence.total
     if is_botched(attack, options):
         return False, min(difference, 0)
-    if is_botched(defence, options):
+    if is_botched(defence, of_defence or options):
         difference = max(difference, 1)
     return difference > 0, difference

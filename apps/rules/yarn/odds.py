@@ -59,18 +59,24 @@ def _read(pool: Pool, options: Options) -> Distribution[int]:
 
 
 @lru_cache(maxsize=1024)
-def opposed_odds(mine: Pool, theirs: Pool, options: Options = DEFAULTS, *, inert: bool = False) -> Comparison:
+def opposed_odds(
+    mine: Pool, theirs: Pool, options: Options = DEFAULTS, *, inert: bool = False, others: Options | None = None
+) -> Comparison:
     """How often one roll succeeds against another, draws, or fails: an own botch fails, one of the other side alone
-    succeeds. Dice of an `inert` obstacle are nobody's roll, and no optional rule reads them."""
-    other = _read(theirs, DEFAULTS if inert else options)
+    succeeds. `others` are the options of the other roll, where the GM has said something else of it. Dice of an `inert`
+    obstacle are nobody's roll, and no optional rule reads them."""
+    other = _read(theirs, DEFAULTS if inert else others or options)
     ends = _read(mine, options).with_(other, lambda own, its: -1 if own == _BOTCHED else (own > its) - (own < its))
     return Comparison(*(ends.chance(lambda end, n=n: end == n) for n in (1, 0, -1)))  # type: ignore[misc]
 
 
 @lru_cache(maxsize=1024)
-def hit_odds(attack: Pool, defence: Pool, options: Options = DEFAULTS) -> Distribution[int]:
-    """By how much an attack is better, as often as that happens; all misses are 0 (yarn.attack-roll, yarn.botch)."""
-    struck, met = _read(attack, options), _read(defence, options)
+def hit_odds(
+    attack: Pool, defence: Pool, options: Options = DEFAULTS, *, others: Options | None = None
+) -> Distribution[int]:
+    """By how much an attack is better, as often as that happens; all misses are 0 (yarn.attack-roll, yarn.botch).
+    `others` are the options of the defence, where the GM has said something else of it."""
+    struck, met = _read(attack, options), _read(defence, others or options)
     return struck.with_(met, lambda own, its: _better(own, its, defence.counted))
 
 

@@ -58,8 +58,9 @@ class ReadForm(ActForm):
 
     read = forms.MultipleChoiceField(label="The GM says", required=False, widget=forms.CheckboxSelectMultiple)
 
-    def offer_read(self, rules: Mapping[str, str] = READ) -> None:
-        if found := asked_each_time(self.viewer.options, rules):
+    def offer_read(self, rules: Mapping[str, str] = READ, options: Options | None = None) -> None:
+        """Those of the table's switches, or of the options that what is answered began with."""
+        if found := asked_each_time(options or self.viewer.options, rules):
             self.offer("read", found)
         else:
             del self.fields["read"]

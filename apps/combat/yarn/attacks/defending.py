@@ -10,11 +10,13 @@ from django import forms
 
 from apps.characters.forms import acting_for
 from apps.checks.yarn.answers import answers_for, chosen
+from apps.checks.yarn.rolling_acts.side import ReadForm, asked_each_time
 from apps.combat.yarn.attacks import expecting, gangs, settling
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
 from apps.combat.yarn.attacks.judging import JudgingForm
 from apps.combat.yarn.attacks.strike import HELPLESS, KINDS, STAND, Clash, Met, clash_asked, strike_of
 from apps.combat.yarn.attacks.told import band_of
+from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.own_turn import why_not_desperate
 from apps.table import exchanges
 from apps.table.acts import act
@@ -26,10 +28,12 @@ from apps.table.viewer import Viewer
 
 GONE = "One of the two is not in the fight any more. The attack can be called off."
 NO_MORE = [("", "Nothing more")]
+MORE = ("desperate", "answer", "experience", "read")
+"""The fields for which the form is opened; everything else is one tap."""
 
 
-class DefendForm(AnswerForm, ExperienceForm, JudgingForm):
-    """How an attack is met; to a GM who is asked, her word on the attack as well."""
+class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
+    """How an attack is met, with the GM's word on this roll; to a GM who is asked, her word on the attack as well."""
 
     kinds = KINDS
     way = forms.ChoiceField(
@@ -48,8 +52,10 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm):
             self.no_word()
         else:
             self.offer_word(clash.strike, bool(clash.attacker.character.seat_id))
+        self.offer_read(options=stored.options_of(clash.attacker.fight) if clash else None)
         if clash is not None:
             self._offer_ways(clash)
+            self.start_with({"read": word_on(clash)})
         self.offer_experience(clash.target.character if clash else None)
 
     def _offer_ways(self, clash: Clash) -> None:
@@ -85,8 +91,18 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm):
             way=given.get("way") or usual,
             desperate=bool(given.get("desperate")),
             answer=given.get("answer") or "",
+            read=self.read_given,
             **self.experience_given,
         )
+
+
+def word_on(clash: Clash) -> list[str]:
+    """What the GM has said of the attack, which goes for the defence too until she says otherwise; what she said of
+    one that comes out of hiding nobody is shown."""
+    if clash.attacker.character.hidden:
+        return []
+    asked = asked_each_time(stored.options_of(clash.attacker.fight))
+    return [name for name, _ in asked if name in clash.strike.read]
 
 
 def outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
@@ -142,7 +158,8 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "who": clash.target.character.name,
         "band": band_of(clash),
         "ways": expecting.ways_of(viewer, clash),
-        "more": any(name in form.fields for name in ("desperate", "answer", "experience")) or viewer.is_gm,
+        "read": word_on(clash),
+        "more": any(name in form.fields for name in MORE) or viewer.is_gm,
         "gang": gangs.is_open(clash.target) and not clash.strike.ranged,
         "fallen": bool(ask.thrown),
     }

@@ -24,6 +24,7 @@ from apps.combat.yarn.attacks.strike import (
     attack_pool,
     defence_pool,
     metres_for_damage,
+    options_of_defence,
     plain_defence,
 )
 from apps.combat.yarn.rounds import stored, told
@@ -186,11 +187,11 @@ def of_defence(viewer: Viewer, clash: Clash, met: Met) -> dict[str, Any]:
     defence = defence_pool(clash, met)
     words = told.thrown_words(defence.pool)
     if not knows(viewer, clash.attacker.character):
-        totals = total_odds(defence.pool, clash.options)
+        totals = total_odds(defence.pool, options_of_defence(clash, met))
         mean = float(sum(n * weight for n, weight in totals) / totals.total)
         rows = [_row(f"{n} or more", totals.chance(lambda total, n=n: total >= n)) for n in LEVELS]  # type: ignore[misc]
         return {"headline": f"{mean:.1f}", "sentence": f"on average: {words}", "rows": rows}
-    falls = hit_odds(attack_pool(clash).pool, defence.pool, clash.options)
+    falls = hit_odds(attack_pool(clash).pool, defence.pool, clash.options, others=options_of_defence(clash, met))
     hints = [words]
     if knows(viewer, clash.target.character):
         hints.append(f"{percent(down_chance(clash, falls))} down")

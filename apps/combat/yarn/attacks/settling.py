@@ -17,7 +17,15 @@ from apps.checks.yarn.rolling import facts_of, rolled
 from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.yarn.attacks import told
-from apps.combat.yarn.attacks.strike import HELPLESS, Clash, Met, attack_pool, defence_pool, metres_for_damage
+from apps.combat.yarn.attacks.strike import (
+    HELPLESS,
+    Clash,
+    Met,
+    attack_pool,
+    defence_pool,
+    metres_for_damage,
+    options_of_defence,
+)
 from apps.combat.yarn.rounds import stored
 from apps.rules.yarn.checks import clash as clash_of_rolls
 from apps.rules.yarn.pool import Rolled, ready
@@ -73,8 +81,8 @@ def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
     kept = None if met.way == HELPLESS else kept_total(clash.attacker, clash.target)
     if kept is not None:
         return Both(attack, struck, defence, None, kept, struck.total > kept, struck.total - kept)
-    against = rolled(turn, defence, own_action=False, options=clash.options)
-    hit, difference = clash_of_rolls(struck, against, clash.options)
+    against = rolled(turn, defence, own_action=False, options=options_of_defence(clash, met))
+    hit, difference = clash_of_rolls(struck, against, clash.options, options_of_defence(clash, met))
     return Both(attack, struck, defence, against, None, hit, difference)
 
 

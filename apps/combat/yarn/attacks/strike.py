@@ -87,13 +87,15 @@ class Strike:
 @dataclass(frozen=True)
 class Met:
     """How it is met: with a trait, or in one of the ways to meet a shot; giving up the attack for it, with another
-    answer that somebody has, with experience dice."""
+    answer that somebody has, with experience dice. `read` are the rules asked each time that the GM has said are on
+    for this roll, None for those of the attack."""
 
     way: str = ""
     desperate: bool = False
     answer: str = ""
     experience: int = 0
     reason: str = ""
+    read: tuple[str, ...] | None = None
 
     @property
     def dodges(self) -> bool:
@@ -112,6 +114,11 @@ class Clash:
     @property
     def options(self) -> Options:
         return with_the_word(stored.options_of(self.attacker.fight), self.strike.read, (*READ, *ALTERNATE))
+
+
+def options_of_defence(clash: Clash, met: Met) -> Options:
+    """The switches that the target's roll is thrown by."""
+    return clash.options if met.read is None else with_the_word(stored.options_of(clash.attacker.fight), met.read)
 
 
 def clash_of(desk: Desk, strike: Strike, aim: Aim) -> Clash | None:

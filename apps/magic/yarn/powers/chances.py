@@ -24,9 +24,9 @@ def spread(pool: Pool, options: Options, sentence: str = "How the total falls") 
     return {"sentence": sentence, "columns": columns, "facts": [{"number": f"{float(mean):.3g}", "text": "on average"}]}
 
 
-def against(mine: Pool, theirs: Pool, options: Options) -> str:
-    """The chance of being as much or more, for who resists."""
-    found = opposed_odds(mine, theirs, options)
+def against(mine: Pool, theirs: Pool, options: Options, others: Options) -> str:
+    """The chance of being as much or more, for who resists; `others` are the options of the power's roll."""
+    found = opposed_odds(mine, theirs, options, others=others)
     return percent(found.higher + found.equal)
 
 

@@ -8,29 +8,35 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.forms import acting_for, number
+from apps.characters.forms import acting_for, named, number
 from apps.characters.models import Character
 from apps.characters.yarn.sheet import sheet_for
+from apps.characters.yarn.spans import SCENE
 from apps.checks.yarn.answers import Answer, answers_for
 from apps.checks.yarn.pools import Extra
+from apps.checks.yarn.rolling_acts.side import ReadForm, with_the_word
+from apps.magic.yarn import shots
 from apps.magic.yarn.powers import chances
 from apps.magic.yarn.powers.hooks import countering
-from apps.magic.yarn.powers.settling import LET, Resistance, power_pool, resistance_pool, row_of, settle
+from apps.magic.yarn.powers.settling import LET, Resistance, power_pool, price_of, resistance_pool, row_of, settle
 from apps.magic.yarn.powers.using import KINDS, MOST_DICE
 from apps.magic.yarn.powers.works import ASKED, Using, works_of
+from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.games import game_of
-from apps.table.models import Ask
+from apps.table.models import Ask, Span
 from apps.table.shared.answers import AnswerForm
+from apps.table.spans import ends_with_span
+from apps.table.sure import sure
 from apps.table.turn import Turn, kept_answer
 from apps.table.viewer import Viewer
 
 PLAIN = "resist"
 
 
-class ResistForm(AnswerForm):
+class ResistForm(AnswerForm, ReadForm):
     kinds = KINDS
     way = forms.ChoiceField(label="How", widget=forms.RadioSelect, initial=PLAIN)
     trait = forms.ChoiceField(label="With", required=False)
@@ -42,7 +48,10 @@ class ResistForm(AnswerForm):
         if not self.viewer.is_gm:
             del self.fields["base"]
         if self.target is None:
+            self.offer_read()
             return
+        self.offer_read(options=self.options)
+        self.start_with({"read": word_on(self.using)})
         self.offer("way", [(one.word, one.title) for one in self.ways])
         traits = [(one.id, f"{one.name}, {one.score} dice") for one in sheet_for(self.viewer, self.target).traits]
         self.offer("trait", [("", "No trait"), *traits])
@@ -56,6 +65,11 @@ class ResistForm(AnswerForm):
     def using(self) -> Using:
         found: Using = self.state
         return found
+
+    @property
+    def options(self) -> Options:
+        """The switches that it began with."""
+        return played_by(sure(self.row))
 
     @cached_property
     def ways(self) -> list[Answer]:
@@ -86,7 +100,7 @@ class ResistForm(AnswerForm):
             Extra("bonus", data["bonus"] or 0, "What helps", "yarn.fringe-circumstances"),
             Extra("penalty", data["penalty"] or 0, "What lowers their guard", "yarn.fringe-circumstances"),
         )
-        return Resistance(way.word, data["trait"], AVERAGE if base is None else base, extras)
+        return Resistance(way.word, data["trait"], AVERAGE if base is None else base, extras, self.read_given)
 
 
 def ways_of(viewer: Viewer, using: Using, target: Character) -> list[Answer]:
@@ -103,25 +117,39 @@ def outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
     if form.target is None or form.chosen.word == LET:
         return {"heading": "Let it in", "button": "Let it in"}
     pool = resistance_pool(form.target, form.resistance, form.using).pool
+    own = with_the_word(form.options, form.read_given)
     found = {
         "heading": f"{form.target.name} resists",
         "pool": pool,
-        "odds": chances.spread(pool, viewer.options),
+        "odds": chances.spread(pool, own),
         "button": f"Throw {pool.thrown} dice",
     }
-    return found | {"chance": chance_of(viewer, form.using, form.target, form.resistance)}
+    return found | {"chance": chance_of(viewer, form.using, form.target, form.resistance, form.options)}
 
 
-def chance_of(viewer: Viewer, using: Using, target: Character, resistance: Resistance) -> str:
+def chance_of(viewer: Viewer, using: Using, target: Character, resistance: Resistance, options: Options) -> str:
     """The chance of holding out, as far as these eyes may know it; empty against what they do not."""
     pool = resistance_pool(target, resistance, using).pool
+    own = with_the_word(options, resistance.read or ())
     if using.level:
-        return chances.at_least(pool, using.level, viewer.options) if knows_level(viewer) else ""
+        return chances.at_least(pool, using.level, own) if knows_level(viewer) else ""
     row = row_of(viewer.desk, using)
     if row is None or (using.secret and not viewer.is_gm):
         return ""
     theirs = power_pool(row.character, using, row.amount or 1).pool
-    return chances.against(pool, theirs, viewer.options)
+    return chances.against(pool, theirs, own, with_the_word(options, using.read))
+
+
+def played_by(ask: Ask) -> Options:
+    """The switches that what is asked began with."""
+    found: Options = game_of(ask.desk.table).options(ask.exchange.options)
+    return found
+
+
+def word_on(using: Using) -> tuple[str, ...]:
+    """What the GM has said of rules asked each time, which goes for the answer too until she says otherwise; what she
+    said of a use in secret nobody is shown."""
+    return () if using.secret else using.read
 
 
 def knows_level(viewer: Viewer) -> bool:
@@ -147,9 +175,32 @@ def resist_power(turn: Turn, form: ResistForm) -> None:
     turn.cause = ask.exchange.opened_by
     if way.pay is not None:
         way.pay(turn, target)
-    event = settle(turn, using, form.resistance, game_of(turn.table).options(ask.exchange.options))
+    event = settle(turn, using, form.resistance, form.options)
     kept_answer(turn, ask, turn.dice)
     exchanges.answered(turn, ask, event)
+
+
+@ends_with_span(SCENE, game="yarn")
+def nobody_resists_any_more(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """What still waits when the scene ends never comes about, and costs nothing."""
+    open_now = exchanges.open_exchanges(turn.desk, *KINDS)
+    ended = [fact for one in open_now if (fact := _comes_to_nothing(turn, exchanges.state_of(one)))]
+    for one in open_now:
+        exchanges.close(turn, one)
+    return ended
+
+
+def _comes_to_nothing(turn: Turn, using: Using) -> dict[str, Any] | None:
+    """Gives the shots back; tells of it as far as everybody knew of the use."""
+    user, row = turn.desk.find(Character, using.user), row_of(turn.desk, using)
+    if user is None:
+        return None
+    price = price_of(using)
+    shots.give_back(turn, user, price)
+    if using.secret or row is None:
+        return None
+    back = "1 shot is back" if price == 1 else f"{price} shots are back"
+    return named(user) | {"name": f"{row.name}, which nobody answered; {back}"}
 
 
 def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
@@ -158,12 +209,14 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     target = viewer.desk.find(Character, using.target)
     if target is None or row_of(viewer.desk, using) is None:
         return {"asked": ask.facts}
-    tiles = [
-        {"way": one, "chance": "" if one.word == LET else chance_of(viewer, using, target, _as_it_is(one))}
-        for one in ways_of(viewer, using, target)
-    ]
-    return {"asked": ask.facts, "tiles": tiles, "fallen": bool(ask.thrown)}
+    ways = ways_of(viewer, using, target)
+    tiles = [{"way": one, "chance": _chance_as_it_is(viewer, ask, using, target, one)} for one in ways]
+    return {"asked": ask.facts, "tiles": tiles, "read": word_on(using), "fallen": bool(ask.thrown)}
 
 
-def _as_it_is(way: Answer) -> Resistance:
-    return Resistance(way.word, extras=(Extra(way.sort, way.dice, way.title, way.rule),))  # type: ignore[arg-type]
+def _chance_as_it_is(viewer: Viewer, ask: Ask, using: Using, target: Character, way: Answer) -> str:
+    if way.word == LET:
+        return ""
+    extras = (Extra(way.sort, way.dice, way.title, way.rule),)  # type: ignore[arg-type]
+    found = Resistance(way.word, extras=extras, read=word_on(using))
+    return chance_of(viewer, using, target, found, played_by(ask))

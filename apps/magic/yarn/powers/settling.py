@@ -14,7 +14,8 @@ from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
 from apps.checks.yarn.rolling_acts.side import with_the_word
-from apps.magic.yarn.powers.works import NEVER, SPELL, Came, Using, Works, numbers, works_of
+from apps.magic.yarn.powers.works import DISEASE, NEVER, SPELL, Came, Using, Works, numbers, works_of
+from apps.rules.yarn.checks import is_botched
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.audience import EVERYBODY, GMS, Audience
@@ -26,16 +27,20 @@ PUSHED = 2
 """Shots for a use that is pushed (yarn.fringe-push)."""
 LET = "let"
 """The answer of somebody who does not resist."""
+BOTCHED = -1
+"""The total of a botched resistance: less than anything."""
 
 
 @dataclass(frozen=True)
 class Resistance:
-    """How somebody resists: with `base` dice or a trait, and dice of other sources. `how` is LET for not at all."""
+    """How somebody resists: with `base` dice or a trait, and dice of other sources. `how` is LET for not at all; `read`
+    is what the GM says of this roll, where it is not what she said of the power's."""
 
     how: str = ""
     trait: str = ""
     base: int = AVERAGE
     extras: tuple[Extra, ...] = ()
+    read: tuple[str, ...] | None = None
 
 
 def row_of(desk: Desk, using: Using) -> Entry | None:
@@ -64,36 +69,60 @@ def resistance_pool(target: Character, resistance: Resistance, using: Using) -> 
     return built(sought, [one for one in resistance.extras if one.count])
 
 
+@dataclass(frozen=True)
+class Thrown:
+    """A power's roll as it fell; of a spell, and of a power that is not rolled, its level."""
+
+    total: int
+    kept: tuple[int, ...] = ()
+    botched: bool = False
+
+
 def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | None = None) -> Event:
     """Throws what is to be thrown, the power's dice first, and does what comes of it; with the switches that it began
     with, where it had to wait. Refuses a power without dice."""
-    options = with_the_word(options or turn.options, using.read)
+    played: Options = options or turn.options
     user, row = turn.desk.get(Character, using.user), row_of(turn.desk, using)
     target = turn.desk.find(Character, using.target) if using.target else None
     works, score = works_of(using), (row.amount or 1) if row is not None else 1
     told: dict[str, Any] = {}
-    total, kept = using.level, tuple[int, ...]()
-    if works.rolls:
-        pool = power_pool(user, using, score)
-        fallen = rolled(turn, pool, options=options)
-        total, kept, told["roll"] = fallen.total, fallen.kept, facts_of(pool, fallen)
-    reaches = works.reaches(using, total)
-    resists = reaches and resistance.how != LET and works.resisted(using, options) != NEVER
-    met = _met(turn, using, target, resistance, options, told) if resists and target is not None else None
-    beats = met is None or (met < using.level if using.level else total > met)
+    own = with_the_word(played, using.read)
+    thrown = _throw(turn, using, user, score, own, told)
+    reaches = works.reaches(using, thrown.total)
+    resists = reaches and resistance.how != LET and works.resisted(using, own) != NEVER
+    met = _met(turn, using, target, resistance, played, told) if resists and target is not None else None
     name = row.name if row is not None else works.title
-    came = Came(turn, options, using, user, target, name, score, total, kept, met, reaches and beats)
-    told |= {"reaches": reaches, "works": came.works, "resisted": met is not None} | _what_came(came, works)
-    return _tell(turn, came, works, told)
+    does = reaches and not thrown.botched and _beats(using, thrown, met)
+    came = Came(turn, own, using, user, target, name, score, thrown.total, thrown.kept, met, does)
+    told |= {"reaches": reaches, "works": does, "resisted": met is not None, "botched": thrown.botched}
+    return _tell(turn, came, works, told | _what_came(came, works))
+
+
+def _throw(turn: Turn, using: Using, user: Character, score: int, options: Options, told: dict[str, Any]) -> Thrown:
+    """The power's own dice. All ones fail where the table has botches; in healing a disease they have a rule of their
+    own."""
+    if not works_of(using).rolls:
+        return Thrown(using.level)
+    pool = power_pool(user, using, score)
+    fallen = rolled(turn, pool, options=options)
+    told["roll"] = facts_of(pool, fallen)
+    return Thrown(fallen.total, fallen.kept, is_botched(fallen, options) and using.listed != DISEASE)
 
 
 def _met(
-    turn: Turn, using: Using, target: Character, resistance: Resistance, options: Options, told: dict[str, Any]
+    turn: Turn, using: Using, target: Character, resistance: Resistance, played: Options, told: dict[str, Any]
 ) -> int:
+    """The total against it; a botch holds out against nothing."""
+    options = with_the_word(played, using.read if resistance.read is None else resistance.read)
     pool = resistance_pool(target, resistance, using)
     fallen = rolled(turn, pool, own_action=False, options=options)
     told["met"] = facts_of(pool, fallen)
-    return fallen.total
+    return BOTCHED if is_botched(fallen, options) else fallen.total
+
+
+def _beats(using: Using, thrown: Thrown, met: int | None) -> bool:
+    """A spell's level is as much as it is resisted by at the least; a power has to be more."""
+    return met is None or (met < using.level if using.level else thrown.total > met)
 
 
 def _what_came(came: Came, works: Works) -> dict[str, Any]:

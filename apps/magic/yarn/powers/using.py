@@ -23,6 +23,7 @@ from apps.magic.yarn.powers.settling import PUSHED, Resistance, about, power_poo
 from apps.magic.yarn.powers.works import (
     ALWAYS,
     ASKED,
+    DISEASE,
     LOST,
     NEVER,
     POWER_WORKS,
@@ -36,7 +37,7 @@ from apps.rules.refusal import Refused
 from apps.rules.yarn.magic.powers import AFFLICTIONS
 from apps.rules.yarn.pool import AVERAGE, ready
 from apps.table import exchanges
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.choices import OneRow
 from apps.table.models import Event
 from apps.table.turn import Turn
@@ -49,7 +50,7 @@ MOST_METRES = 1_000_000
 UNITS = ("hours", "days", "weeks", "centuries")
 WITHOUT = "This table plays without fringe powers."
 GONE = "That power is not yours to use."
-HEALS = ("healing-(wounds)", "healing-(disease)")
+HEALS = ("healing-(wounds)", DISEASE)
 
 
 class PowerChoice(OneRow):
@@ -59,8 +60,9 @@ class PowerChoice(OneRow):
         return f"{row.name}, {row.character.name}"
 
 
-class WorkingForm(ActForm):
-    """What powers and spells ask alike. Fields that the chosen one does not ask for are not there."""
+class WorkingForm(ReadForm):
+    """What powers and spells ask alike. Fields that the chosen one does not ask for are not there; what the GM says of
+    rules asked each time is asked where dice fall."""
 
     target = CharacterChoice(label="On whom", required=False)
     metres = number("How far, in metres", 0, MOST_METRES, required=False)
@@ -90,6 +92,7 @@ class WorkingForm(ActForm):
     def setup(self) -> None:
         self.choose(self.line, self.lines_at_hand())
         self.choose("target", known_to(self.viewer), "Nobody")
+        self.offer_read()
         works = self.works
         if works is None or self.row is None:
             return
@@ -98,6 +101,7 @@ class WorkingForm(ActForm):
         how = works.resisted(self.plain, self.viewer.options) if works.target != "no" else NEVER
         kept = {self.line, *works.asks, *self.always_asked}
         kept |= {"target"} if works.target != "no" else set()
+        kept |= {"read"} if works.rolls or how != NEVER else set()
         kept |= {"knows"} if how == ALWAYS else set()
         kept |= {"base"} if how != NEVER and self.viewer.is_gm else set()
         kept |= {"shown"} if by_gms_own and not self.row.character.hidden else set()
@@ -123,7 +127,7 @@ class WorkingForm(ActForm):
         target = data.get("target")
         return found | {
             "user": row.character.pk, "power": row.public_id, "listed": row.facts["listed"], "secret": secret,
-            "target": target.pk if target else 0,
+            "target": target.pk if target else 0, "read": self.read_given,
         }  # fmt: skip
 
 
@@ -133,10 +137,10 @@ def plays_powers(viewer: Viewer, character: Character) -> bool:
     return bool(viewer.options.fringe_powers)
 
 
-class UseForm(WorkingForm, ReadForm):
+class UseForm(WorkingForm):
     line = "power"
     kind = POWER.word
-    always_asked = ("push", "read", "bonus", "penalty")
+    always_asked = ("push", "bonus", "penalty")
     power = PowerChoice(label="Which power", error_messages={"invalid_choice": GONE})
     push = forms.BooleanField(label="Push it: 2 shots, twice the dice, the better half counts", required=False)
     use = forms.ChoiceField(label="To", choices=[(READ, "Read a mind"), (SEND, "Speak in a mind")], initial=READ,
@@ -151,13 +155,6 @@ class UseForm(WorkingForm, ReadForm):
     factor = number("Against what number, for a feat of strength", 0, 99, required=False)
     bonus = number("Bonus dice", 0, MOST_DICE, required=False, initial=0)
     penalty = number("Penalty dice", 0, MOST_DICE, required=False, initial=0)
-
-    def setup(self) -> None:
-        super().setup()
-        self.offer_read()
-
-    def said(self) -> dict[str, Any]:
-        return super().said() | {"read": self.read_given}
 
     def lines_at_hand(self) -> list[Entry]:
         return super().lines_at_hand() if self.viewer.options.fringe_powers else []

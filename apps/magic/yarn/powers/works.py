@@ -34,6 +34,7 @@ NEVER, ALWAYS, ASKED = "never", "always", "asked"
 READ, SEND = "read", "send"
 SPELL = "spell"
 """What a roll to resist is aimed at, where it is no power."""
+DISEASE = "healing-(disease)"
 LOST = "healing-lost"
 """What runs on a healer who has caught a disease."""
 SKIN, STRIKE, PRE_REACTION, HUNCHES = "skin-of-iron", "lightning-strike", "pre-reaction", "hunches"
@@ -166,7 +167,7 @@ def _cures(came: Came) -> Facts:
 def _reads(came: Came) -> Facts:
     if came.using.use == SEND:
         return {"minutes": came.total}
-    return {"outcome": read_as(came.total, came.met or 0) if came.works else ""}
+    return {"outcome": read_as(came.total, max(0, came.met or 0)) if came.works else ""}
 
 
 def _sends(came: Came) -> Facts:

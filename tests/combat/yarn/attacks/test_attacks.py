@@ -285,3 +285,17 @@ def test_what_is_asked_each_time_is_asked_in_the_form_of_an_attack(
     facts = told(table, "yarn.attack-settled", "gms")
     assert facts["attack"]["further"] == [6, 2]
     assert "doubled" in [one["word"] for one in facts["harm"]["steps"]], "two dice, of a total twice the other"
+
+
+@pytest.mark.played("yarn.mechanics-switches", "yarn.blowing-the-top-off")
+def test_the_gm_has_a_word_of_its_own_on_the_roll_of_the_defence(
+    gm: Person, ines: Person, table: Any, ann: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, blow_top="asked each time"))
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, "Knife", "Knife fighter")
+    assert "All sixes go on" in gm.get("yarn.defend", ask=asked(bess)).content.decode()
+    dice(6, 6, 6, 6, 6, 3)
+    gm.does("yarn.defend", ask=asked(bess), way="", read=["blow_top"])
+    facts = told(table, "yarn.attack-settled", "gms")
+    assert (facts["attack"]["further"], facts["defence"]["further"]) == ([], [3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
@@ -13,7 +14,7 @@ from apps.table.models import Ask
 from tests.keeping_secrets import level
 from tests.magic.yarn.conftest import left, line, psychic, switched, uses
 from tests.people import Person
-from tests.yarn_world import asked, made, refused, told
+from tests.yarn_world import asked, made, refused, starts, told
 
 
 @pytest.mark.played("yarn.fringe-use", "yarn.power-telekinesis", "yarn.power-list", "yarn.fringe-pool")
@@ -335,3 +336,42 @@ def test_what_is_asked_each_time_is_asked_in_the_form_of_a_power(
     dice(6, 6, 3)
     uses(marek, joss, "telekinesis", read=["blow_top"])
     assert told(table)["roll"]["total"] == 15
+
+
+@pytest.mark.played("yarn.mechanics-switches", "yarn.botch")
+def test_what_is_asked_each_time_is_asked_of_whoever_resists(
+    gm: Person, marek: Person, table: Any, bess: Character, dice: Any
+) -> None:
+    joss = made(marek, **psychic("mind-scan-(reading)"))
+    switched(gm, "botch", "asked each time")
+    mind = {"power": line(joss, "mind-scan-(reading)"), "target": bess.public_id, "metres": 2, "sight": "on"}
+    marek.does("yarn.use-power", **mind, read=["botch"])
+    ask = asked(gm)
+    form = BeautifulSoup(gm.get("yarn.resist-power", ask=ask).content, "lxml")
+    assert [one["value"] for one in form.select("[name=read][checked]")] == ["botch"]
+    assert gm.soup().select(f"#ask-{ask} [name=read][value=botch]")
+    dice(1, 1, 1, 1)
+    gm.does("yarn.resist-power", ask=ask, way="resist")
+    assert told(table, "yarn.power-used", "gms")["botched"] is True
+    marek.does("yarn.use-power", **mind)
+    dice(2, 1, 1, 1)
+    gm.does("yarn.resist-power", ask=asked(gm), way="resist", read=["botch"])
+    facts = told(table, "yarn.power-used", "gms")
+    assert (facts["botched"], facts["works"]) == (False, True)
+    assert told(table, "yarn.power-used", "everybody").get("met") is None
+
+
+def test_what_nobody_resisted_before_the_scene_ended_costs_nothing(
+    gm: Person, ines: Person, marek: Person, bess: Character
+) -> None:
+    joss = made(marek, **psychic("mind-scan-(reading)"))
+    starts(gm)
+    uses(marek, joss, "mind-scan-(reading)", target=bess.public_id, metres=2, sight="on", push="on")
+    assert left(joss) == 4
+    gm.does("yarn.end-scene")
+    assert left(joss) == 6
+    assert not Ask.objects.filter(table=gm.table, closed_at=None)
+    assert "mind-scan-(reading), which nobody answered; 2 shots are back" in ines.log()
+    gm.does("undo")
+    assert left(joss) == 4
+    assert "turns mind-scan-(reading)" in gm.page()
