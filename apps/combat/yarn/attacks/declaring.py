@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from apps.characters.yarn.circumstances import helpless
 from apps.checks.versus import openly, whom_to_ask
 from apps.combat import gaps
 from apps.combat.models import Combatant
 from apps.combat.yarn.attacks import gangs, judging, settling
-from apps.combat.yarn.attacks.strike import HELPLESS, OPEN, SECRET, Clash, Met, Strike, attack_pool, clash_of
+from apps.combat.yarn.attacks.strike import (
+    HELPLESS,
+    OPEN,
+    SECRET,
+    Clash,
+    Met,
+    Strike,
+    attack_pool,
+    clash_of,
+    met_by_itself,
+)
 from apps.combat.yarn.attacks.told import band_of
 from apps.combat.yarn.rounds import stored
 from apps.rules.refusal import Refused
@@ -22,15 +33,17 @@ from apps.table.viewer import Viewer
 
 
 def why_not(viewer: Viewer, one: Combatant) -> Refused | None:
-    """Why somebody cannot attack now."""
+    """Why somebody cannot attack now; who is helpless does so by the GM's word alone."""
+    if not viewer.is_gm and (by := helpless(one.character)):
+        return Refused("helpless", f"{one.character.name} cannot attack: {by.source}.", "character")
     if stored.used(one).get(stored.DESPERATE):
         return Refused("gave-up", f"{one.character.name} has given up the attack of this round.", "character")
     return stored.why_no_act(viewer, one)
 
 
 def declare(turn: Turn, one: Combatant, strike: Strike, *, unaware: bool = False) -> None:
-    """Tells of the attack and asks each of its targets; an `unaware` one is not asked, and has no dice. Inside the
-    hold, after the action was paid for. Refuses an attack without dice."""
+    """Tells of the attack and asks each of its targets; an `unaware` one is not asked, and has no dice, nor is somebody
+    helpless. Inside the hold, after the action was paid for. Refuses an attack without dice."""
     clashes = [sure(clash_of(turn.desk, strike, aim)) for aim in strike.aims]
     stored.add(turn, one, stored.ATTACKS)
     if not strike.ranged:
@@ -57,7 +70,9 @@ def _ask_all(turn: Turn, clashes: list[Clash], strike: Strike, event: Event) -> 
     """Whoever has thrown a defence against this attacker already may have it kept (the switch defence-rolls)."""
     waits = []
     for place, clash in enumerate(clashes):
-        if settling.kept_total(clash.attacker, clash.target) is not None:
+        if met := met_by_itself(clash):
+            settling.settle(turn, clash, met, None)
+        elif settling.kept_total(clash.attacker, clash.target) is not None:
             settling.settle(turn, clash, Met(), None)
         else:
             waits.append((place, clash))

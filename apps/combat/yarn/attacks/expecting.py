@@ -10,6 +10,7 @@ from typing import Any
 
 from apps.characters.access import sheet_open_to
 from apps.characters.models import Character
+from apps.characters.yarn.circumstances import helpless
 from apps.characters.yarn.landing import rated, worn_by
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_for
@@ -23,6 +24,7 @@ from apps.combat.yarn.attacks.strike import (
     Met,
     attack_pool,
     defence_pool,
+    met_by_itself,
     metres_for_damage,
     options_of_defence,
     plain_defence,
@@ -35,6 +37,7 @@ from apps.rules.yarn.combat.damage import divided, factor_of
 from apps.rules.yarn.combat.damage_odds import suffered_odds, taser_odds
 from apps.rules.yarn.odds import hit_odds, total_odds
 from apps.rules.yarn.pool import AVERAGE
+from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
 LEVELS = (4, 7, 11, 14, 18)
@@ -59,7 +62,9 @@ def knows(viewer: Viewer, who: Character) -> bool:
 
 
 def words_of_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
-    """The ways in which a target may meet it, as choices."""
+    """The ways in which a target may meet it, as choices; of somebody helpless there is one."""
+    if met := met_by_itself(clash, secret_too=viewer.is_gm):
+        return [(met.way, sure(helpless(clash.target.character)).source)]
     traits = traits_of(viewer, clash.target.character, clash.target, "defence")
     if clash.strike.ranged:
         found = [(STAND, "Stands"), *((f"{DODGE}{key}", f"Dodges: {title}") for key, title in traits[:-1])]
@@ -140,7 +145,8 @@ def down_chance(clash: Clash, falls: Distribution[int]) -> Fraction:
 def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
     """For the attacker's form: against each defence that this seat may know of, else against totals."""
     attack = attack_pool(clash)
-    if clash.strike.ranged or knows(viewer, clash.target.character):
+    met = met_by_itself(clash, secret_too=viewer.is_gm)
+    if met or clash.strike.ranged or knows(viewer, clash.target.character):
         return _against_ways(viewer, clash, attack)
     totals = total_odds(attack.pool, clash.options)
     rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
@@ -149,9 +155,10 @@ def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
 
 
 def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]:
-    ways = [Met(STAND), Met(DODGE)] if clash.strike.ranged else [Met(word) for word, _ in _first_ways(viewer, clash)]
+    by_itself = met_by_itself(clash, secret_too=viewer.is_gm)
     words = {STAND: "if the target stands", DODGE: f"if it dodges with {AVERAGE}"}
-    titles = dict(_first_ways(viewer, clash)) if not clash.strike.ranged else words
+    titles = words if clash.strike.ranged and not by_itself else dict(_first_ways(viewer, clash))
+    ways = [Met(word) for word in titles]
     open_dice = knows(viewer, clash.target.character)
     found = [
         (titles[one.way], hit_odds(attack.pool, _shown(clash, one, open_dice).pool, clash.options)) for one in ways
@@ -159,7 +166,7 @@ def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]
     title, first = found[0]
     rows = [_row(name, falls.chance(lambda n: n > 0)) for name, falls in found]
     hit = percent(first.chance(lambda n: n > 0))
-    sentence = f"to hit, {title}" if clash.strike.ranged else f"to hit against {title}"
+    sentence = f"to hit, {title}" if clash.strike.ranged or by_itself else f"to hit against {title}"
     hints = [told.thrown_words(attack.pool)]
     if open_dice:
         hints.append(f"{percent(down_chance(clash, first))} down")
@@ -167,12 +174,13 @@ def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]
 
 
 def _first_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
-    return [pair for pair in words_of_ways(viewer, clash) if pair[0] != HELPLESS]
+    found = words_of_ways(viewer, clash)
+    return [pair for pair in found if pair[0] != HELPLESS] or found
 
 
 def _shown(clash: Clash, met: Met, open_dice: bool) -> Built:
     """The defence as it may be known: of somebody whose sheet is closed the circumstances alone."""
-    return defence_pool(clash, met) if open_dice else plain_defence(clash, met)
+    return defence_pool(clash, met) if open_dice or met.way == HELPLESS else plain_defence(clash, met)
 
 
 def _row(name: str, chance: Fraction) -> dict[str, Any]:

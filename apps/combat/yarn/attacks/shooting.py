@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
 
 from apps.characters.forms import CharactersChoice, acting_for, number, one_line
-from apps.characters.models import Entry
+from apps.characters.models import Character, Entry
+from apps.characters.yarn.circumstances import DARK as DARKNESS
+from apps.characters.yarn.circumstances import darkness_around, unseen
 from apps.characters.yarn.written import Weapon
 from apps.combat import gaps
 from apps.combat.models import Combatant
@@ -60,6 +63,13 @@ class ShootingForm(AttackingForm):
     darkness = _levels("Light", DARK)
     target_moving = tick("The target moves")
     attacker_moving = tick("The shooter moves")
+
+    def setup(self) -> None:
+        super().setup()
+        at = self.targets.get(str(self["target"].value() or ""))
+        if at is not None and (why := darkness_at(self.viewer, at.character)):
+            self.fields["darkness"].help_text = why
+            self.start_with({"darkness": DARKNESS})
 
     def fits(self, weapon: Weapon) -> bool:
         return weapon_of(weapon.listed).range_row != MELEE
@@ -133,6 +143,14 @@ class ShootForm(ShootingForm):
             moving=bool(given.get("attacker_moving")),
             **self.common(one),
         )
+
+
+def darkness_at(viewer: Viewer, target: Character) -> str:
+    """What takes the sight of somebody, as far as this seat knows of it; empty for nothing."""
+    if by := unseen(target, secret_too=viewer.is_gm):
+        return f"{by.source}: nobody sees {target.name}"
+    by = darkness_around(target, partial(gaps.far_apart, viewer, target), secret_too=viewer.is_gm)
+    return f"{by.source}: all lights around {by.who.name} are out" if by else ""
 
 
 def can_fire(weapon: Weapon, way: str) -> bool:

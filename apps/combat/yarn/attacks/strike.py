@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from apps.characters.yarn.circumstances import helpless, unseen
 from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.yarn import experience
 from apps.checks.yarn.answers import chosen
@@ -163,6 +164,9 @@ def _for_attack(clash: Clash) -> Iterable[Extra]:
         yield Extra("bonus", 1, title, rule)
     if strike.surprise:
         yield Extra("bonus", strike.surprise, "Unaware", "yarn.surprise")
+    by = unseen(clash.attacker.character)
+    if by is not None and not strike.surprise and "surprise" not in strike.grounds:
+        yield Extra("bonus", 1, f"{by.source}: nobody sees it coming", by.rule)
     if not strike.ranged and gangs.has_bonus(clash.attacker, clash.target):
         yield Extra("bonus", 1, "Ganging up", "yarn.ganging-up")
     if strike.dull and clash.attacker.character.seat_id and clash.options.predictable_attacks:
@@ -188,6 +192,14 @@ def _tactic(clash: Clash) -> Iterable[Extra]:
 
 
 # the defender's dice
+
+
+def met_by_itself(clash: Clash, *, secret_too: bool = True) -> Met | None:
+    """How it is met by somebody who is helpless, without a question: hand to hand without any die, a shot with those of
+    the circumstances; None where the target does something for the defence."""
+    if helpless(clash.target.character, secret_too=secret_too) is None:
+        return None
+    return Met(STAND if clash.strike.ranged else HELPLESS)
 
 
 def defence_pool(clash: Clash, met: Met) -> Built:
@@ -227,7 +239,8 @@ def circumstance_dice(clash: Clash) -> int:
     """Dice for distance, cover, motion and darkness (yarn.ranged-defence-dice)."""
     strike, aim = clash.strike, clash.aim
     far = in_range(strike.weapon, aim.metres or 0, clash.options) - aim.distance_half
-    return far + circumstances(aim.cover, aim.moving, strike.moving, aim.darkness)
+    moves = aim.moving and helpless(clash.target.character) is None
+    return far + circumstances(aim.cover, moves, strike.moving, aim.darkness)
 
 
 def plain_defence(clash: Clash, met: Met) -> Built:

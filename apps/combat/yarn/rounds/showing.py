@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.yarn.circumstances import helpless, unseen
 from apps.characters.yarn.levels import Level, level_of
 from apps.characters.yarn.sheet import YarnSheet, sheet_of
 from apps.combat import gathering
@@ -84,7 +85,7 @@ def rows_of(viewer: Viewer, fight: Fight) -> list[Row]:
 
 def _row(viewer: Viewer, one: Combatant) -> Row:
     is_open = viewer.is_gm or bool(one.character.seat_id)
-    return Row(one, sheet_of(one.character), is_open, tuple(_tags(one, is_open)))
+    return Row(one, sheet_of(one.character), is_open, (*_lasting_tags(viewer, one), *_tags(one, is_open)))
 
 
 def _tags(one: Combatant, is_open: bool) -> list[tuple[str, str]]:
@@ -105,6 +106,13 @@ def _tags(one: Combatant, is_open: bool) -> list[tuple[str, str]]:
     if is_open and edge_of(one):
         found.append(("upper hand", ""))
     return [*found, *(_lock_tags(one) if is_open else [])]
+
+
+def _lasting_tags(viewer: Viewer, one: Combatant) -> list[tuple[str, str]]:
+    """What powers and spells have done to them, as far as this role knows of it."""
+    held = helpless(one.character, secret_too=viewer.is_gm), unseen(one.character, secret_too=viewer.is_gm)
+    tones = ("helpless", "bad"), ("unseen", "")
+    return [(f"{word}: {by.source}", tone) for by, (word, tone) in zip(held, tones, strict=True) if by]
 
 
 def _lock_tags(one: Combatant) -> list[tuple[str, str]]:

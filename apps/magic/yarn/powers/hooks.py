@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from apps.characters.models import Character, Entry
+from apps.characters.yarn.circumstances import Circumstance, tells_circumstances
 from apps.characters.yarn.landing import Blow, Stopped, stops_harm
 from apps.characters.yarn.sheet import whole_sheet
 from apps.characters.yarn.written import Power
 from apps.checks.yarn.answers import Answer, may_answer_with
 from apps.checks.yarn.pools import Extra, Sought, adds_to_roll
 from apps.magic.yarn import running, shots
-from apps.magic.yarn.powers.works import HUNCHES, POWER_WORKS, PRE_REACTION, SHIELDS, SKIN, SPELL, STRIKE, TONGUE
+from apps.magic.yarn.powers.works import (
+    BLACK,
+    GYGES,
+    HUNCHES,
+    POWER_WORKS,
+    PRE_REACTION,
+    SHIELDS,
+    SKIN,
+    SPELL,
+    STONE,
+    STRIKE,
+    TONGUE,
+)
 from apps.rules.yarn.combat.damage import Done
 from apps.rules.yarn.magic.powers import through_skin
 from apps.rules.yarn.magic.shots import help_of
-from apps.rules.yarn.magic.spells import TONGUES
+from apps.rules.yarn.magic.spells import BLACK_METRES, TONGUES
 from apps.rules.yarn.options import Options
+from apps.table.desk import Desk
 from apps.table.games import game_of
 from apps.table.switches import values_of
 from apps.table.turn import Turn
@@ -120,6 +135,24 @@ def _scores(who: Character) -> dict[str, int]:
 def _psychic(who: Character, word: str, title: str, dice: int, sort: str) -> Answer:
     line = f"1 shot: {dice} bonus dice" if sort == "bonus" else f"1 shot: {dice} more dice count"
     return Answer(word, title, line, dice, sort, "yarn.fringe-resist-psychic", shots.why_not(who), _paid)
+
+
+# fights
+
+
+_IN_FIGHTS: dict[str, dict[str, Any]] = {
+    STONE: {"helpless": True, "rule": "yarn.spell-grip-of-stone"},
+    GYGES: {"unseen": True, "rule": "yarn.spell-ring-of-gyges"},
+    BLACK: {"dark": BLACK_METRES, "rule": "yarn.spell-blessed-black"},
+}
+
+
+@tells_circumstances
+def _spells_in_fights(desk: Desk) -> Iterable[Circumstance]:
+    """Who is paralysed, whom nobody sees, and around whom all lights are out."""
+    for row in running.all_running(desk):
+        if found := _IN_FIGHTS.get(row.facts["listed"]):
+            yield Circumstance(row.character, row.name, secret=running.is_secret(row), **found)
 
 
 # blows

@@ -38,7 +38,9 @@ DISEASE = "healing-(disease)"
 LOST = "healing-lost"
 """What runs on a healer who has caught a disease."""
 SKIN, STRIKE, PRE_REACTION, HUNCHES = "skin-of-iron", "lightning-strike", "pre-reaction", "hunches"
-TONGUE, SHIELDS = "serpents-tongue", "seven-shields"
+TONGUE, SHIELDS, STONE, BLACK, GYGES = (
+    "serpents-tongue", "seven-shields", "grip-of-stone", "blessed-black", "ring-of-gyges",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

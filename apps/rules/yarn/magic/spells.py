@@ -307,6 +307,9 @@ def lurking_chains(*, metres: float, rounds: int = 0) -> Chains:
     return Chains(2 * whole("rounds", rounds, least=0))
 
 
+BLACK_METRES = 10
+
+
 @dataclass(frozen=True)
 class Dark:
     out: tuple[bool, ...]
@@ -318,7 +321,7 @@ class Dark:
 @rule("yarn.spell-blessed-black")
 def blessed_black(*, metres: Sequence[float] = (), seconds_per_round: float = 3) -> Dark:
     """All lights within 10 m of the caster go out for a minute (yarn.spell-blessed-black)."""
-    return Dark(tuple(one <= 10 for one in metres), rounds_of(BLACK.seconds, seconds_per_round))
+    return Dark(tuple(one <= BLACK_METRES for one in metres), rounds_of(BLACK.seconds, seconds_per_round))
 
 
 TONGUES = ("seduce", "intimidate", "convince", "persuade")
