@@ -87,6 +87,20 @@ def _better(own: int, its: int, least: int) -> int:
     return max(own - least, 1) if its == _BOTCHED else max(own - its, 0)
 
 
+@lru_cache(maxsize=1024)
+def blow_odds(
+    attack: Pool, defence: Pool, options: Options = DEFAULTS, *, others: Options | None = None
+) -> Distribution[tuple[int, bool]]:
+    """The same with whether the attack is at least twice the defence, which no miss is (yarn.alternate-damage)."""
+    struck, met = _read(attack, options), _read(defence, others or options)
+    return struck.with_(met, lambda own, its: _blow(own, its, defence.counted))
+
+
+def _blow(own: int, its: int, least: int) -> tuple[int, bool]:
+    better = _better(own, its, least)
+    return better, better > 0 and own >= 2 * (least if its == _BOTCHED else its)
+
+
 def six_odds(pool: Pool, factor: int, options: Options = DEFAULTS) -> Fraction:
     """The chance to fail against a number and to gain something all the same (yarn.unstoppable-six); 0 at a table that
     plays without it. A draw is no failure."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from apps.characters.access import sheet_open_to
 from apps.characters.models import Character
 from apps.characters.yarn.circumstances import helpless
-from apps.characters.yarn.landing import rated, worn_by
+from apps.characters.yarn.landing import TASER, rated, worn_by
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_for
 from apps.checks.yarn.pools import Built
@@ -32,11 +30,12 @@ from apps.combat.yarn.attacks.strike import (
 from apps.combat.yarn.rounds import stored, told
 from apps.combat.yarn.rounds.forms import traits_of
 from apps.rules.odds import Distribution, percent
-from apps.rules.yarn.combat.armour import Worn, kind_of_attack
+from apps.rules.yarn.combat.armour import kind_of_attack
 from apps.rules.yarn.combat.damage import divided, factor_of
-from apps.rules.yarn.combat.damage_odds import suffered_odds, taser_odds
+from apps.rules.yarn.combat.damage_odds import dealt_odds, shocked_odds, stops_at_most, suffered_odds
 from apps.rules.yarn.odds import hit_odds, total_odds
-from apps.rules.yarn.pool import AVERAGE
+from apps.rules.yarn.options import Options
+from apps.rules.yarn.pool import AVERAGE, Pool
 from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
@@ -90,7 +89,8 @@ def _way(viewer: Viewer, clash: Clash, attack: Built | None, word: str, title: s
     if attack is None:
         return Way(word, short, line)
     falls = hit_odds(attack.pool, defence.pool, clash.options)
-    down = down_chance(clash, falls) if knows(viewer, clash.target.character) else None
+    open_target = knows(viewer, clash.target.character)
+    down = down_chance(clash, attack.pool, defence.pool) if open_target else None
     missed = percent(falls.chance(lambda n: n == 0))
     return Way(word, short, line, missed, percent(down) if down is not None else "")
 
@@ -106,37 +106,27 @@ def lock_note(viewer: Viewer, clash: Clash, word: str) -> str:
     return "" if stored.side_of(clash.target, line.id) else "locks it to defence"
 
 
-def suffered(clash: Clash, falls: Distribution[int]) -> Distribution[int]:
-    """How often it costs how many hit points, by how much the attack is better."""
-    strike, options = clash.strike, clash.options
-    metres = metres_for_damage(clash)
+def suffered(clash: Clash, attack: Pool, defence: Pool, others: Options | None = None) -> Distribution[int]:
+    """How often it costs how many hit points, of the two rolls as they would fall; `others` are the options of the
+    defence."""
+    strike, options, metres = clash.strike, clash.options, metres_for_damage(clash)
     factor = factor_of(strike.weapon, strike.ammunition, strike.tactic, metres)
-    armour = rated(worn_by(clash.target.character))
-    effect = bool(strike.effect)
-
-    def gross(difference: int) -> int:
-        return divided(difference * factor, strike.weapon, metres, effect, options)
-
-    if kind_of_attack(strike.weapon) != "taser":
-        return suffered_odds(falls.map(gross), kind_of_attack(strike.weapon), armour, strike.ammunition, options)
-    return _of_taser(falls, gross, armour)
-
-
-def _of_taser(falls: Distribution[int], gross: Callable[[int], int], armour: Worn) -> Distribution[int]:
-    """All or nothing for each difference; every one of them weighs as often as it falls."""
-    each = [(n, taser_odds(difference, gross(difference), armour)) for difference, n in falls]
-    common = lcm(*(found.total for _, found in each))
-    weights: dict[int, int] = {}
-    for n, found in each:
-        for points, m in found:
-            weights[points] = weights.get(points, 0) + n * m * (common // found.total)
-    return Distribution.of(weights)
+    armour, kind = rated(worn_by(clash.target.character)), kind_of_attack(strike.weapon)
+    most = 1 + stops_at_most(armour) if kind == TASER else 1
+    blows = dealt_odds(attack, defence, factor, most, options, others=others).map(
+        lambda blow: (blow[0], divided(blow[1], strike.weapon, metres, bool(strike.effect), options))
+    )
+    if kind == TASER:
+        return shocked_odds(blows, armour)
+    return suffered_odds(blows.map(lambda blow: blow[1]), kind, armour, strike.ammunition, options)
 
 
-def down_chance(clash: Clash, falls: Distribution[int]) -> Fraction:
+def down_chance(clash: Clash, attack: Pool, defence: Pool, others: Options | None = None) -> Fraction:
     """How often it puts the target down."""
     now = level_of(clash.target.character).now
-    return suffered(clash, falls).chance(lambda points: points >= now) if now > 0 else Fraction(1)
+    if now <= 0:
+        return Fraction(1)
+    return suffered(clash, attack, defence, others).chance(lambda points: points >= now)
 
 
 # before it is declared
@@ -169,7 +159,8 @@ def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]
     sentence = f"to hit, {title}" if clash.strike.ranged or by_itself else f"to hit against {title}"
     hints = [told.thrown_words(attack.pool)]
     if open_dice:
-        hints.append(f"{percent(down_chance(clash, first))} down")
+        down = down_chance(clash, attack.pool, _shown(clash, ways[0], open_dice).pool)
+        hints.append(f"{percent(down)} down")
     return {"headline": hit, "sentence": sentence, "rows": rows, "hints": hints}
 
 
@@ -199,8 +190,9 @@ def of_defence(viewer: Viewer, clash: Clash, met: Met) -> dict[str, Any]:
         mean = float(sum(n * weight for n, weight in totals) / totals.total)
         rows = [_row(f"{n} or more", totals.chance(lambda total, n=n: total >= n)) for n in LEVELS]  # type: ignore[misc]
         return {"headline": f"{mean:.1f}", "sentence": f"on average: {words}", "rows": rows}
-    falls = hit_odds(attack_pool(clash).pool, defence.pool, clash.options, others=options_of_defence(clash, met))
+    attack, others = attack_pool(clash), options_of_defence(clash, met)
+    falls = hit_odds(attack.pool, defence.pool, clash.options, others=others)
     hints = [words]
     if knows(viewer, clash.target.character):
-        hints.append(f"{percent(down_chance(clash, falls))} down")
+        hints.append(f"{percent(down_chance(clash, attack.pool, defence.pool, others))} down")
     return {"headline": percent(falls.chance(lambda n: n == 0)), "sentence": "that it misses", "hints": hints}

@@ -147,7 +147,7 @@ def damage_order(
     divided(0, weapon, metres, special_effect, options)
     held = worn(armour)
     if totals is not None and options.alternate_damage == "on":
-        faces, doubled = damage_dice(factor, *totals, dice)
+        faces, doubled = damage_dice(factor, difference, totals, dice)
         raw = sum(faces) * (2 if doubled else 1)
     else:
         faces, doubled, raw = (), False, max(0, whole("difference", difference)) * factor
@@ -155,10 +155,12 @@ def damage_order(
     return Done(factor, hit, raw, faces, doubled)
 
 
-def damage_dice(factor: int, attack_total: int, defence_total: int, dice: Dice) -> tuple[Faces, bool]:
-    """The dice of a hit, and whether they count twice: the attack was at least twice the defence. None for a miss."""
-    hits = whole("attack_total", attack_total, least=0) > whole("defence_total", defence_total, least=0)
-    return (dice(factor, SIDES) if hits else (), hits and attack_total >= 2 * defence_total)
+def damage_dice(factor: int, difference: int, totals: tuple[int, int], dice: Dice) -> tuple[Faces, bool]:
+    """The dice of a hit, and whether they count twice: the attack was at least twice the defence. None for a miss; a
+    botched defence is hit though its total may be the higher one."""
+    attack, defence = (whole("totals", total, least=0) for total in totals)
+    hits = difference > 0
+    return (dice(factor, SIDES) if hits else (), hits and attack >= 2 * defence)
 
 
 def struck(
