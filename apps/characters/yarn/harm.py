@@ -12,7 +12,8 @@ from apps.table.turn import Turn
 
 @dataclass(frozen=True)
 class Suffered:
-    """Somebody's level before and after, and what did it: a word of the down states, or any other."""
+    """Somebody's level before and after, and what did it: a word of the down states, or any other. `botched` says that
+    the defence against it was a botch."""
 
     character: Character
     before: Level
@@ -20,6 +21,7 @@ class Suffered:
     points: int
     weapon: str = ""
     temporary: bool = False
+    botched: bool = False
 
     @classmethod
     def nothing(cls, character: Character) -> Suffered:
@@ -57,14 +59,16 @@ def when_harmed(following: Following) -> Following:
     return following
 
 
-def suffer(turn: Turn, character: Character, points: int, *, weapon: str = "", temporary: bool = False) -> Suffered:
+def suffer(
+    turn: Turn, character: Character, points: int, *, weapon: str = "", temporary: bool = False, botched: bool = False
+) -> Suffered:
     """Takes hit points, below nought too (yarn.down). What armour stops is taken off before. Refuses (ValueError) to
     give some."""
     if points < 0:
         raise ValueError("harm takes hit points, and gives none")
     before = level_of(character)
     set_level(turn, character, harmed(before, points, temporary=temporary))
-    found = Suffered(character, before, level_of(character), points, weapon, temporary)
+    found = Suffered(character, before, level_of(character), points, weapon, temporary, botched)
     if points:
         turn.later(lambda: _follow(turn, found))
     return found

@@ -32,6 +32,7 @@ class Blow:
 
     `totals` are those of attack and defence, for a table that throws dice for damage; where it is asked each time,
     `dice_for_damage` is the answer (yarn.alternate-damage). A `factor` that the GM types stands for the weapon's.
+    `botched` says that the defence was a botch.
     """
 
     difference: int
@@ -43,6 +44,7 @@ class Blow:
     totals: tuple[int, int] | None = None
     dice_for_damage: bool = False
     factor: int | None = None
+    botched: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def _taken(turn: Turn, target: Character, found: Landed, temporary: bool) -> Lan
     blow, done = found.blow, found.done
     stopped = tuple(one for stopping in _stopping for one in stopping(turn, target, blow, done)) if done.gross else ()
     left = max(0, done.suffered - sum(one.points for one in stopped))
-    hurt = suffer(turn, target, left, weapon=blow.weapon, temporary=temporary)
+    hurt = suffer(turn, target, left, weapon=blow.weapon, temporary=temporary, botched=blow.botched)
     return replace(found, stopped=stopped, suffered=hurt)
 
 

@@ -14,7 +14,7 @@ from apps.characters.models import Character, CharacterKey, Condition
 from apps.characters.rows import when_deleted
 from apps.characters.yarn.harm import Suffered, when_harmed
 from apps.characters.yarn.mending.states import OUTCOMES, WOUND, is_dead, set_state, wound_of
-from apps.rules.yarn.combat.harm import MOST_LOSS, serious_wound
+from apps.rules.yarn.combat.harm import MOST_LOSS, word_on_wound
 from apps.rules.yarn.combat.mending import DEADLY
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -26,7 +26,6 @@ from apps.table.viewer import Viewer
 
 PROPOSED = "yarn.wound"
 FOLDER = "characters/yarn/mending/asks"
-ASKED = "asked each time"
 
 
 @dataclass(frozen=True)
@@ -39,18 +38,16 @@ class Hard:
 
 @when_harmed
 def _hard_blow(turn: Turn, found: Suffered) -> None:
-    """With the switch on, the wound is there; where it is asked each time, the GM is asked. Days that take points are
-    no blow."""
-    asked = turn.options.serious_wounds == ASKED
-    blow = {"suffered": found.points, "temporary": found.temporary}
-    serious = serious_wound(blows=[blow], options=turn.options.answered(serious_wounds=True)).serious[0]
-    if not serious or not found.weapon or is_dead(found.character):
+    """The wound is there, or the GM is asked, as the table plays it. Days that take points are no blow."""
+    word = word_on_wound(found.points, turn.options, temporary=found.temporary, botched=found.botched)
+    if not word or not found.weapon or is_dead(found.character):
         return
-    if not asked:
+    if word == "sure":
         _note(turn, found.character, "")
         return
     exchange = exchanges.open_exchange(turn, PROPOSED, Hard(found.character.pk, found.points), by=turn.events[0])
-    exchanges.ask(turn, exchange, ("gms", 0), {"who": found.character.name, "points": found.points})
+    facts = {"who": found.character.name, "points": found.points, "botched": found.botched}
+    exchanges.ask(turn, exchange, ("gms", 0), facts)
 
 
 @when_deleted

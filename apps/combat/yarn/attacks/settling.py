@@ -28,6 +28,7 @@ from apps.combat.yarn.attacks.strike import (
 )
 from apps.combat.yarn.rounds import stored
 from apps.rules.yarn.checks import clash as clash_of_rolls
+from apps.rules.yarn.checks import is_botched
 from apps.rules.yarn.pool import Rolled, ready
 from apps.table import exchanges
 from apps.table.desk import Desk
@@ -68,7 +69,7 @@ def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None) -> Event:
     thrown = Thrown(turn, None, ask)
     fresh, turn.dice = turn.dice, thrown.dice
     both = _throw(turn, clash, met)
-    landed = _land(turn, clash, both) if both.hit else None
+    landed = _land(turn, clash, met, both) if both.hit else None
     turn.dice = fresh
     thrown.settle()
     _use_up(turn, clash, met, both)
@@ -86,7 +87,7 @@ def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
     return Both(attack, struck, defence, against, None, hit, difference)
 
 
-def _land(turn: Turn, clash: Clash, both: Both) -> Landed:
+def _land(turn: Turn, clash: Clash, met: Met, both: Both) -> Landed:
     strike = clash.strike
     blow = Blow(
         difference=both.difference,
@@ -97,6 +98,7 @@ def _land(turn: Turn, clash: Clash, both: Both) -> Landed:
         special_effect=bool(strike.effect),
         totals=(both.struck.total, both.met.total if both.met else both.kept or 0),
         dice_for_damage="alternate_damage" in strike.read,
+        botched=both.met is not None and is_botched(both.met, options_of_defence(clash, met)),
     )
     return landing.land(turn, clash.target.character, blow)
 

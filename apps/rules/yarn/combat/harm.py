@@ -307,6 +307,16 @@ def serious_wound(*, blows: Sequence[Mapping[str, Any]], options: Options = DEFA
     return Serious(tuple(on and blow for blow in hard))
 
 
+def word_on_wound(points: int, options: Options, *, temporary: bool = False, botched: bool = False) -> str:
+    """What one blow leaves (yarn.serious-wound): "sure" for a serious wound, "asked" where the GM says whether it is
+    one, as at a table that asks each time, or after a `botched` defence; else an empty text."""
+    hurts = points > 0 and not temporary and options.serious_wounds != "off"
+    hard = serious_wound(blows=[{"suffered": points}], options=options.answered(serious_wounds=True)).serious[0]
+    if not hurts or not (hard or botched):
+        return ""
+    return "sure" if hard and options.serious_wounds == "on" else "asked"
+
+
 @dataclass(frozen=True)
 class Outcome:
     """Hit points day by day of a deadly wound, or whole points regained by one that mis-heals."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -299,3 +300,31 @@ def test_the_gm_has_a_word_of_its_own_on_the_roll_of_the_defence(
     gm.does("yarn.defend", ask=asked(bess), way="", read=["blow_top"])
     facts = told(table, "yarn.attack-settled", "gms")
     assert (facts["attack"]["further"], facts["defence"]["further"]) == ([], [3])
+
+
+@pytest.mark.played("yarn.alternate-damage")
+def test_the_chance_to_be_down_counts_dice_for_damage(gm: Person, ann: Character, bess: Character) -> None:
+    """Bare hands throw one die, at most doubled: nobody with 13 hit points goes down by it."""
+    gm.does("switches", **switches(gm, alternate_damage="asked each time"))
+    seated(gm, ann, bess)
+    gm.does("yarn.adjust", character=bess.public_id, track="hit-points", by=-3)
+    way: dict[str, Any] = {"character": ann.public_id, "target": bess.public_id, "weapon": "hands"}
+    way["trait"] = line(ann, "Agile")
+    never = re.compile(r"(?<!\d)0% down")
+    assert not never.search(gm.get("yarn.attack", **way).content.decode())
+    assert never.search(gm.get("yarn.attack", **way, read=["alternate_damage"]).content.decode())
+
+
+@pytest.mark.played("yarn.serious-wound", "yarn.botch")
+def test_a_botched_defence_asks_whether_the_wound_is_serious(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, botch="on", serious_wounds="on"))
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess)
+    dice(1, 2, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert "1 point at one blow, the defence botched" in " ".join(gm.page().split())
+    assert "a serious wound for" not in ines.page()
+    gm.does("yarn.judge-wound", ask=asked(bess), allow="yes", note="The wrist")
+    assert "has a serious wound: The wrist." in gm.log()

@@ -32,6 +32,7 @@ from apps.rules.yarn.combat.harm import (
     serious_wound,
     serious_wound_outcome,
     taser,
+    word_on_wound,
 )
 from apps.rules.yarn.combat.lists import DOWN_STATES, SPEEDS
 from apps.rules.yarn.combat.rounds import (
@@ -295,3 +296,13 @@ def test_refusals_come_before_any_die(call, code):
     with pytest.raises(Refused) as no:
         call()
     assert no.value.code == code
+
+
+@pytest.mark.rule("yarn.serious-wound")
+@pytest.mark.parametrize(("switch", "hard"), [("off", ""), ("on", "sure"), ("asked each time", "asked")])
+def test_a_table_says_whether_a_blow_leaves_one_or_asks(switch: str, hard: str) -> None:
+    options = Options(serious_wounds=switch)  # type: ignore[arg-type]
+    assert [word_on_wound(n, options) for n in (19, 20)] == ["", hard]
+    assert word_on_wound(1, options, botched=True) == ("asked" if hard else "")
+    assert word_on_wound(20, options, botched=True) == hard
+    assert word_on_wound(0, options, botched=True) == word_on_wound(25, options, temporary=True) == ""
