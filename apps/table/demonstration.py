@@ -19,11 +19,12 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 
 from apps.rules.dice import ScriptedDice
-from apps.table import door, games
+from apps.table import door, exchanges, games
 from apps.table.carrying.removing import remove
 from apps.table.doors import opening, sitting
 from apps.table.hold import hold, writing
 from apps.table.models import Role, Seat, Table
+from apps.table.viewer import Viewer
 
 Person = tuple[str, str, str]
 PEOPLE: tuple[Person, ...] = (
@@ -44,7 +45,7 @@ class Stage:
     table: Table
     seats: dict[str, Seat] = field(default_factory=dict)
 
-    def does(self, who: str, act: str, dice: Iterable[int] = (), **data: Any) -> door.Outcome:
+    def does(self, who: str, act: str, dice: Iterable[int] = (), /, **data: Any) -> door.Outcome:
         """Somebody does an act through the door. The scripted dice fall; all of them must be needed."""
         scripted = ScriptedDice(dice)
         seat = self.seats[who]
@@ -52,6 +53,12 @@ class Stage:
         if outcome.refused or scripted.left:
             raise RuntimeError(f"{who}: {act} {data}: {outcome.form.errors.as_text()} dice left: {scripted.left}")
         return outcome
+
+    def answers(self, who: str, act: str, dice: Iterable[int] = (), /, **data: Any) -> door.Outcome:
+        """Somebody answers what they were asked last."""
+        viewer = Viewer(self.table, self.seats[who])
+        ask = next(one for one in reversed(exchanges.all_open_asks(viewer)) if exchanges.is_asked(viewer, one))
+        return self.does(who, act, dice, ask=ask.public_id, **data)
 
 
 def posted(data: dict[str, Any]) -> QueryDict:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from apps.characters.models import Character, Entry
+from apps.characters.demonstrating import line_of, the
 from apps.table.demonstration import Stage, script
-from apps.table.models import Ask
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
 RESSA, IONE = "Ressa Tull", "Ione Marsh"
@@ -21,25 +20,6 @@ def play(stage: Stage) -> None:
     come_into_the_foundry(stage)
     open_the_sluice(stage)
     begin_a_fight(stage)
-
-
-def the(stage: Stage, name: str) -> str:
-    """A character's public id."""
-    return stage.table.desk.all(Character, name=name)[0].public_id
-
-
-def of(stage: Stage, name: str, kind: str, called: str) -> str:
-    """The public id of a skill, a piece of gear or a power of theirs."""
-    owner = stage.table.desk.all(Character, name=name)[0]
-    return next(one.public_id for one in stage.table.desk.all(Entry, character=owner, kind=kind) if one.name == called)
-
-
-def answers(stage: Stage, who: str, act: str, name: str, /, dice: tuple[int, ...] = (), **data: object) -> None:
-    """Somebody answers what is asked of that character."""
-    asked = stage.table.desk.all(Ask, closed_at=None, audience="character")
-    subject = stage.table.desk.all(Character, name=name)[0].pk
-    ask = next(one for one in reversed(asked) if one.subject == subject)
-    stage.does(who, act, dice, ask=ask.public_id, **data)
 
 
 def make_the_others(stage: Stage) -> None:
@@ -102,8 +82,8 @@ def come_into_the_foundry(stage: Stage) -> None:
         label="What moves there",
         characters=[the(stage, RESSA), the(stage, IONE)],
     )
-    answers(stage, INES, "rough_magic.answer-check", RESSA, (5, 6))
-    answers(stage, MAREK, "rough_magic.answer-check", IONE, (5, 6))
+    stage.answers(INES, "rough_magic.answer-check", (5, 6))
+    stage.answers(MAREK, "rough_magic.answer-check", (5, 6))
     stage.does(INES, "say", text="/me knocks twice on the door, and waits for an answer.")
     stage.does(
         GM,
@@ -127,8 +107,8 @@ def open_the_sluice(stage: Stage) -> None:
         grade="frustrating",
         characters=[the(stage, RESSA), the(stage, IONE)],
     )
-    answers(stage, MAREK, "rough_magic.join-work", IONE, (4, 5), attribute="brawn")
-    answers(stage, INES, "rough_magic.join-work", RESSA, (6, 5), attribute="brawn")
+    stage.answers(MAREK, "rough_magic.join-work", (4, 5), attribute="brawn")
+    stage.answers(INES, "rough_magic.join-work", (6, 5), attribute="brawn")
     stage.does(INES, "say", text="Told you. Nobody below is left below.")
 
 
@@ -136,7 +116,7 @@ def begin_a_fight(stage: Stage) -> None:
     """Ione raises her veil and draws the captain’s eye, and the captain’s shot; then it is Ressa’s turn."""
     order = [the(stage, one) for one in (IONE, SEL, RESSA, f"{GUARD} 1", f"{GUARD} 2", f"{GUARD} 3")]
     stage.does(GM, "rough_magic.start-fight", characters=order, noticed=order, title="The sluice gate")
-    veil = of(stage, IONE, "power", "Glass veil")
+    veil = line_of(stage, IONE, "Glass veil")
     stage.does(MAREK, "rough_magic.switch-power", power=veil, to="on")
     stage.does(MAREK, "rough_magic.move", character=the(stage, IONE), how="walk", metres=4, where="Behind the winch")
     stage.does(MAREK, "rough_magic.distract", (6, 5), character=the(stage, IONE), target=the(stage, SEL))
@@ -146,8 +126,8 @@ def begin_a_fight(stage: Stage) -> None:
 
 def shoot_at_ione(stage: Stage) -> None:
     """Distracted or not, the captain hits; a dodge leaves one level of two, for the turn of the next round."""
-    rifle = of(stage, SEL, "gear", "Rifle")
+    rifle = line_of(stage, SEL, "Rifle")
     shot = {"character": the(stage, SEL), "target": the(stage, IONE), "weapon": rifle, "distance": 12}
     stage.does(GM, "rough_magic.attack", (6, 5), **shot)
-    answers(stage, MAREK, "rough_magic.answer-attack", IONE, guard="dodge")
+    stage.answers(MAREK, "rough_magic.answer-attack", guard="dodge")
     stage.does(GM, "rough_magic.next")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apps.characters.demonstrating import the
 from apps.characters.models import Character, Entry
 from apps.table.demonstration import Stage, script
 from apps.table.models import Ask
@@ -25,20 +26,10 @@ def play(stage: Stage) -> None:
     ask_for_terms(stage)
 
 
-def the(stage: Stage, name: str) -> str:
-    """A character's public id."""
-    return stage.table.desk.all(Character, name=name)[0].public_id
-
-
 def of(stage: Stage, name: str, kind: str, *names: str) -> list[str]:
     """The public ids of these skills or weapons of theirs."""
     found = stage.table.desk.all(Entry, character=stage.table.desk.all(Character, name=name)[0], kind=kind)
     return [one.public_id for one in found if one.name in names]
-
-
-def answers(stage: Stage, who: str, act: str, dice: tuple[int, ...] = (), **data: object) -> None:
-    """Somebody answers the newest question that is open."""
-    stage.does(who, act, dice, ask=open_asks(stage)[-1].public_id, **data)
 
 
 def answers_of(stage: Stage, who: str, act: str, name: str, /, dice: tuple[int, ...] = (), **data: object) -> None:
@@ -173,7 +164,7 @@ def come_down_the_stair(stage: Stage) -> None:
         required=2,
         label="The chain across the landing",
     )
-    answers(stage, MAREK, "dragon.answer-check", (9, 4, 7, 1, 8, 5))
+    stage.answers(MAREK, "dragon.answer-check", (9, 4, 7, 1, 8, 5))
     stage.does(MAREK, "say", text="/me lays the chain aside, link by link.")
 
 
@@ -184,7 +175,7 @@ def pick_speeds(stage: Stage) -> None:
     stage.does(GM, "dragon.start-fight", title="The wardens of the stair", characters=[*everybody, *wardens])
     answers_of(stage, INES, "dragon.pick", KETTA, speed="social")
     answers_of(stage, MAREK, "dragon.pick", OSKAR, speed="body")
-    answers(stage, GM, "dragon.pick", (2, 5, 7, 9, 3, 6, 3, 8, 2, 6, 4, 7))
+    stage.answers(GM, "dragon.pick", (2, 5, 7, 9, 3, 6, 3, 8, 2, 6, 4, 7))
 
 
 def goes_on(stage: Stage, parts: int = 1) -> None:
@@ -212,10 +203,10 @@ def shoot_first(stage: Stage) -> None:
     """Ketta shoots outside the category of her speed, which costs her round 9; a warden strikes back at Oskar."""
     goes_on(stage, 2)
     strikes(stage, INES, KETTA, f"{WARDEN} 1", "Short bow", "Bow", (9, 7, 6, 4, 2, 1), distance=7, pay=9)
-    answers(stage, GM, "dragon.defend", guard="none")
+    stage.answers(GM, "dragon.defend", guard="none")
     goes_on(stage)
     strikes(stage, GM, f"{WARDEN} 2", OSKAR, "Quarterstaff", "Quarterstaff", (8, 7, 3, 2))
-    answers(stage, MAREK, "dragon.defend", guard="none")
+    stage.answers(MAREK, "dragon.defend", guard="none")
     stage.does(MAREK, "say", text="That tickled.")
 
 
@@ -236,9 +227,9 @@ def hold_the_stair(stage: Stage) -> None:
 def break_in(stage: Stage) -> None:
     """The trigger has come: the axe falls before the sabre does. The captain stands, so his attack goes on."""
     stage.does(MAREK, "dragon.claim-trigger", character=the(stage, OSKAR), event="He is on the last step, beside me")
-    answers(stage, GM, "dragon.answer-trigger", allow="yes")
+    stage.answers(GM, "dragon.answer-trigger", allow="yes")
     strikes(stage, MAREK, OSKAR, SORREL, "Boarding axe", "Axe", (9, 8, 6, 5, 2))
-    answers(stage, GM, "dragon.defend", guard="none")
+    stage.answers(GM, "dragon.defend", guard="none")
     answers_of(stage, INES, "dragon.defend", KETTA, guard="none")
 
 

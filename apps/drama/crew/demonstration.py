@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from apps.characters.models import Character, Entry
+from apps.characters.demonstrating import the
+from apps.characters.models import Entry
 from apps.checks.models import Draft
 from apps.table.demonstration import Stage, script
 from apps.table.models import Ask
@@ -24,11 +25,6 @@ def play(stage: Stage) -> None:
     great_moments(stage)
     meet_the_marshal(stage)
     raise_the_stakes(stage)
-
-
-def the(stage: Stage, name: str) -> str:
-    """A character's public id."""
-    return stage.table.desk.all(Character, name=name)[0].public_id
 
 
 def thing(stage: Stage, name: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from apps.characters.models import Character
+from apps.characters.demonstrating import the
 from apps.table.demonstration import Stage, script
-from apps.table.models import Ask
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
 SHANNON, PELL, DOC = "Shannon Reyes", "Pell", "Doc Amari"
@@ -23,17 +22,6 @@ def play(stage: Stage) -> None:
     fight_on_the_gantry(stage)
     patch_up(stage)
     begin_the_next_scene(stage)
-
-
-def the(stage: Stage, name: str) -> str:
-    """A character's public id."""
-    return stage.table.desk.all(Character, name=name)[0].public_id
-
-
-def answers(stage: Stage, who: str, act: str, dice: tuple[int, ...] = (), **data: object) -> None:
-    """Somebody answers the newest open question."""
-    ask = stage.table.desk.all(Ask, closed_at=None)[-1]
-    stage.does(who, act, dice, ask=ask.public_id, **data)
 
 
 def make_the_cast(stage: Stage) -> None:
@@ -257,7 +245,7 @@ def fight_on_the_gantry(stage: Stage) -> None:
     stage.does(MAREK, "dragonfly.adjust", character=the(stage, PELL), track="life-points", by=-7, why="The fall")
     stage.does(MAREK, "undo")
     stage.does(INES, "dragonfly.plot-twist", character=the(stage, SHANNON), what="The cradle’s crane still has power")
-    answers(stage, GM, "dragonfly.answer-twist", allow="yes", words="Its hook swings by, just within reach.")
+    stage.answers(GM, "dragonfly.answer-twist", allow="yes", words="Its hook swings by, just within reach.")
 
 
 def patch_up(stage: Stage) -> None:
@@ -274,7 +262,7 @@ def patch_up(stage: Stage) -> None:
         defender="nobody",
         label="Who gets the top bunk?",
     )
-    answers(stage, INES, "dragonfly.answer-resist", (9,), attribute="dexterity", skill="acrobatics")
+    stage.answers(INES, "dragonfly.answer-resist", (9,), attribute="dexterity", skill="acrobatics")
     stage.does(MAREK, "say", (87,), text="/sr d100 # my luck so far")
     stage.does(GM, "close-scene")
 
@@ -307,4 +295,4 @@ def begin_the_next_scene(stage: Stage) -> None:
         difficulty="very-difficult",
         label="Something moves behind the coolant pipes",
     )
-    answers(stage, MAREK, "dragonfly.answer-check", (4,))
+    stage.answers(MAREK, "dragonfly.answer-check", (4,))
