@@ -119,6 +119,7 @@ class MoveForm(OnBoardForm):
 
     to = CellField(label="Cell")
     put = forms.BooleanField(label="Only put them there: it is no move", required=False)
+    measure = forms.BooleanField(label="Measure first: a tap shows how far it is", required=False)
 
     def setup(self) -> None:
         super().setup()

@@ -16,12 +16,14 @@ from apps.table.viewer import Viewer
 @dataclass(frozen=True)
 class Reach:
     """As far as somebody goes in this move, in the game's unit. `told` says what sort of move it is, `price` what it
-    costs, if anything; `walked` writes it down once they have gone, and the event has told of it."""
+    costs, if anything; `walked` writes it down once they have gone, and the event has told of it. What is `dear` costs
+    more than the turn to move that they have: it is shown before it is done."""
 
     most: int
     walked: Callable[[Turn, Event], None]
     told: str = ""
     price: str = ""
+    dear: bool = False
 
 
 Word = Reach | Refused | None

@@ -80,9 +80,18 @@ def outlook(viewer: Viewer, form: MoveForm) -> Facts:
         "beyond": reach is not None and found["distance"] > reach.most,
         "refused_now": no.text if no else _advice(form.word),
         "may_move": no is None,
+        "measurable": _at_once(no, reach) != "",
+        "at_once": "" if form.cleaned_data["measure"] else _at_once(no, reach),
         "harder_from": _harder_from(viewer, character, board),
         "others": _others(form, spot, to),
     }
+
+
+def _at_once(no: Refused | None, reach: Reach | None) -> str:
+    """Of which cells a tap moves somebody there, as a selector. What is too far, or dear, is not done by one tap."""
+    if no or (reach and reach.dear):
+        return ""
+    return ".in" if reach else "path"
 
 
 def _harder_from(viewer: Viewer, character: Character, board: Board) -> tuple[int, str] | None:

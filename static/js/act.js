@@ -5,7 +5,7 @@
   "use strict";
   const act = document.getElementById("act");
   if (!act) return;
-  const PAUSE = 120;
+  const PAUSE = 120, LARGE = 30;
   const onPhone = () => matchMedia("(width < 38rem)").matches;
   const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
   const tab = () => document.documentElement.dataset.tab;
@@ -71,13 +71,18 @@
     htmx.process(empty);
   }
 
-  /* In a picture whose parts stand for the values of a field ([data-sets] > [data-value]) a tap chooses one. */
+  /* Of parts that stand for the values of a field ([data-sets] [data-value]) a tap chooses one; one that fits data-goes
+     sends the form with it, if it is as large as a thumb hits. */
   act.addEventListener("click", (event) => {
     const part = event.target.closest("[data-value]");
-    const field = part?.closest("form")?.elements[part.closest("[data-sets]")?.dataset.sets];
+    const parts = part?.closest("[data-sets]"), form = part?.closest("form");
+    const field = form?.elements[parts?.dataset.sets];
     if (!field) return;
+    event.preventDefault();
     field.value = part.dataset.value;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const { width, height } = part.getBoundingClientRect();
+    if (parts.dataset.goes && part.matches(parts.dataset.goes) && Math.min(width, height) >= LARGE) form.requestSubmit();
+    else field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
   const close = () => act.replaceChildren();

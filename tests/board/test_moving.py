@@ -36,6 +36,22 @@ def test_the_form_tells_how_far_it_is_and_to_whom(ines: Any, board: Board, shann
     assert "Voss" not in words
 
 
+def goes(person: Any, **chosen: Any) -> tuple[Any, ...]:
+    """Of which cells a tap moves somebody there, and whether the list has buttons that do."""
+    form = BeautifulSoup(person.get("move-token", **chosen).content, "lxml")
+    (cells,), (rows,) = form.select(".cells"), form.select(".spots tbody")
+    return cells.get("data-goes"), rows.get("data-goes"), bool(rows.select("a[data-value]"))
+
+
+def test_a_tap_on_a_cell_moves_unless_it_is_only_measured(
+    gm: Any, ines: Any, board: Board, shannon: Character, brute: Character
+) -> None:
+    assert goes(ines, character=shannon.public_id) == ("path", "a", True)
+    assert goes(ines, character=shannon.public_id, measure="on") == (None, None, False)
+    assert goes(ines, character=brute.public_id) == (None, None, False)
+    assert goes(gm, character=brute.public_id) == ("path", "a", True)
+
+
 @pytest.mark.parametrize(
     ("to", "words"),
     [

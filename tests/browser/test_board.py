@@ -30,20 +30,30 @@ def token(window: Screen, name: str) -> Any:
 
 
 def test_a_token_is_tapped_and_then_a_cell(gm: Screen, sits: Sits) -> None:
-    """Everybody sees it move; whoever hides is on no page but the GM's."""
+    """It moves, and everybody sees it."""
     marek, ines = sits("Marek", PHONE, "#table"), sits("Ines", DESK)
     picture(gm, "board-gm")
     picture(marek, "board-phone")
     token(gm, "Shannon").tap()
     cell = gm.page.locator("#act [data-value=D4]")
-    cell.tap(position={"x": 8, "y": 8})
-    button = gm.page.get_by_role("button", name="Move to D4")
-    expect(button).to_be_enabled()
+    expect(cell).to_be_visible()
     picture(gm, "board-moving")
-    button.tap()
+    cell.tap(position={"x": 8, "y": 8})
     for window in (gm, marek, ines):
         expect(window.page.locator("#panel-board a[aria-label='Shannon Reyes, D4']")).to_be_attached()
     picture(ines, "board-desk")
+
+
+def test_who_measures_first_moves_with_the_button(gm: Screen) -> None:
+    token(gm, "Shannon").tap()
+    gm.page.get_by_text("Measure first").tap()
+    expect(gm.page.locator("#act [data-goes]")).to_have_count(0)
+    gm.page.locator("#act [data-value=F6]").tap(position={"x": 8, "y": 8})
+    button = gm.page.get_by_role("button", name="Move to F6")
+    expect(button).to_be_enabled()
+    picture(gm, "board-measuring")
+    button.tap()
+    expect(gm.page.locator("#panel-board a[aria-label='Shannon Reyes, F6']")).to_be_attached()
 
 
 def test_a_player_moves_by_the_list_alone(gm: Screen, sits: Sits) -> None:
@@ -55,7 +65,6 @@ def test_a_player_moves_by_the_list_alone(gm: Screen, sits: Sits) -> None:
     expect(to).to_be_visible()
     picture(ines, "board-phone-moving")
     to.tap()
-    ines.page.get_by_role("button", name="Move to").tap()
     moved = ines.page.locator("#log-cards > li").filter(has_text="moves Shannon Reyes").last
     expect(moved).to_be_attached()
 

@@ -219,7 +219,6 @@ def test_a_board_of_hexes_is_laid(scene: Evening) -> None:
     for who, cell in (("Guard 1", "G4"), ("Guard 2", "G3"), ("Guard 3", "G5"), (SEL, "E6")):
         press(robin, robin.page.locator(f"#panel-board svg.ground a[aria-label^='{who},']"))
         press(robin, robin.pane.locator(f"[data-value={cell}]"))
-        send(robin, f"Move to {cell}")
         expect(robin.page.locator(f"#panel-board svg.ground a[aria-label='{who}, {cell}']")).to_have_count(1)
     expect(scene.marek.page.locator("#panel-board svg.ground")).to_be_visible()
     looked_at(scene, "10-board")

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.board.models import Board, Spot
 from apps.characters.models import Character
@@ -37,6 +38,15 @@ def form(person: Any, character: Character, to: str) -> str:
     return in_words(person.get("move-token", character=character.public_id, to=to))
 
 
+def at_once(person: Any, character: Character) -> str | None:
+    """Of which cells a tap moves them there."""
+    page = BeautifulSoup(person.get("move-token", character=character.public_id).content, "lxml")
+    found = page.select_one(".cells")
+    assert found
+    goes = found.get("data-goes")
+    return None if goes is None else str(goes)
+
+
 def cell(character: Character) -> tuple[int, int]:
     spot = Spot.objects.get(character=character)
     return spot.x, spot.y
@@ -56,6 +66,7 @@ def has_moved(gm: Any, character: Character) -> bool:
 @pytest.mark.played("dragon.movement", "dragon.phase-action", "dragon.diceless-actions")
 def test_one_goes_as_far_as_the_movement_once(gm: Any, ines: Any, board: Board, ana: Character, duel: Fight) -> None:
     assert "Move to F5, 4 of 4 hexes Costs round 2" in form(ines, ana, "F5")
+    assert at_once(ines, ana) == ".in"
     moves(ines, ana, "F5")
     assert told(gm.table)["distance"] == 4
     assert (cell(ana), has_moved(gm, ana)) == ((5, 4), True)
@@ -100,6 +111,7 @@ def test_buying_in_says_its_price_on_the_button(
 ) -> None:
     in_round(gm, {ana: (5, 7, 9), guard: (2,)}, (2, "Good"))
     assert "Move to D5, 2 of 4 hexes Costs two later phases" in form(ines, ana, "D5")
+    assert at_once(ines, ana) is None
 
 
 def test_the_gm_goes_on_with_any_move_and_sets_right_without_one(

@@ -9,9 +9,14 @@ from apps.combat.dragon.moves import allowed, further
 from apps.combat.dragon.phases import spending
 from apps.combat.models import Combatant
 from apps.rules.dragon.checks import range_of
+from apps.rules.dragon.combat.prices import Price
+from apps.rules.refusal import Refused
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
+
+OWED = ("phase", "bonus")
+"""Phases that are lost anyway if nothing is done in them."""
 
 
 def word(viewer: Viewer, character: Character) -> Word:
@@ -22,7 +27,7 @@ def word(viewer: Viewer, character: Character) -> Word:
     if combatant is None:
         return None
     price = spending.price_of(combatant)
-    return allowed.why_no_move(combatant, price) or _move(combatant, allowed.price_words(combatant, price))
+    return allowed.why_no_move(combatant, price) or _move(combatant, price)
 
 
 def _run(asked: Ask) -> Reach:
@@ -32,12 +37,13 @@ def _run(asked: Ask) -> Reach:
     return Reach(further.hexes_of(asked), walked, told="As far as the roll carries.")
 
 
-def _move(combatant: Combatant, price: str) -> Reach:
+def _move(combatant: Combatant, price: Price | Refused) -> Reach:
     def walked(turn: Turn, event: Event) -> None:
         spending.note_move(turn, combatant)
 
     most = allowed.movement_of(combatant) or 0
-    return Reach(most, walked, "Without dice; a roll may follow.", price)
+    dear = isinstance(price, Price) and price.way not in OWED
+    return Reach(most, walked, "Without dice; a roll may follow.", allowed.price_words(combatant, price), dear)
 
 
 def harder(character: Character) -> Harder:
