@@ -98,7 +98,7 @@ def test_nobody_acts_in_the_other_side_s_part(gm: Any, guard: Character, duel: F
 def test_the_form_says_what_it_costs_and_how_the_dice_would_fall(ines: Any, ana: Character, duel: Fight) -> None:
     words = ines.get("dragon.act", character=ana.public_id, substat="wit").content.decode()
     assert "Costs round 2, and one later phase." in words
-    assert "Wit is Mental, this turn is Physical." in words
+    assert "Wit is Mental, this turn is Physical:" in words
     assert "Roll 3 dice" in words
     assert [one["value"] for one in BeautifulSoup(words, "lxml").select("[name=pay][checked]")] == ["9"]
 

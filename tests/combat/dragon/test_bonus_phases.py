@@ -121,7 +121,10 @@ def test_one_bonus_phase_in_a_round(gm: Any, ines: Any, ana: Character, warlord:
 
 def test_without_a_phase_nobody_has_a_free_part_of_one(gm: Any, ines: Any, ana: Character, warlord: Character) -> None:
     in_round(gm, {ana: (4,), warlord: (8,)})
-    refused(offers(ines, ana, warlord), "This costs 2 later phases, and only 1 is left in this turn.")
+    refused(
+        offers(ines, ana, warlord),
+        "This costs 2 later phases, and only 1 is left in this turn: without a phase in this round",
+    )
     assert "Offer the other side a phase" not in ines.panel("dragon-cutting") + ines.panel("dragon-my-phase")
 
 

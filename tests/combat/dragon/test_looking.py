@@ -114,7 +114,7 @@ def test_another_seat_does_not_search(marek: Any, ines: Any, gm: Any, ana: Chara
 def test_whoever_has_no_phase_does_not_look(gm: Any, ines: Any, ana: Character, guard: Character) -> None:
     in_round(gm, {ana: (5,), guard: (3,)}, (3, "Good"))
     answer = ines.post("dragon.look", live=True, character=ana.public_id, words=FOR)
-    assert "This costs 2 later phases, and only 1 is left in this turn." in answer.content.decode()
+    assert "This costs 2 later phases, and only 1 is left in this turn:" in answer.content.decode()
 
 
 def test_of_somebody_hidden_nobody_else_hears(gm: Any, ines: Any, ana: Character, dice: Any) -> None:
@@ -147,7 +147,7 @@ def test_the_card_says_what_it_costs(ines: Any, gm: Any, ana: Character, duel: F
     words = ines.panel("asks")
     assert "Roll Wit costs round 2, and one later phase: 9" in words
     form = ines.get("dragon.search", ask=newest_ask(ines)).content.decode()
-    assert "Wit is Mental, this turn is Physical." in form
+    assert "Wit is Mental, this turn is Physical: that takes a later phase too." in form
 
 
 def test_what_was_looked_for_is_over_with_the_turn(gm: Any, ines: Any, ana: Character) -> None:

@@ -133,7 +133,7 @@ def test_a_roll_outside_the_category_costs_a_later_phase_too(
     answers(gm, "dragon.answer-trigger", allow="yes")
     ask = the_ask(gm.table)
     form = in_words(ines.get("dragon.break-in", ask=ask.public_id, substat="wit"))
-    assert "Costs the phase kept from 2, and one later phase. Wit is Mental, the kept phase is Physical." in form
+    assert "Costs the phase kept from 2, and one later phase. Wit is Mental, the kept phase is Physical:" in form
     assert "Roll 3 dice" in form
     before = state_of_play(gm.table)
     refused(ines.post("dragon.break-in", ask=ask.public_id, substat="wit"), "Name 1 later phase to give up.")

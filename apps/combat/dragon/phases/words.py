@@ -11,6 +11,8 @@ from apps.combat.models import Combatant
 from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.lists import substat_of
 
+BOUGHT = "Without a phase in this round, two later ones are given up for one."
+
 
 def listed(rounds: Sequence[int]) -> str:
     """5, or 5 and 9, or 5, 7 and 9."""
@@ -22,10 +24,10 @@ def price_words(combatant: Combatant, price: Price, rolls: Sequence[str] = ()) -
     """What an act costs, and why it costs more than usual, if it does."""
     more = price.surcharge
     if price.way == "trade":
-        costs = f"Costs {'three' if more else 'two'} later phases"
+        costs, why = f"Costs {'three' if more else 'two'} later phases", [BOUGHT]
     else:
-        costs = f"Costs {_with(combatant, price)}{', and one later phase' if more else ''}"
-    return costs, surcharge_words(combatant, price, rolls) if more else ""
+        costs, why = f"Costs {_with(combatant, price)}{', and one later phase' if more else ''}", []
+    return costs, " ".join([*why, surcharge_words(combatant, price, rolls)] if more else why)
 
 
 def surcharge_words(combatant: Combatant, price: Price, rolls: Sequence[str]) -> str:
@@ -34,7 +36,7 @@ def surcharge_words(combatant: Combatant, price: Price, rolls: Sequence[str]) ->
     mine = kept.category if price.way == "hold" and kept else stored.category_of(combatant)
     whose = "the kept phase" if price.way == "hold" else "this turn"
     off = next((one for one in map(substat_of, filter(None, rolls)) if one.category != mine), None)
-    return f"{off.title} is {off.category}, {whose} is {mine}." if off else ""
+    return f"{off.title} is {off.category}, {whose} is {mine}: that takes a later phase too." if off else ""
 
 
 def _with(combatant: Combatant, price: Price) -> str:

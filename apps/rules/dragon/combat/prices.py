@@ -86,13 +86,29 @@ def price(
     surcharge = any(roll != category for roll in rolls) and not (defence and options.defence_ignores_category)
     count, open = LATER[way] + surcharge, sorted(later)
     if count > len(open):
-        there = f"only {len(open)} {'is' if len(open) == 1 else 'are'}" if open else "none is"
-        return Refused("too-few", f"This costs {_phases(count)}, and {there} left in this turn.", "pay")
+        reasons = [*WHY_LATER.get(way, ()), *([_off(category, rolls)] if surcharge else ())]
+        return Refused("too-few", f"{_lacking(count, len(open))}: {', and '.join(reasons)}.", "pay")
     return Price(way, count, tuple(open[:1]) if way == "next" else (), surcharge)
 
 
 def _spends(defence: bool) -> Way:
     return "next" if defence else "trade"
+
+
+WHY_LATER: dict[Way, list[str]] = {
+    "trade": ["without a phase in this round two later ones are given up for one"],
+    "next": ["without a phase in this round a defence takes the next one"],
+}
+
+
+def _off(category: Category | None, rolls: Collection[Category]) -> str:
+    """Why one phase more is due (dragon.off-category)."""
+    return f"a {next(one for one in rolls if one != category)} roll with a {category} phase takes a later one too"
+
+
+def _lacking(count: int, there: int) -> str:
+    left = f"only {there} {'is' if there == 1 else 'are'}" if there else "none is"
+    return f"This costs {_phases(count)}, and {left} left in this turn"
 
 
 def _phases(count: int) -> str:

@@ -50,6 +50,8 @@ def test_the_table_of_prices(case, way):
         else:
             assert isinstance(found, Refused)
             assert (found.code, str(TABLE[case]) in found.text) == ("too-few", True)
+            assert ("a Mental roll with a Physical phase takes a later one too" in found.text) is outside
+            assert ("without a phase in this round" in found.text) is not now
 
 
 @pytest.mark.rule("dragon.once-per-round")
