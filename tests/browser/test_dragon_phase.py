@@ -57,6 +57,22 @@ def picture(screen: Screen, name: str) -> None:
         screen.picture(Path(folder) / f"{name}.png")
 
 
+def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
+    """Only while a strike is chosen; a shot with no distance says what it lacks. What is below does not move for it."""
+    ines = stair("Ines", DESK)
+    odds = card(ines).locator(".live-odds")
+    expect(odds).to_be_hidden()
+    choose(ines, "Attack")
+    expect(odds).to_contain_text("each net success does 3")
+    bottom = card(ines).locator(".opt.main").bounding_box()
+    card(ines).get_by_label("With").select_option(label="Short bow ×2, ranged")
+    expect(odds).to_contain_text("each net success does 2")
+    card(ines).get_by_label("Target").select_option(label="Captain Sorrel")
+    expect(odds).to_contain_text("How many hexes away is Captain Sorrel?")
+    assert card(ines).locator(".opt.main").bounding_box() == bottom
+    ines.close()
+
+
 @pytest.mark.parametrize(("shape", "grid_first"), [(DESK, True), (TABLET, True), (PHONE, False)])
 def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
     stair: Sits, shape: Shape, grid_first: bool
@@ -66,6 +82,7 @@ def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
     picture(ines, f"phase-{shape.width}")
     assert (top(ines, "dragon-rounds") < top(ines, "dragon-my-phase")) is grid_first
     choose(ines, "Attack")
+    expect(card(ines).locator(".live-odds")).to_contain_text("One success or more")
     choose(ines, "Move")
     picture(ines, f"strike-{shape.width}")
     assert (ines.too_small() if shape.touch else [], ines.sideways()) == ([], [])
@@ -74,7 +91,7 @@ def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
 
 def test_on_a_phone_the_heading_of_a_form_is_in_sight(stair: Sits) -> None:
     ines = stair("Ines", PHONE)
-    card(ines).get_by_role("link", name="Attack, with the odds").tap()
+    card(ines).get_by_role("link", name="Attack with other skills").tap()
     heading = ines.pane.locator("h2").first
     expect(heading).to_be_visible()
     picture(ines, "form-390")

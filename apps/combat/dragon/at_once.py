@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
-from apps.characters.dragon.sheet import sheet_of
+from apps.characters.dragon.sheet import DragonSheet, sheet_of
 from apps.characters.forms import acting_for, number, one_line
 from apps.combat.dragon.attacks import arms, attacking
 from apps.combat.dragon.attacks.strike import ACCURACY
@@ -78,12 +79,22 @@ class GoForm(attacking.AttackForm):
 
 
 def outlook(viewer: Viewer, form: GoForm) -> Mapping[str, Any]:
-    """What it costs as it stands there."""
+    """What it costs as it stands there, and the odds of a strike."""
     own, price = form.so_far(), form.price()
     found: Facts = {"heading": own.character.name} if own else {}
     if own is None or price is None:
         return found
-    return found | acting.priced(own, price, form.rolls(), "Go")
+    return found | {"odds": _odds(viewer, form)} | acting.priced(own, price, form.rolls(), "Go")
+
+
+def _odds(viewer: Viewer, form: GoForm) -> Facts | None:
+    """Those of the attack's own form; instead of them what it lacks."""
+    if form.cleaned_data["then"] != STRIKE:
+        return None
+    try:
+        return attacking.odds_of(viewer, form.sides())
+    except Refused as no:
+        return {"sentence": no.text}
 
 
 @act("dragon.go", title="Go", form=GoForm, button="Go", preview=outlook, template="combat/dragon/acts/go.html")
@@ -119,13 +130,20 @@ def _all(turn: Turn, form: GoForm, combatant: Combatant) -> None:
 
 def offered(viewer: Viewer, combatant: Combatant) -> Facts:
     """What can be chosen on the card: whom to strike and with what, how far to go, and what a strike costs."""
+    sheet = sheet_of(combatant.character)
     targets = attacking.targets_of(viewer, combatant)
-    weapons = arms.weapons_of(sheet_of(combatant.character))
-    return {
+    found: Facts = {
         "targets": [(key, attacking.named_for(viewer, combatant, one)) for key, one in targets.items()],
-        "arms": [(key, arms.labelled(one)) for key, one in weapons.items()],
+        "arms": [(key, arms.labelled(one)) for key, one in arms.weapons_of(sheet).items()],
         "movement": allowed.movement_of(combatant),
-    } | _strike(combatant)
+    }
+    return found | {"stamp": _stamp(found, sheet)} | _strike(combatant)
+
+
+def _stamp(found: Facts, sheet: DragonSheet) -> str:
+    """Another one as soon as a strike has other odds: those that lie there are asked for anew."""
+    numbers = sheet.value(ACCURACY), [one.level for one in sheet.skills]
+    return f"{zlib.crc32(f'{found}{numbers}'.encode()):08x}"
 
 
 def _strike(combatant: Combatant) -> Facts:

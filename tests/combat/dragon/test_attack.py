@@ -57,6 +57,7 @@ def test_it_pays_throws_and_asks_the_target(
     assert Exchange.objects.get(pk=ask.exchange_id).state["faces"] == [5, 5, 9, 1, 2, 3]
     assert "Ana attacks Lantern guard: Sabre. First: draws it." in marek.log()
     assert "Ana attacks Lantern guard" in gm.panel("asks")
+    assert "99% to be hit >99% to be hurt 0% to fall" in gm.panel("asks")
 
 
 def test_nothing_of_the_sealed_dice_is_told(
@@ -87,7 +88,8 @@ def test_without_a_phase_two_later_ones_are_given_up(
 ) -> None:
     in_round(gm, {ana: (4, 6, 9), guard: (2,)}, (3, "Good"))
     dice(*[1] * 6)
-    assert "costs two later phases" in in_words(ines.get("dragon.attack"))
+    form = in_words(ines.get("dragon.attack"))
+    assert "Costs two later phases. Without a phase in this round, two later ones are given up for one." in form
     attacks(ines, ana, guard, pay=[6, 9])
     assert (fighter(gm, ana).later(3), fighter(gm, ana).acted) == ((4,), True)
     assert "Ana buys in, gives up 6 and 9." in ines.log()
@@ -240,6 +242,7 @@ def test_the_form_tells_own_successes_and_the_gm_the_chance_to_hit(
     assert "One success or more, before a defence and cover" in form
     assert "each net success does 3, and 4 on top" in form
     assert "to fall by it" not in form
+    assert "to be hurt" not in form
     form = in_words(gm.get("dragon.attack", character=ana.public_id, **sabre(ana)))
     assert "Chance to hit, if nothing is done against it" in form
-    assert "to fall by it" in form
+    assert "99% to be hurt 0% to fall by it" in form

@@ -141,7 +141,7 @@ def test_without_one_the_nearest_goes_and_another_for_another_category(
     in_round(gm, {ana: (5, 7, 9), sorrel: (2,)}, (2, "Bad"), {ana: "social"})
     ask = struck(gm, dice, sorrel, ana)
     words = ines.panel("asks")
-    assert "A defence costs round 5, and one later phase. Dexterity is Physical, this turn is Mental." in words
+    assert "A defence costs round 5, and one later phase. Dexterity is Physical, this turn is Mental:" in words
     assert "The phase of round 5 goes by itself: name another." in refused(ines, ask, "parry", pay=[5])
     dice(1, 1, 1)
     defends(ines, ask, "parry", pay=[7])
@@ -174,9 +174,11 @@ def test_the_player_sees_own_chances_and_the_gm_the_chance_to_be_hit(
     words = ines.panel("asks")
     assert "Dexterity with Sword: 3 dice, 5 or more 94% 1 or more 65% 2 or more" in words
     assert "to be hit" not in words
+    assert "to be hurt" not in words
     assert "Strength on top, Resistance 3 off" in words
     form = in_words(gm.get("dragon.defend", ask=Ask.objects.get(closed_at=None).public_id, guard="parry"))
     assert "Chance to be hit" in form
+    assert "to be hurt" in form
     assert "to fall by it" in form
 
 
@@ -254,6 +256,7 @@ def test_after_the_roll_the_chance_is_known(db: None, dice: Dice) -> None:
     words = ines.panel("asks")
     assert "The attack makes two successes." in words
     assert "50% to be hit" in words
+    assert "to be hurt" not in words  # what it does is not known
     assert "Thug attacks Bo: Fist, 2 successes" in ines.log()
     assert "Chance to be hit" in in_words(ines.get("dragon.defend", ask=ask.public_id, guard="dodge"))
 
@@ -285,6 +288,9 @@ def test_a_share_is_kept_for_one_more_attack_of_the_round(
     dice(*[9] * 4)
     second = attacks(gm, guard, ana)
     dice(9)
+    form = in_words(ines.get("dragon.defend", ask=first.public_id, guard="dodge", keep=2, keep_for="parry"))
+    assert "Kept parry, for another attack Dexterity with Sword: 2 dice, 5 or more 84% takes one success off" in form
+    assert "Kept parry" not in in_words(ines.get("dragon.defend", ask=first.public_id, guard="dodge"))
     assert defends(ines, first, "dodge", keep=2, keep_for="parry")["kept"] == {"defence": "parry", "dice": 2}
     assert "Kept parry free 2 dice, 5 or more" in ines.panel("asks")
     dice(5, 4)

@@ -64,7 +64,7 @@ def test_a_strike_outside_the_category_costs_what_the_card_says_or_what_is_named
     in_round(gm, {ana: (2, 5, 9), guard: (2,)}, (2, "Good"), {ana: "social"})
     words = card(ines).get_text(" ", strip=True)
     assert "Costs round 2, and one later phase." in words
-    assert "Accuracy is Physical, this turn is Mental." in words
+    assert "Accuracy is Physical, this turn is Mental: that takes a later phase too." in words
     dice(*[1] * 6)
     assert goes(ines, then="strike", **chosen).status_code == 200
     assert fighter(gm, ana).later(2) == left
@@ -106,6 +106,31 @@ def test_after_a_move_the_card_strikes_or_lets_that_be_all(ines: Any, gm: Any, a
 def test_the_page_of_its_own_says_what_it_costs(ines: Any, ana: Character, duel: Fight) -> None:
     words = in_words(ines.get("dragon.go", character=ana.public_id, then="strike"))
     assert "Go · costs round 2" in words
+
+
+def test_the_odds_are_those_of_the_strike_that_is_chosen(
+    ines: Any, gm: Any, ana: Character, guard: Character, duel: Fight
+) -> None:
+    chosen = {"character": ana.public_id, "then": "strike", "target": guard.public_id}
+    assert "One success or more, before a defence and cover" in in_words(ines.get("dragon.go", **chosen))
+    assert "99% to be hurt" in in_words(gm.get("dragon.go", **chosen))
+    shot = in_words(ines.get("dragon.go", **chosen, weapon="bow"))
+    assert "How many hexes away is Lantern guard? A shot needs to know." in shot
+    assert "One success" not in in_words(ines.get("dragon.go", character=ana.public_id))
+
+
+def test_a_wound_or_a_way_makes_the_card_ask_for_its_odds_anew(
+    ines: Any, gm: Any, ana: Character, guard: Character, duel: Fight
+) -> None:
+    def asked() -> str:
+        (odds,) = BeautifulSoup(ines.page(), "lxml").select(".live-odds")
+        return str(odds["id"])
+
+    before = asked()
+    gm.does("say", text="Rain.", mode="everybody")
+    assert asked() == before
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, characters=[ana.public_id, guard.public_id])
+    assert asked() != before
 
 
 def test_it_is_taken_back_whole(ines: Any, gm: Any, ana: Character, guard: Character, duel: Fight, dice: Any) -> None:

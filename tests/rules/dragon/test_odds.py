@@ -86,6 +86,7 @@ def test_an_attack_is_all_falls_counted(options, tie):
     falls = counted(mine.dice + theirs.dice, outcome)
     total = falls.total()
     assert found.hit == Fraction(sum(n for (hit, _, _), n in falls.items() if hit), total)
+    assert found.hurt == Fraction(sum(n for (_, harm, _), n in falls.items() if harm), total)
     assert found.falls == Fraction(sum(n for (_, _, up), n in falls.items() if not up), total)
     by_damage = Counter({(harm, up): 0 for _, harm, up in falls})
     for (_, harm, up), n in falls.items():

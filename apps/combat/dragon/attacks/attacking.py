@@ -234,19 +234,25 @@ def attack_outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:
         return found
     sides = form.sides()
     what = f"{sides.strike.chosen.what}, {arms.labelled(form.weapon_chosen)}"
-    return found | {"subheading": what, "odds": _odds(viewer, sides)}
+    return found | {"subheading": what, "odds": odds_of(viewer, sides)}
 
 
-def _odds(viewer: Viewer, sides: Sides) -> expecting.Drawn:
+def odds_of(viewer: Viewer, sides: Sides) -> expecting.Drawn:
+    """How an attack may go, from what this seat may know of its target."""
     pool = sides.strike.pool(sides.options)
     if not sheet_open_to(viewer, sides.target.character):
         return expecting.own_dice(pool, _what_it_does(sides))
     found = expecting.of_attack(pool, sides)
     answers = [one for one in guards.guards_of(sides) if one.off is None and one.id != guards.NOTHING]
+    against = [(one, expecting.of_attack(pool, sides, one)) for one in answers]
     return expecting.harm(found, "Chance to hit, if nothing is done against it") | {
         "facts": [
-            {"number": percent(expecting.of_attack(pool, sides, one).hit), "text": f"against: {one.title.lower()}"}
-            for one in answers
+            {
+                "number": percent(odds.hit),
+                "text": f"against: {one.title.lower()}",
+                "more": f"{percent(odds.hurt)} to be hurt",
+            }
+            for one, odds in against
         ]
     }
 

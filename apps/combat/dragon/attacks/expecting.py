@@ -12,7 +12,7 @@ from apps.combat.dragon.attacks.guards import Guard
 from apps.combat.dragon.attacks.strike import Sides
 from apps.rules.dragon.checks import Pool
 from apps.rules.dragon.combat.odds import AttackOdds, Column, attack_odds
-from apps.rules.dragon.odds import at_least
+from apps.rules.dragon.odds import at_least, success_odds
 from apps.rules.dragon.options import Options
 from apps.rules.odds import percent
 from apps.table.viewer import Viewer
@@ -20,6 +20,7 @@ from apps.table.viewer import Viewer
 Drawn = dict[str, Any]
 MOST_COLUMNS = odds.MOST_COLUMNS
 MOST_CHANCES = 4
+TAKES_OFF = "takes one success off or more"
 
 
 def knows_attack(viewer: Viewer, sides: Sides) -> bool:
@@ -48,15 +49,14 @@ def of_attack(attack: Pool | int, sides: Sides, guard: Guard | None = None, know
 
 
 def harm(found: AttackOdds, sentence: str) -> Drawn:
-    """The chance to be hit, and the damage as columns; those that fell the target stand out."""
-    drawn: Drawn = {
+    """The chance to be hit, that to be hurt by it, and the damage as columns; those that fell the target stand out."""
+    falls = [f"{percent(found.falls)} to fall by it"] if found.falls is not None else []
+    return {
         "headline": percent(found.hit),
         "sentence": sentence,
+        "hints": [f"{percent(found.hurt)} to be hurt", *falls],
         "columns": [_column(one) for one in _few(found.columns)],
     }
-    if found.falls is not None:
-        drawn["hints"] = [f"{percent(found.falls)} to fall by it"]
-    return drawn
 
 
 def _column(one: Column) -> Drawn:
@@ -83,6 +83,28 @@ def chances(pool: Pool) -> list[Drawn]:
     return [{"percent": percent(at_least(pool, n)), "n": n} for n in range(1, most + 1)]
 
 
+def part(title: str, what: str, pool: Pool, says: str) -> Drawn:
+    """One part of split dice and its odds, in lines: there is little room beside the other part."""
+    found = {"headline": percent(at_least(pool)), "hints": [says], "rows": _rows(pool)}
+    return {"title": title, "what": what, "dice": pool.dice, "target": pool.target, "odds": found}
+
+
+def _rows(pool: Pool) -> list[Drawn]:
+    """Each number of successes with its chance."""
+    found = success_odds(pool)
+    return [
+        {
+            "n": n,
+            "name": "success" if n == 1 else "successes",
+            "percent": percent(Fraction(weight, found.total)),
+            "width": float(100 * Fraction(weight, found.total)),
+            "fail": n == 0,
+        }
+        for n, weight in sorted(found)
+        if n < MOST_COLUMNS
+    ]
+
+
 def answer(viewer: Viewer, sides: Sides, guard: Guard, successes: int | None) -> Drawn:
     """What one way to answer is worth to this seat: the chance to be hit where the attack is known, else one's own."""
     options: Options = sides.options
@@ -91,6 +113,8 @@ def answer(viewer: Viewer, sides: Sides, guard: Guard, successes: int | None) ->
         known = knows_target(viewer, sides)
         against = sides.strike.pool(options) if successes is None else successes
         found = of_attack(against, sides, guard, known)
-        falls = percent(found.falls) if found.falls is not None and knows_attack(viewer, sides) else ""
-        return {"hit": percent(found.hit), "falls": falls}
+        if not knows_attack(viewer, sides):
+            return {"hit": percent(found.hit)}
+        falls = percent(found.falls) if found.falls is not None else ""
+        return {"hit": percent(found.hit), "hurt": percent(found.hurt), "falls": falls}
     return {"chances": chances(pool) if pool else []}

@@ -127,6 +127,12 @@ class DefendForm(AnswerForm, PayingForm):
         share = replace(later.chosen, dice=self.kept).pool(self.in_time.options)
         return replace(guard, chosen=replace(guard.chosen, dice=now)), Share(self._kept_for, share)
 
+    def kept_part(self, share: Share) -> Facts:
+        """The dice that wait for another attack, and what they are worth."""
+        later = self._later().chosen
+        assert later
+        return expecting.part(guards.KEPT_TITLES[share.defence], later.what, share.pool, expecting.TAKES_OFF)
+
     @property
     def _kept_for(self) -> Any:
         return self.cleaned_data.get("keep_for") or DEFENCES[0]
@@ -156,6 +162,7 @@ def defend_outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
     guard, share = form.split(form.chosen_guard)
     does = f"{guard.title}, keep {share.pool.dice}" if share else guard.title
     found |= {"subheading": facts["weapon"], "odds": _odds(viewer, form, sides, guard), "button": does}
+    found |= {"kept": form.kept_part(share)} if share else {}
     return found | (acting.priced(sides.target, guard.price, form.rolls(), does) if guard.price else {})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -12,25 +11,25 @@ from urllib.parse import urlencode
 from django import forms
 
 from apps.characters.forms import acting_for, named, number, one_line
-from apps.checks.dragon import checks, odds
+from apps.checks.dragon import checks
 from apps.checks.dragon.pools import Chosen, told, usual
 from apps.checks.templatetags.rolls import listed
 from apps.combat import tracking
 from apps.combat.dragon import turns as stored
-from apps.combat.dragon.attacks import arms, guards, opening
+from apps.combat.dragon.attacks import arms, expecting, guards, opening
 from apps.combat.dragon.attacks.attacking import MOST_HEXES, ArmedForm
 from apps.combat.dragon.attacks.strike import ACCURACY, Facts, Sides, Strike
 from apps.combat.dragon.phases import acting, spending
 from apps.combat.models import Combatant
 from apps.rules.dragon.characters import ways
-from apps.rules.dragon.checks import Pool, Rolled
+from apps.rules.dragon.checks import Rolled
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.defences import why_no_defence
 from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.combat.split import SplitAction, dice_to_split, why_no_split
 from apps.rules.dragon.combat.turns import Share
 from apps.rules.dragon.lists import DEFENCES, Defence
-from apps.rules.dragon.odds import at_least, success_odds
+from apps.rules.dragon.odds import at_least
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
 from apps.table.acts import act
@@ -262,31 +261,8 @@ def _verb(one: Deed) -> str:
 
 
 def _drawn(one: Deed, form: SplitForm) -> Facts:
-    pool = one.chosen.pool(form.options)
-    says = "takes one success off or more" if one.does == KEEP else "one success or more"
-    return {
-        "title": one.title,
-        "what": one.chosen.what,
-        "dice": pool.dice,
-        "target": pool.target,
-        "odds": {"headline": percent(at_least(pool)), "hints": [says], "rows": _rows(pool)},
-    }
-
-
-def _rows(pool: Pool) -> list[Facts]:
-    """Each number of successes with its chance, in lines: there is little room beside the other act."""
-    found = success_odds(pool)
-    return [
-        {
-            "n": n,
-            "name": "success" if n == 1 else "successes",
-            "percent": percent(Fraction(weight, found.total)),
-            "width": float(100 * Fraction(weight, found.total)),
-            "fail": n == 0,
-        }
-        for n, weight in sorted(found)
-        if n < odds.MOST_COLUMNS
-    ]
+    says = expecting.TAKES_OFF if one.does == KEEP else "one success or more"
+    return expecting.part(one.title, one.chosen.what, one.chosen.pool(form.options), says)
 
 
 def _all_shares(form: SplitForm, deeds: Sequence[Deed]) -> list[Facts]:

@@ -56,6 +56,11 @@ class AttackOdds:
     columns: tuple[Column, ...]
     falls: Fraction | None
 
+    @property
+    def hurt(self) -> Fraction:
+        """The chance of any damage: a hit may do none."""
+        return sum((one.chance for one in self.columns if one.damage), Fraction())
+
 
 @dataclass(frozen=True)
 class Blow:
