@@ -10,6 +10,7 @@ from django import forms
 from apps.characters.access import knows_of, played_by
 from apps.characters.forms import OwnCharacterForm, acting_for
 from apps.characters.models import Character
+from apps.characters.rough_magic import states
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.combat import tracking
@@ -17,7 +18,7 @@ from apps.combat.gaps import far_apart
 from apps.combat.rough_magic.attacks import circumstances, knowing, settling, values
 from apps.combat.rough_magic.attacks.settling import LEAP, Met
 from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, Clash, Strike, clash_of, open_attacks, options_of
-from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order import moving, stored
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
@@ -50,11 +51,14 @@ def who_may(viewer: Viewer, exchange: Exchange, clash: Clash) -> list[Offer]:
 
 
 def why_not(viewer: Viewer, clash: Clash, who: Character) -> Refused | None:
-    """Why somebody cannot leap in, or None if they can: not for themselves, not from farther than a walk."""
+    """Why somebody cannot leap in, or None if they can: not for themselves, not while held, not from farther than a
+    walk."""
     if who in (clash.attacker, clash.target):
         return Refused("own-shield", f"{who.name} cannot leap in: the attack is theirs or falls on them.", "character")
     if is_down(who):
         return Refused("down", f"{who.name} is defeated.", "character")
+    if states.is_in(who, "restrained"):
+        return Refused("restrained", f"{who.name} is restrained, and gets nowhere.", "character")
     away, walk = far_apart(viewer, who, clash.target), sheet_of(who).walk_m
     if away is not None and away > walk:
         words = f"{who.name} is {away} m from {clash.target.name}, and a walk takes them {walk} m."
@@ -97,7 +101,8 @@ class LeapForm(OwnCharacterForm):
     template="combat/rough_magic/acts/leap-in.html",
 )
 def leap_in(turn: Turn, form: LeapForm) -> None:
-    """Gives up a turn, and takes the full brunt; only a block or a dodge that goes on already counts."""
+    """Gives up a turn, and takes the full brunt beside whoever was hit, on the attacker's side; only a block or a dodge
+    that goes on already counts."""
     exchange: Exchange = form.cleaned_data["attack"]
     clash, who = form.clash, form.cleaned_data["character"]
     assert clash
@@ -106,6 +111,7 @@ def leap_in(turn: Turn, form: LeapForm) -> None:
     acting_for(turn, who)
     turn.cause = exchange.opened_by
     price = stored.force(turn, clash.fight, who, SHIELD) if clash.fight else ""
+    moving.goes_beside(turn, who, clash.target, None if clash.attacker.hidden else clash.attacker)
     options = options_of(exchange)
     instead = Clash(against(clash, who, options), clash.attacker, who)
     knowing.note_seen(turn, instead, options)

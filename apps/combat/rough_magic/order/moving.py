@@ -8,9 +8,9 @@ from typing import Any
 
 from django import forms
 
-from apps.board.board import board_of, cell_of, ground_of, spot_of
+from apps.board.board import board_of, cell_of, ground_of, open_board, spot_of, spots_of, taken_cells
 from apps.board.forms import CellField, on_this_board
-from apps.board.models import Spot
+from apps.board.models import Board, Spot
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Character, Condition
@@ -206,6 +206,26 @@ def sets_pace(turn: Turn, character: Character, gait: str) -> None:
         return
     states.end(turn, character, *(other for other in GAITS.values() if other != state))
     states.begin(turn, character, state)
+
+
+def goes_beside(turn: Turn, character: Character, whom: Character, towards: Character | None = None) -> None:
+    """On the board they stand beside somebody now, on the side of whoever they come `towards`; without that by the
+    shortest way, and those who stand there already stay. Nothing where the three are not on it."""
+    board = open_board(turn.desk)
+    mine, goal, side = (_cell_on(board, one) for one in (character, whom, towards or character))
+    if board is None or mine is None or goal is None or side is None:
+        return
+    ground, spot = ground_of(board), sure(spot_of(board, character))
+    if towards is None and ground.touch(mine, goal):
+        return
+    beside = ground.beside(goal, side, taken_cells(spots_of(board), but=spot))
+    if beside is not None and beside != mine:
+        turn.change(spot, x=beside[0], y=beside[1])
+
+
+def _cell_on(board: Board | None, character: Character) -> Cell | None:
+    spot = spot_of(board, character) if board else None
+    return cell_of(spot) if spot else None
 
 
 # the pace, before anything else

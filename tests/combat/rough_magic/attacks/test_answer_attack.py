@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from apps.board.models import Spot
 from apps.characters.models import Character
+from apps.rules.distance import name_of
 from apps.table.models import Ask
 from tests.combat.rough_magic.attacks.conftest import (
     answers,
@@ -22,7 +24,8 @@ from tests.combat.rough_magic.attacks.conftest import (
     states,
     told,
 )  # fmt: skip
-from tests.combat.rough_magic.order.conftest import goes_on, place
+from tests.combat.rough_magic.order.conftest import goes_on, newest, place
+from tests.combat.rough_magic.standing import on_the_board
 from tests.people import open_a_table
 from tests.rough_evening import BRAMBLE, SEL
 
@@ -255,7 +258,7 @@ def test_somebody_leaps_in_and_takes_it(
 
 
 @pytest.mark.played("rough_magic.shielding")
-def test_nobody_leaps_in_for_themselves_or_from_afar(
+def test_nobody_leaps_in_for_themselves_nor_while_they_are_held(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
 ) -> None:
     starts(gm, sel, jun, bramble)
@@ -263,6 +266,41 @@ def test_nobody_leaps_in_for_themselves_or_from_afar(
     own = {"attack": ask.exchange.public_id, "character": jun.public_id}
     assert "falls on them" in refused(ines, "rough_magic.leap-in", **own)
     gm.does("rough_magic.state", character=bramble.public_id, state="restrained", does="begins")
+    held = {"attack": ask.exchange.public_id, "character": bramble.public_id}
+    assert "Bramble Oke is restrained" in refused(marek, "rough_magic.leap-in", **held)
+
+
+@pytest.mark.played("rough_magic.shielding")
+def test_on_the_board_whoever_leaps_in_stands_on_the_attackers_side(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    """Sel shoots from the right; Bramble comes from the left past Jun, and back when it is taken back."""
+    on_the_board(gm, bramble="F8", jun="H8", sel="N8")
+    starts(gm, sel, jun, bramble)
+    ask = hit(gm, dice, sel, jun, 6, 6, weapon="Rifle")
+    marek.does("rough_magic.leap-in", attack=ask.exchange.public_id, character=bramble.public_id)
+    assert cell(bramble) in ("I7", "I8")
+    gm.does("undo", event=newest(gm, "attack-settled").public_id)
+    assert cell(bramble) == "F8"
+
+
+@pytest.mark.played("rough_magic.shielding")
+def test_where_the_attacker_is_hidden_nobodys_place_tells_of_them(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, ash: Character, dice: Dice
+) -> None:
+    """Bramble stands beside Jun already, and stays."""
+    on_the_board(gm, bramble="G8", jun="H8", warden="J8")
+    starts(gm, ash, jun, bramble)
+    dice(5, 5)
+    ask = attacks(gm, ash, jun, "hands")
+    assert ask
+    gm.does("rough_magic.leap-in", attack=ask.exchange.public_id, character=bramble.public_id)
+    assert cell(bramble) == "G8"
+
+
+def cell(who: Character) -> str:
+    spot = Spot.objects.get(character=who)
+    return name_of((spot.x, spot.y))
 
 
 # the GM's
