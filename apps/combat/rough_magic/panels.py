@@ -18,7 +18,7 @@ from apps.table.viewer import Viewer
 Context = Mapping[str, Any]
 STEP_WORDS = ("fight-started", "order-set", "turn-came", "held", "broke-in", "forced")
 STEPS = tuple(f"rough_magic.{word}" for word in STEP_WORDS)
-"""What "Step back" takes back."""
+"""What "Undo this step" takes back."""
 
 
 @panel(

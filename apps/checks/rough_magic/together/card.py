@@ -12,6 +12,7 @@ from apps.checks.rough_magic.together import joint as joints
 from apps.checks.rough_magic.together import usual
 from apps.checks.rough_magic.together import work as works
 from apps.checks.rough_magic.together.joint import Joint, Worker
+from apps.checks.rough_magic.together.people import free_for
 from apps.checks.rough_magic.together.work import Side, Work
 from apps.rules.odds import percent
 from apps.rules.rough_magic.lists import GRADES
@@ -46,7 +47,8 @@ class Chance:
 
 @dataclass(frozen=True)
 class Card:
-    """A joint task as it is drawn. `target` is None where this seat does not know it; then there are no chances."""
+    """A joint task as it is drawn. `target` is None where this seat does not know it; then there are no chances.
+    `may_join`: somebody whom this seat plays is not at it yet."""
 
     exchange: Exchange
     joint: Joint
@@ -54,6 +56,7 @@ class Card:
     target: int | None
     enough: Chance | None
     extreme: Chance | None
+    may_join: bool
 
     @property
     def best(self) -> int:
@@ -65,11 +68,11 @@ class Card:
 
 
 def card_of(viewer: Viewer, exchange: Exchange, joint: Joint) -> Card:
-    """A joint task as everybody of this seat's role sees it."""
+    """A joint task as this seat sees it."""
     lines = [_line(viewer, joint, one) for one in joint.workers if not one.out]
     target = joint.target if viewer.is_gm or joint.known else None
     enough, extreme = _chances(viewer, joint, target) if target is not None else (None, None)
-    return Card(exchange, joint, lines, target, enough, extreme)
+    return Card(exchange, joint, lines, target, enough, extreme, bool(free_for(viewer, joint)))
 
 
 def _line(viewer: Viewer, joint: Joint, worker: Worker) -> Line:
@@ -91,7 +94,7 @@ def _what(viewer: Viewer, joint: Joint, worker: Worker, character: Character | N
 
 
 def _open(viewer: Viewer, character: Character) -> bool:
-    """Whether everybody of this seat's role knows their numbers: of the GM's people only the GM does."""
+    """Whether this seat knows their numbers: of the GM's people only the GM does."""
     return viewer.is_gm or character.seat_id is not None
 
 

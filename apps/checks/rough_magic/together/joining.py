@@ -24,7 +24,8 @@ from apps.checks.rough_magic.together import joint as joints
 from apps.checks.rough_magic.together import usual
 from apps.checks.rough_magic.together.joint import KIND, Facts, Joint, Worker
 from apps.checks.rough_magic.together.long_work import FOLDER
-from apps.checks.rough_magic.together.opening import ask_to_work, may_work
+from apps.checks.rough_magic.together.opening import ask_to_work
+from apps.checks.rough_magic.together.people import may_work
 from apps.checks.rough_magic.together.problem import NETS
 from apps.checks.rough_magic.together.settling import OfJointForm, go_on
 from apps.checks.rough_magic.ways import Against

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from apps.characters.access import known_to
 from apps.characters.counted import CountedChoice
 from apps.characters.forms import one_line
 from apps.characters.models import Character
@@ -15,6 +14,7 @@ from apps.checks.rough_magic.together import usual
 from apps.checks.rough_magic.together import work as works
 from apps.checks.rough_magic.together.joint import KIND, Facts, Joint, Worker
 from apps.checks.rough_magic.together.long_work import FOLDER, USUAL, OfSideForm
+from apps.checks.rough_magic.together.people import may_work
 from apps.checks.rough_magic.together.problem import ProblemForm
 from apps.checks.rough_magic.ways import TITLES
 from apps.checks.versus import whom_to_ask
@@ -30,11 +30,6 @@ from apps.table.viewer import Viewer
 OF_PROBLEM = ("grade", "dv", "opponents", "opposing", "net", "hidden", "label")
 
 NAMELESS = "The task"
-
-
-def may_work(viewer: Viewer) -> list[Character]:
-    """Who can be asked to work: those who are here, and whom everybody knows of."""
-    return [one for one in known_to(viewer) if one.present and not one.hidden]
 
 
 class JointForm(ProblemForm, OfSideForm, AskForm):

@@ -15,7 +15,6 @@ from apps.table.viewer import Viewer
     template="checks/rough_magic/together/panels/works.html",
     slot="stage",
     order=14,
-    per="role",
     game="rough_magic",
 )
 def works(viewer: Viewer) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
 STEPS = tuple(f"yarn.{word}" for word in ("fight-begun", "order-stands", "turn-came", "held-back", "broke-in"))
-"""What "Step back" takes back."""
+"""What "Undo this step" takes back."""
 
 
 def fight_now(viewer: Viewer) -> Fight | None:

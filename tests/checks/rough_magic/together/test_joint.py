@@ -130,12 +130,19 @@ def test_the_gm_counts_what_is_there(gm: Any, ines: Any, jun: Character, oke: Ch
     assert (facts["combined"], facts["success"]) == (17, True)
 
 
+def offered(person: Any) -> bool:
+    """Whether this one may come to it: not whoever works on it already."""
+    return "Work on it too" in person.panel("rough_magic-works")
+
+
 def test_somebody_comes_to_it(gm: Any, ines: Any, marek: Any, jun: Character, oke: Character, dice: Any) -> None:
     opens(gm, jun)
     joint = Exchange.objects.get(table=gm.table, closed_at=None).public_id
     assert ines.post("rough_magic.work-too", joint=joint, character=jun.public_id).status_code == 422
     assert ines.post("rough_magic.work-too", joint=joint, character=oke.public_id).status_code == 422
+    assert [offered(one) for one in (gm, ines, marek)] == [True, False, True]
     marek.does("rough_magic.work-too", joint=joint, character=oke.public_id)
+    assert [offered(one) for one in (gm, ines, marek)] == [False, False, False]
     assert "With Jun Vey: the best roll counts" in marek.panel("asks")
     works(ines, jun, dice, 6, 5)
     works(marek, oke, dice, 1, 1)

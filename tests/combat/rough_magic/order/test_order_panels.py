@@ -91,3 +91,10 @@ def armed(character, name, left):
     """Something that explodes, and how many of it there are."""
     facts = {"rank": 9, "attack": "ranged", "range": 10, "types": ["exploding"], "radius": 5}
     Entry.objects.create(character=character, kind="gear", name=name, amount=left, facts=facts)
+
+
+def test_one_button_alone_is_called_step_back(gm, jun, sel):
+    """That of the bar, which keeps play safe; the order's takes a step of it back."""
+    starts(gm, jun, sel)
+    words = gm.soup().body.get_text()
+    assert (words.count("Step back"), words.count("Undo this step")) == (1, 1)
