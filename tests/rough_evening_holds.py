@@ -139,6 +139,14 @@ def joins(of: str = "", **more: Any) -> Data:
     return lambda e: {"ask": e.ask(of), "weapon": "hands", **more}
 
 
+def shoots(name: str, arm: str, distance: int) -> Data:
+    def given(e: Evening) -> dict[str, Any]:
+        weapon = Entry.objects.get(character=e.row(name), name=arm).public_id
+        return {"ask": e.ask(name), "weapon": weapon, "distance": distance}
+
+    return given
+
+
 def takes(of: str = "") -> Data:
     return lambda e: {"ask": e.ask(of), "guard": "take"}
 
@@ -164,6 +172,11 @@ def strikes() -> Iterator[Step]:
     yield step("ines", "rough_magic.join-attack", joins(INES), dice=(2, 3))
     yield step("gm", "rough_magic.join-attack", joins(MAREK, grapple="on"), dice=(1, 1), note="for a player")
     yield step("gm", "call-off", lambda e: {"exchange": e.exchange()}, note="their hit")
+    yield step("marek", "rough_magic.combined-attack", together(SEL, INES, MAREK), note="from afar")
+    yield step("ines", "rough_magic.join-attack", shoots(INES, "Pistol", 30), note="too far")
+    yield step("gm", "rough_magic.answer-range", lambda e: {"ask": e.ask(), "allow": "yes"}, dice=(1, 1),
+               note="for one of several")  # fmt: skip
+    yield step("gm", "rough_magic.join-attack", joins(MAREK), dice=(1, 1), note="the other")
     yield step("gm", "rough_magic.combined-attack", together(INES, SEL, ASH), note="with the hidden")
     yield step("gm", "rough_magic.join-attack", joins(), dice=(1, 1), note="the hidden")
     yield step("gm", "rough_magic.join-attack", joins(), dice=(1, 1), note="an enemy")

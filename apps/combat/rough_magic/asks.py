@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.combat.rough_magic.attacks import answering, petitions, resisting, strike
+from apps.combat.rough_magic.attacks import aimed, answering, petitions, resisting, strike
 from apps.combat.rough_magic.order import rolling
 from apps.table.exchanges import exchange_kind
 
@@ -21,7 +21,7 @@ for _name in strike.KINDS:
         bare_row=True,
     )
 for _name, _state, _answer in (
-    (petitions.RANGE, petitions.Aimed, "range"),
+    (petitions.RANGE, aimed.Aimed, "range"),
     (petitions.POWER, petitions.PowerWanted, "power"),
 ):
     exchange_kind(

@@ -15,7 +15,6 @@ from apps.characters.models import NOBODY, THING, Character
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
 from apps.checks.modes import mode_field, mode_of, set_modes
-from apps.checks.rough_magic.boxes import state_of
 from apps.checks.rough_magic.buying import SUCCESS, BuysForm, auto_of, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
 from apps.checks.rough_magic.sides import TwoSides
@@ -23,11 +22,12 @@ from apps.checks.rough_magic.ways import Helper, Way
 from apps.combat import tracking
 from apps.combat.gaps import far_apart
 from apps.combat.rough_magic.attacks import circumstances, expecting, opening, paying, petitions, ranges, values
+from apps.combat.rough_magic.attacks.aimed import Aimed
 from apps.combat.rough_magic.attacks.environment import environment_of
 from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fighting
 from apps.combat.rough_magic.attacks.told import MODES
-from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.order import provoked, stored, turns_of
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.table.acts import act
@@ -134,9 +134,8 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
 
     def _first_target(self) -> str:
         """Whoever taunted them, else the first."""
-        taunted = state_of(sure(self.sheet), "taunted")
-        by = taunted.by.public_id if taunted and taunted.by else ""
-        return by if by in self.targets else next(iter(self.targets), "")
+        taunters = (one.public_id for one in provoked.taunters_of(sure(self.own)))
+        return next((one for one in (*taunters, *self.targets) if one in self.targets), "")
 
     def _first_weapon(self) -> str:
         """The first that reaches the target from where they stand, else the first."""
@@ -144,16 +143,6 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         no = {key: ranges.why_out_of_reach(one, far, self.options) for key, one in self.weapons.items()}
         fits = (key for key, one in self.weapons.items() if not no[key] and not ranges.beyond(one, far, self.options))
         return next(fits, next(iter(self.weapons), ""))
-
-    def refuse_untaunted(self, turn: Turn) -> None:
-        """Whoever is taunted attacks the taunter first, as far as that one stands there to be attacked
-        (rough_magic.taunting). The GM says otherwise by doing it for them."""
-        taunted = state_of(sure(self.sheet), "taunted")
-        by = taunted.by if taunted else None
-        if by is None or self.viewer.is_gm or by in self.struck or is_down(by) or by not in self.targets.values():
-            return
-        words = f"{sure(self.own).name} is taunted: the next action is an attack on {by.name}."
-        turn.refuse("taunted", words, "target")
 
     @property
     def struck(self) -> list[Character]:
@@ -268,7 +257,8 @@ def outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:
 
 def _why_not(viewer: Viewer, form: AttackForm) -> str:
     """Why it cannot be made from here, before anybody tries."""
-    no = None if viewer.is_gm else ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
+    no = provoked.why_not(viewer, sure(form.own), form.struck)
+    no = no or (None if viewer.is_gm else ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options))
     return no.text if no else ""
 
 
@@ -291,7 +281,7 @@ def attack(turn: Turn, form: AttackForm) -> None:
         refuse_penniless(turn, clash.attacker, form.buys)
         petitions.ask_about_range(turn, *aimed(form, clash), sure(form.arm).range)
         return
-    stored.uses_task(turn, clash.attacker)
+    stored.uses_task(turn, clash.attacker, form.struck)
     strike_now(turn, form, clash)
 
 
@@ -299,9 +289,9 @@ def may_attack(turn: Turn, form: AttackForm, clash: Clash) -> None:
     """Refuses those who can do nothing or have no task now, and what is out of reach; the GM does it all the same."""
     acting_for(turn, clash.attacker)
     refuse_unable(turn, sheet_of(clash.attacker))
-    form.refuse_untaunted(turn)
     one = fighting(clash.attacker)
-    no = ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
+    no = provoked.why_not(turn.viewer, clash.attacker, form.struck)
+    no = no or ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
     no = no or (turns_of.why_not(one, stored.TASK, form.options, turn.viewer.game.gm) if one else None)
     if no and not turn.viewer.is_gm:
         raise no
@@ -321,9 +311,9 @@ def strike_now(turn: Turn, form: AttackForm, clash: Clash) -> Event:
     return event
 
 
-def aimed(form: AttackForm, clash: Clash) -> tuple[Clash, petitions.Aimed]:
+def aimed(form: AttackForm, clash: Clash) -> tuple[Clash, Aimed]:
     """The attack as it waits for the GM, with the faces that were typed for it and what was bought."""
     typed = tuple(form.cleaned_data.get("faces") or ())
     strike = replace(clash.strike, faces=typed, typed=bool(typed))
     lifted = form.lift.trait.id if form.lift else ""
-    return clash, petitions.Aimed(strike, tuple(form.left_out), sure(form.arm).id, form.buys, lifted)
+    return clash, Aimed(strike, tuple(form.left_out), sure(form.arm).id, form.buys, lifted)

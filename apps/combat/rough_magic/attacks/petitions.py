@@ -3,17 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from apps.checks import versus
 from apps.checks.rough_magic.boxes import Box
-from apps.checks.rough_magic.buying import pay_for
+from apps.checks.rough_magic.buying import Paid, pay_for
 from apps.checks.thrown import Thrown
 from apps.combat.rough_magic.attacks import guards, opening, paying, told
+from apps.combat.rough_magic.attacks.aimed import Aimed, arm_of, as_it_is_now
 from apps.combat.rough_magic.attacks.guards import Guard
-from apps.combat.rough_magic.attacks.strike import Clash, Facts, Strike, clash_of, options_of
+from apps.combat.rough_magic.attacks.strike import Clash, Facts, clash_of, options_of
 from apps.combat.rough_magic.order import stored
 from apps.rules.dice import HandDice
 from apps.rules.rough_magic.roll import DICE, SIDES
@@ -32,22 +33,24 @@ TO_GMS = ("gms", 0)
 # beyond the effective range
 
 
-@dataclass(frozen=True)
-class Aimed:
-    """A shot that waits for the GM's yes: nothing is rolled and nothing used up yet. `arm` is the public id of what is
-    shot with, `buys` what a plot point shall buy, `trait` what that lifts."""
-
-    strike: Strike
-    left_out: tuple[Box, ...] = ()
-    arm: str = ""
-    buys: str = ""
-    trait: str = ""
+AsPart = Callable[[Turn, Clash, Aimed, Ask], Event]
+_parts: dict[str, AsPart] = {}
 
 
-def ask_about_range(turn: Turn, clash: Clash, aimed: Aimed, range: int | None) -> None:
-    """Asks the GM before anything is rolled."""
+def when_part_of(*kinds: str) -> Callable[[AsPart], AsPart]:
+    """Registers how a shot is made that is part of an open exchange of these kinds, once the GM has said yes."""
+
+    def register(hook: AsPart) -> AsPart:
+        _parts.update(dict.fromkeys(kinds, hook))
+        return hook
+
+    return register
+
+
+def ask_about_range(turn: Turn, clash: Clash, aimed: Aimed, range: int | None, inside: Exchange | None = None) -> None:
+    """Asks the GM before anything is rolled. `inside` is what the shot is part of, if it is none of its own."""
     event = _told(turn, RANGE, clash, {"range": range})
-    exchange = exchanges.open_exchange(turn, RANGE, aimed, event)
+    exchange = exchanges.open_exchange(turn, RANGE, aimed, event, inside=inside)
     asked = {"who": clash.attacker.name, "target": clash.target.name, "weapon": clash.strike.arms.name}
     exchanges.ask(turn, exchange, TO_GMS, asked | {"distance": clash.strike.distance, "range": range})
 
@@ -73,24 +76,40 @@ def answer_range(turn: Turn, form: AnswerRangeForm) -> None:
     if clash is None:
         turn.refuse("gone", "One of the two is not at the table any more. It can be called off.", "ask")
     turn.cause = ask.exchange.opened_by
-    event = _shot(turn, clash, aimed, ask) if form.allowed else _told(turn, "rough_magic.range-refused", clash, {})
-    exchanges.answered(turn, ask, event)
+    if not form.allowed:
+        event = _told(turn, "rough_magic.range-refused", clash, {})
+    elif ask.exchange.inside is not None:
+        event = _parts[ask.exchange.inside.kind](turn, clash, aimed, ask)
+    else:
+        event = _shot(turn, clash, aimed, ask)
+    exchanges.close_ask(turn, ask, event)
+    if ask.exchange.closed_at is None:
+        exchanges.close(turn, ask.exchange)
 
 
 def _shot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> Event:
-    """It is paid for and rolled now. Refuses where what it takes has gone meanwhile: the GM can still say no."""
     stored.uses_task(turn, clash.attacker)
-    paying.use_one(turn, clash.attacker, aimed.arm)
-    paid = pay_for(turn, aimed.buys, clash.attacker, aimed.trait)
-    strike = clash.strike
-    thrown = Thrown(turn, HandDice(list(strike.faces)) if strike.faces else None, ask)
-    if not strike.fails:
-        strike = replace(strike, faces=thrown.dice(DICE, SIDES), typed=thrown.typed)
-    thrown.settle()
-    event = opening.make(turn, replace(clash, strike=strike), options_of(ask.exchange), left_out=aimed.left_out)
+    made, left_out, paid = shoot(turn, clash, aimed, ask)
+    event = opening.make(turn, made, options_of(ask.exchange), left_out=left_out)
     if paid is not None:
         paid.told_by(turn, event)
     return event
+
+
+def shoot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> tuple[Clash, list[Box], Paid | None]:
+    """It is paid for and rolled now, against the defence of now. Refuses where what it takes has gone meanwhile: the
+    GM can still say no. Inside the hold, after the task is paid for."""
+    paying.use_one(turn, clash.attacker, aimed.arm)
+    paid = pay_for(turn, aimed.buys, clash.attacker, aimed.trait)
+    arm = arm_of(clash, aimed)
+    if arm is None:
+        turn.refuse("gone", f"{clash.attacker.name} has no {clash.strike.arms.name} any more.", "ask")
+    clash, left_out = as_it_is_now(clash, aimed, arm, options_of(ask.exchange))
+    strike = clash.strike
+    thrown = Thrown(turn, HandDice(list(strike.faces)) if strike.faces else None, ask)
+    faces = () if strike.fails else thrown.dice(DICE, SIDES)
+    thrown.settle()
+    return replace(clash, strike=replace(strike, faces=faces, typed=thrown.typed)), left_out, paid
 
 
 def _told(turn: Turn, kind: str, clash: Clash, more: Facts) -> Event:

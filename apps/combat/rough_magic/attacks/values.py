@@ -34,6 +34,12 @@ def parts_of_way(way: Way) -> tuple[Part, ...]:
     return (Part(way.title, way.rank), *weapon)
 
 
+def attack_parts(sheet: RoughSheet, arm: Arm) -> tuple[Part, ...]:
+    """What an attack with it is made of: its own attribute and its rank."""
+    weapon = (Part(arm.name, arm.rank),) if arm.rank else ()
+    return (Part(TITLES[arm.attribute], sheet.rank(arm.attribute)), *weapon)
+
+
 def defence_parts(sheet: RoughSheet, arm: Arm) -> tuple[Part, ...]:
     """What meets it: the attribute and the highest layer; of a thing its one number (rough_magic.objects); of the mind
     the attribute that the power names."""

@@ -16,12 +16,13 @@ from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import BARE_HANDS, RoughSheet, sheet_of
 from apps.checks import versus
-from apps.checks.rough_magic.buying import WayOf, pay
+from apps.checks.rough_magic.buying import Paid, WayOf, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
-from apps.combat.rough_magic.attacks import opening, paying, ranges, values
-from apps.combat.rough_magic.attacks.attacking import AttackForm, outlook
-from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, fighting
+from apps.combat.rough_magic.attacks import opening, paying, petitions, ranges, values
+from apps.combat.rough_magic.attacks.aimed import Aimed
+from apps.combat.rough_magic.attacks.attacking import AttackForm, aimed, outlook
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, fighting, options_of
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
 from apps.combat.rough_magic.order.together import at_hand, pays
@@ -202,25 +203,65 @@ def join_outlook(viewer: Viewer, form: JoinAttackForm) -> Mapping[str, Any]:
 )
 def join(turn: Turn, form: JoinAttackForm) -> None:
     """One attacker's roll; with the last one the best of them strikes. A plot point lifts this roll, or makes sure of
-    the whole, whoever rolls best."""
+    the whole, whoever rolls best. A player's shot beyond its range waits for the GM first."""
     ask: Ask = form.cleaned_data["ask"]
-    clash, state = form.clash(), form.state
+    clash = form.clash()
     _may_join(turn, form, clash)
-    pays(turn, clash.attacker)
+    bands = ranges.beyond(sure(form.arm), form.metres(), form.options)
+    if not turn.viewer.is_gm and ranges.asks_gm(bands, form.options):
+        _asks_first(turn, form, clash, ask)
+        return
+    for one in asked_about(ask.exchange, clash.attacker):
+        exchanges.close(turn, one)
+    pays(turn, clash.attacker, form.struck)
     paying.use_one(turn, clash.attacker, sure(form.arm).id)
     paid = pay(turn, form, clash.attacker)
     turn.cause = ask.exchange.opened_by
     thrown = form.thrown(turn, ask)
     faces = () if clash.strike.fails else thrown.dice(DICE, SIDES)
     thrown.settle()
-    made = replace(clash.strike, faces=faces, typed=thrown.typed)
-    event = _tell_joined(turn, replace(clash, strike=made))
+    _has_joined(turn, replace(clash, strike=replace(clash.strike, faces=faces, typed=thrown.typed)), ask, paid)
+
+
+def _asks_first(turn: Turn, form: JoinAttackForm, clash: Clash, ask: Ask) -> None:
+    """A shot beyond its range waits for the GM, and the question to whoever joins stays open meanwhile."""
+    if asked_about(ask.exchange, clash.attacker):
+        turn.refuse("asked", f"The {turn.viewer.game.gm} is asked about this shot already.", "ask")
+    refuse_penniless(turn, clash.attacker, form.buys)
+    turn.cause = ask.exchange.opened_by
+    petitions.ask_about_range(turn, *aimed(form, clash), sure(form.arm).range, inside=ask.exchange)
+
+
+def asked_about(exchange: Exchange, character: Character) -> list[Exchange]:
+    """In which the GM has still to say whether a shot of theirs may be tried."""
+    shots = [one for one in exchanges.inside_of(exchange) if one.kind == petitions.RANGE]
+    return [one for one in shots if exchanges.state_of(one).strike.attacker == character.pk]
+
+
+@petitions.when_part_of(*KINDS)
+def joins_after_all(turn: Turn, clash: Clash, held: Aimed, ask: Ask) -> Event:
+    """The GM has said yes: their roll counts with those of the others."""
+    exchange = sure(ask.exchange.inside)
+    asks = (one for one in exchanges.asks_of(exchange) if one.facts["character_id"] == clash.attacker.public_id)
+    own = next(asks, None)
+    if own is None:
+        turn.refuse("gone", f"{clash.attacker.name} is waited for no longer.", "ask")
+    pays(turn, clash.attacker, [clash.target])
+    made, _, paid = petitions.shoot(turn, clash, held, ask)
+    return _has_joined(turn, made, own, paid)
+
+
+def _has_joined(turn: Turn, clash: Clash, ask: Ask, paid: Paid | None) -> Event:
+    """Their roll is told; with the last one the best of them strikes."""
+    event = _tell_joined(turn, clash)
     if paid is not None:
         paid.told_by(turn, event)
     lasting.has_rolled(turn, clash.attacker)
     exchanges.close_ask(turn, ask, event)
-    waiting = tuple(key for key in state.waiting if key != made.attacker)
-    _go_on(turn, ask.exchange, replace(state, waiting=waiting, made=(*state.made, made)), form)
+    state: Ganging = exchanges.state_of(ask.exchange)
+    waiting = tuple(key for key in state.waiting if key != clash.strike.attacker)
+    _go_on(turn, ask.exchange, replace(state, waiting=waiting, made=(*state.made, clash.strike)))
+    return event
 
 
 def _may_join(turn: Turn, form: JoinAttackForm, clash: Clash) -> None:
@@ -241,7 +282,7 @@ def _tell_joined(turn: Turn, clash: Clash) -> Event:
     return telling.tell(turn, "rough_magic.joined-attack", clash.attacker, clash.target, facts)
 
 
-def _go_on(turn: Turn, exchange: Exchange, state: Ganging, form: JoinAttackForm) -> None:
+def _go_on(turn: Turn, exchange: Exchange, state: Ganging) -> None:
     there = [key for key in state.waiting if turn.desk.find(Character, key) is not None]
     exchanges.advance(turn, exchange, replace(state, waiting=tuple(there)))
     if there:
@@ -249,7 +290,7 @@ def _go_on(turn: Turn, exchange: Exchange, state: Ganging, form: JoinAttackForm)
     exchanges.close(turn, exchange)
     clash = clash_of(turn.desk, best_of(state))
     if clash is not None:
-        opening.make(turn, clash, form.options)
+        opening.make(turn, clash, options_of(exchange))
 
 
 def best_of(state: Ganging) -> Strike:
@@ -277,7 +318,9 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if arm is None or sheet is None:
         return {"asked": ask.facts, "weapon": ""}
     weapon = next(key for key, one in form.weapons.items() if one == arm)
-    return {"asked": ask.facts, "weapon": weapon, "arm": arm, "av": form.way.rank + arm.rank}
+    found = {"asked": ask.facts, "weapon": weapon, "arm": arm, "av": form.way.rank + arm.rank}
+    asks_gm = ranges.asks_gm(ranges.beyond(arm, form.metres(), form.options), form.options)
+    return found | {"asks_gm": asks_gm and not viewer.is_gm, "wanted": bool(asked_about(ask.exchange, sheet.character))}
 
 
 @ends_with_span(tracking.KIND, game="rough_magic")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.board.board import board_of, cell_of, ground_of, spot_of, spots_of, taken_cells
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import Arm
 from apps.combat.rough_magic.attacks import values
@@ -63,7 +62,7 @@ def slam(turn: Turn, form: SlamForm) -> None:
     """A close attack by Agility that hurts and floors; it can be blocked."""
     clash = form.clash()
     may_attack(turn, form, clash)
-    stored.uses_task(turn, clash.attacker)
+    stored.uses_task(turn, clash.attacker, form.struck)
     strike_now(turn, form, clash)
 
 
@@ -117,7 +116,7 @@ def ram(turn: Turn, form: RamForm) -> None:
     may_attack(turn, form, clash)
     if not _has_moved(clash.attacker):
         _charge(turn, clash.attacker, clash.target)
-    stored.uses_task(turn, clash.attacker)
+    stored.uses_task(turn, clash.attacker, form.struck)
     strike_now(turn, form, clash)
 
 
@@ -130,16 +129,4 @@ def _charge(turn: Turn, character: Character, target: Character) -> None:
         if no and not (turn.viewer.is_gm and moving.is_a_limit(no)):
             raise no
         turns_of.count(turn, one, "movement")
-    _beside(turn, character, target)
-
-
-def _beside(turn: Turn, character: Character, target: Character) -> None:
-    """On the board whoever rams stands beside the target."""
-    board = board_of(turn.viewer)
-    spots = (spot_of(board, character), spot_of(board, target)) if board else (None, None)
-    if board is None or spots[0] is None or spots[1] is None:
-        return
-    start, goal = cell_of(spots[0]), cell_of(spots[1])
-    beside = ground_of(board).beside(goal, start, taken_cells(spots_of(board), but=spots[0]))
-    if beside is not None and not ground_of(board).touch(start, goal):
-        turn.change(spots[0], x=beside[0], y=beside[1])
+    moving.goes_beside(turn, character, target)

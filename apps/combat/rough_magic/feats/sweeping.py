@@ -147,7 +147,7 @@ def sweep(turn: Turn, form: SweepForm) -> None:
     attacker = clashes[0].attacker
     if any(one.strike.bought and one.strike.fails for one in clashes):
         turn.refuse("fails", "That roll fails whatever falls. A point buys nothing there.", "point")
-    stored.uses_task(turn, attacker)
+    stored.uses_task(turn, attacker, form.struck)
     paying.use_one(turn, attacker, sure(form.arm).id)
     paid = pay(turn, form, attacker)
     events = [opening.make(turn, one, form.options, left_out=form.left_out) for one in _rolled(turn, form, clashes)]

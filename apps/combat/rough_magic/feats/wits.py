@@ -12,9 +12,10 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.hows import HowForm
+from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
-from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order import provoked, stored
 from apps.rules.rough_magic.combat.wits import distraction, taunting
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import Roll
@@ -66,13 +67,14 @@ def distract_outlook(viewer: Viewer, form: DistractForm) -> Mapping[str, Any]:
 
 
 def taunt_outlook(viewer: Viewer, form: TauntForm) -> Mapping[str, Any]:
-    costs = "Your task" if taunt_is_a_task(viewer.options) else "Talk, no task"
-    return _outlook(viewer, form, f"taunts {form.at.name}", f"{costs}. Their next action is an attack on you")
+    is_task = taunt_is_a_task(viewer.options)
+    words = f"{'Your task' if is_task else 'Talk, no task'}. Their next action is an attack on you"
+    return _outlook(viewer, form, f"taunts {form.at.name}", words, is_task=is_task)
 
 
-def _outlook(viewer: Viewer, form: WitForm, does: str, words: str) -> Mapping[str, Any]:
+def _outlook(viewer: Viewer, form: WitForm, does: str, words: str, *, is_task: bool = True) -> Mapping[str, Any]:
     own: Character = form.cleaned_data["character"]
-    no = contest.why_not(own)
+    no = contest.why_not(own) or (provoked.why_not(viewer, own) if is_task and fighting(own) else None)
     return contest.drawn(viewer, form) | {
         "heading": f"{own.name} {does}",
         "subheading": words,

@@ -11,11 +11,12 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.check import refuse_unable
 from apps.checks.versus import openly
 from apps.combat import tracking
+from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.holds import gripping
 from apps.combat.rough_magic.holds.releasing import GripChoice, somebody_is_held
-from apps.combat.rough_magic.order import turns_of
+from apps.combat.rough_magic.order import provoked, turns_of
 from apps.rules.rough_magic.combat.holds import break_free
 from apps.table.acts import act
 from apps.table.sure import sure
@@ -85,7 +86,9 @@ class BreakFreeForm(ContestForm):
 
 def outlook(viewer: Viewer, form: BreakFreeForm) -> Mapping[str, Any]:
     own: Character = form.cleaned_data["character"]
+    no = provoked.why_not(viewer, own) if fighting(own) else None
     return contest.drawn(viewer, form) | {
+        "refused_now": no.text if no else "",
         "heading": f"{own.name} breaks free of {openly(form.at)}",
         "subheading": "Your task; by 3 or more it costs none. Your movement is still there",
     }

@@ -66,7 +66,7 @@ def grapple(turn: Turn, form: GrappleForm) -> None:
     may_attack(turn, form, clash)
     if no := gripping.why_no_grapple(clash.attacker, clash.target, turn.viewer.is_gm):
         raise no
-    stored.uses_task(turn, clash.attacker)
+    stored.uses_task(turn, clash.attacker, form.struck)
     strike_now(turn, form, clash)
 
 

@@ -11,7 +11,7 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import waiting as checks_waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
-from apps.combat.rough_magic.order import holding, stored, tasks, turns_of, waiting, ways
+from apps.combat.rough_magic.order import holding, provoked, stored, tasks, turns_of, waiting, ways
 from apps.combat.rough_magic.order.going_on import stamp
 from apps.combat.rough_magic.order.ways import Way
 from apps.rules.rough_magic.options import Options
@@ -29,10 +29,12 @@ EXPLODES = "exploding"
 
 @dataclass(frozen=True)
 class Card:
-    """One fighter of a seat's own. `on_board`: this seat sees them on a board, and they move there."""
+    """One fighter of a seat's own. `on_board`: this seat sees them on a board, and they move there. `provoked`: what
+    else than a task of their choice they owe a taunt, in words."""
 
     one: Combatant
     on_board: bool = False
+    provoked: str = ""
 
     @property
     def id(self) -> str:
@@ -165,8 +167,13 @@ def cards_of(viewer: Viewer, fight: Fight) -> list[Card]:
         mine = [now] if now is not None and now.character.seat_id is None else []
     else:
         mine = [one for one in stored.ordered(fight) if one.character.seat_id == viewer.seat.pk]
-    cards = [Card(one, stands_on_it(viewer, one.character)) for one in mine]
+    cards = [_card(viewer, one) for one in mine]
     return sorted(cards, key=lambda card: not card.on)
+
+
+def _card(viewer: Viewer, one: Combatant) -> Card:
+    no = provoked.why_not(viewer, one.character)
+    return Card(one, stands_on_it(viewer, one.character), no.text if no else "")
 
 
 def fight_now(viewer: Viewer) -> Fight | None:

@@ -6,6 +6,7 @@ Who holds a place number of the order has turns; who is in the fight without one
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from apps.characters.models import Character
@@ -172,7 +173,8 @@ def force(turn: Turn, fight: Fight, character: Character, what: str = "block") -
     return price
 
 
-def uses_task(turn: Turn, character: Character) -> None:
-    """Somebody does the task of their turn. Outside a fight that is nothing; refuses players whose turn it is not, or
-    who have had their task (rough_magic.turn-actions). The GM is never refused."""
-    turns_of.uses(turn, character, TASK)
+def uses_task(turn: Turn, character: Character, struck: Collection[Character] = ()) -> None:
+    """Somebody does the task of their turn, and strikes these with it. Outside a fight that is nothing; refuses players
+    whose turn it is not, who have had their task (rough_magic.turn-actions), or who are taunted and strike others
+    (rough_magic.taunting). The GM is never refused."""
+    turns_of.uses(turn, character, TASK, struck=struck)

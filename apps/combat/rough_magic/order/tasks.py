@@ -16,7 +16,7 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.rough_magic.order import stored, turns_of, waiting
+from apps.combat.rough_magic.order import provoked, stored, turns_of, waiting
 from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
 from apps.combat.rough_magic.order.moving import OnTurnForm
 from apps.rules.refusal import Refused
@@ -51,7 +51,9 @@ class TaskForm(OnTurnForm):
 
 def task_outlook(viewer: Viewer, form: TaskForm) -> Mapping[str, Any]:
     one = form.so_far()
-    no = turns_of.why_not(one, "task", stored.options_of(one.fight)) if one else None
+    if one is None:
+        return {"refused_now": ""}
+    no = turns_of.why_not(one, "task", stored.options_of(one.fight)) or provoked.why_not(viewer, one.character)
     return {"refused_now": no.text if no else ""}
 
 

@@ -3,13 +3,13 @@ rough_magic.combining-tasks)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from apps.characters.models import Character
 from apps.checks.rough_magic import acting
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.order import provoked, stored, turns_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat import turns as rules
 from apps.table.turn import Turn
@@ -25,11 +25,13 @@ def _held(one: Combatant) -> int | None:
     return place.held if place is not None else None
 
 
-def pays(turn: Turn, character: Character) -> None:
-    """Their task, or the turn that they hold. Refuses players who have neither."""
+def pays(turn: Turn, character: Character, struck: Collection[Character] = ()) -> None:
+    """Their task, or the turn that they hold, to strike these. Refuses players who have neither, and the taunted."""
     one = _fighting(character)
+    if no := provoked.why_not(turn.viewer, character, struck):
+        raise no
     if one is None or turns_of.has_turn(one):
-        stored.uses_task(turn, character)
+        stored.uses_task(turn, character, struck)
     elif _held(one) is not None:
         stored.keep(turn, one.fight, rules.use_held(stored.play_of(one.fight), one.public_id))
     elif not turn.viewer.is_gm:

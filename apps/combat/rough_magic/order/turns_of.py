@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from apps.characters.models import Character
 from apps.checks.rough_magic import waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
+from apps.combat.rough_magic.order import provoked
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.actions import HALF, OTHER_HALF, turn_actions
 from apps.rules.rough_magic.options import Options
@@ -82,9 +85,12 @@ def why_not(one: Combatant, act: str, options: Options, gm: str = "GM") -> Refus
     return None
 
 
-def uses(turn: Turn, character: Character, act: str, *, answers: bool = False) -> None:
-    """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`, and
-    everybody's task while somebody waits before it, unless it `answers` an attack."""
+def uses(
+    turn: Turn, character: Character, act: str, *, answers: bool = False, struck: Collection[Character] = ()
+) -> None:
+    """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`, the
+    taunted a task that strikes others than their taunter, and everybody's task while somebody waits before it, unless
+    it `answers` an attack."""
     fight = tracking.fight_of(turn.table)
     one = tracking.combatant_of(fight, character) if fight else None
     if fight is None or one is None or one.state == "out":
@@ -93,6 +99,8 @@ def uses(turn: Turn, character: Character, act: str, *, answers: bool = False) -
     if not turn.viewer.is_gm and (no := why_not(one, act, options, turn.viewer.game.gm)):
         raise no
     if act == "task" and not answers:
+        if no := provoked.why_not(turn.viewer, character, struck):
+            raise no
         waiting.hold_up(turn, character)
     count(turn, one, act)
 

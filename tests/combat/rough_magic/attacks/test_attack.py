@@ -329,6 +329,30 @@ def test_what_is_bought_for_a_shot_too_far_is_paid_with_the_yes(
     assert (told(gm, "attacked")["hit"], held_by(ines.seat)) == (True, 0)
 
 
+@pytest.mark.played("rough_magic.effective-range", "rough_magic.attack-sequence")
+def test_a_shot_that_waited_meets_the_defence_of_when_it_is_rolled(
+    gm: Any, ines: Any, jun: Character, sel: Character, dice: Dice
+) -> None:
+    """Meanwhile Sel is in cover and quicker, Jun distracted; what Jun ticked and unticked by hand stays so."""
+    starts(gm, jun, sel)
+    gm.does("rough_magic.state", character=sel.public_id, state="running", does="begins")
+    with_points(gm, ines, 1)
+    shot = {"character": jun.public_id, "target": sel.public_id, "weapon": arm(jun, "Pistol"), "distance": 30}
+    page = BeautifulSoup(ines.get("rough_magic.attack", **shot).content, "lxml")
+    seen = page.select("[name=seen]")[0]["value"]
+    ask = attacks(ines, jun, sel, arm(jun, "Pistol"), distance=30, seen=seen, boxes=["helps"], point="boost-agility")
+    assert ask
+    gm.does("rough_magic.state", character=sel.public_id, state="cover", does="begins")
+    gm.does("rough_magic.state", character=jun.public_id, state="distracted", does="begins")
+    gm.does("rough_magic.edit", character=sel.public_id, **SEL | {"agility": 6})
+    dice(3, 3)
+    gm.does("rough_magic.answer-range", ask=ask.public_id, allow="yes")
+    facts = told(gm, "attacked")
+    assert {one["id"] for one in facts["boxes"]} == {"helps", "defender-cover", "attacker-distracted"}
+    assert {one["id"] for one in facts["left_out"]} == {"beyond-effective-range", "defender-running"}
+    assert (facts["total"], facts["target_number"]) == (16, 18)
+
+
 @pytest.mark.played("rough_magic.effective-range", "rough_magic.gear")
 def test_a_shot_too_far_uses_one_up_with_the_yes(gm: Any, ines: Any, sel: Character, dice: Dice) -> None:
     jun = made(ines, JUN | {"gear_2_left": 1})

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from apps.characters.models import Character, Condition
-from tests.combat.rough_magic.feats.test_strikes import joins, strikes, sweeps, together
-from tests.combat.rough_magic.standing import fights, full, states, used
+from apps.characters.models import Character, Condition, Track
+from tests.combat.conftest import in_words
+from tests.combat.rough_magic.blasts.test_exploding import throws
+from tests.combat.rough_magic.feats.test_strikes import joins, strikes, sweeps, together, weapon
+from tests.combat.rough_magic.standing import fights, full, on_the_board, states, used
 from tests.combat.wounded import does
 
 
@@ -27,6 +29,83 @@ def test_whoever_is_taunted_attacks_the_taunter_first(
     dice(1, 1)
     strikes(ines, "slam", jun, sel)
     assert states(jun) == []
+
+
+@pytest.mark.played("rough_magic.taunting", "rough_magic.task-action")
+def test_the_taunted_spend_their_task_on_nothing_else(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character, dice: Any
+) -> None:
+    """No roll, no block in advance, no flask at others; and the form says so before anybody tries."""
+    fights(gm, jun, sel, guard)
+    is_in(jun, "taunted", sel)
+    held = "the next action is an attack on Sel Marrow. The GM can say otherwise."
+    task = {"character": jun.public_id, "what": "block"}
+    assert held in in_words(ines.get("rough_magic.take-task", **task))
+    assert held in ines.panel("rough_magic-turn")
+    flask = {"character": jun.public_id, "arm": weapon(jun, "Burst flask"), f"far_{guard.public_id}": 0}
+    tries: dict[str, dict[str, Any]] = {
+        "take-task": task,
+        "check": {"character": jun.public_id, "attribute": "will", "mode": "everybody"},
+        "distract": {"character": jun.public_id, "target": guard.public_id},
+        "grapple": {"character": jun.public_id, "target": guard.public_id, "weapon": "hands"},
+        "explode": flask,
+    }
+    for act, given in tries.items():
+        assert held in does(ines, f"rough_magic.{act}", 422, **given), act
+    dice(1, 1)
+    does(gm, "rough_magic.distract", character=jun.public_id, target=guard.public_id)
+    assert used(jun, "task") == 1
+
+
+@pytest.mark.played("rough_magic.taunting", "rough_magic.exploding")
+def test_what_explodes_in_the_taunters_face_is_an_attack_on_them(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    fights(gm, jun, sel)
+    is_in(jun, "taunted", sel)
+    throws(ines, jun, (sel, 0))
+    assert states(jun) == []
+
+
+@pytest.mark.played("rough_magic.taunting", "rough_magic.combining-attacks")
+def test_the_taunted_join_no_attack_on_others(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, guard: Character, dice: Any
+) -> None:
+    fights(gm, jun, bramble, sel, guard)
+    does(ines, "rough_magic.hold", character=jun.public_id)
+    is_in(jun, "taunted", sel)
+    together(marek, [jun, bramble], guard)
+    assert "the next action is an attack on Sel Marrow" in joins(ines, jun, "Longsaber", 422)
+
+
+@pytest.mark.played("rough_magic.taunting")
+def test_whom_the_taunted_do_not_reach_they_go_to_first(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """Sixty metres are beyond all that Jun has; held there besides, she may do what she likes."""
+    on_the_board(gm, jun="A1", sel="X16", guard="A2")
+    fights(gm, jun, sel, guard)
+    is_in(jun, "taunted", sel)
+    words = "nothing of theirs reaches Sel Marrow from here: first move there"
+    assert words in strikes(ines, "attack", jun, guard, 422, weapon=weapon(jun, "Longsaber"))
+    goes(ines, jun, "walk", cell="D1")
+    is_in(jun, "restrained", guard)
+    does(ines, "rough_magic.take-task", character=jun.public_id, what="block")
+
+
+@pytest.mark.parametrize("gone", ["down", "away", "hidden"])
+def test_of_a_taunter_who_is_not_there_nobody_is_held_to(
+    gone: str, gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    fights(gm, jun, sel)
+    is_in(jun, "taunted", sel)
+    if gone == "down":
+        Track.objects.update_or_create(table=gm.table, character=sel, key="lost", defaults={"value": 4})
+    elif gone == "away":
+        gm.does("rough_magic.fight-leave", character=sel.public_id)
+    else:
+        Character.objects.filter(pk=sel.pk).update(hidden=True)
+    does(ines, "rough_magic.take-task", character=jun.public_id, what="block")
 
 
 def test_the_gm_says_otherwise_by_doing_it(
@@ -63,8 +142,8 @@ def test_who_cowers_stays_and_who_flees_runs(gm: Any, ines: Any, jun: Character,
     assert used(jun, "move") == 1
 
 
-def goes(person: Any, who: Character, how: str, status: int = 200) -> str:
-    return does(person, "rough_magic.move", status, character=who.public_id, how=how)
+def goes(person: Any, who: Character, how: str, status: int = 200, **more: Any) -> str:
+    return does(person, "rough_magic.move", status, character=who.public_id, how=how, **more)
 
 
 @pytest.mark.played("rough_magic.grappling", "rough_magic.restrained")

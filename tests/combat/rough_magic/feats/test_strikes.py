@@ -9,7 +9,9 @@ from bs4 import BeautifulSoup
 
 from apps.board.models import Spot
 from apps.characters.models import Character, Condition, Entry
+from apps.table.models import Ask
 from tests.combat.conftest import in_words
+from tests.combat.rough_magic.order.conftest import place
 from tests.combat.rough_magic.standing import fights, full, lost, made, on_the_board, states, the_ask, used
 from tests.combat.wounded import does, undo
 from tests.rough_evening import GUARD
@@ -188,6 +190,65 @@ def test_a_roll_is_taken_back_and_falls_again(
     dice()
     joins(ines, jun, "Longsaber")
     assert full(gm.table, "joined-attack")["total"] == 13
+
+
+@pytest.mark.played("rough_magic.combining-attacks", "rough_magic.effective-range")
+def test_a_shot_beyond_its_range_asks_the_gm_though_it_joins_others(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Any
+) -> None:
+    """Jun's pistol reaches 10 m: 7 + 2 − 3 and the dice."""
+    fights(gm, jun, bramble, sel)
+    does(ines, "rough_magic.hold", character=jun.public_id)
+    together(marek, [jun, bramble], sel)
+    assert "Ask the GM" in in_words(ines.get("rough_magic.join-attack", **shot(jun)))
+    own = the_ask(gm.table, jun)
+    joins(ines, jun, "Pistol", distance=30)
+    assert "The GM is asked about the distance" in ines.panel("asks")
+    assert "is asked about this shot already" in joins(ines, jun, "Pistol", 422, distance=30)
+    does(gm, "rough_magic.answer-range", ask=the_ask(gm.table), allow="no")
+    assert (place(gm, jun).held, the_ask(gm.table, jun)) == (1, own)
+    joins(ines, jun, "Pistol", distance=30)
+    dice(3, 3)
+    does(gm, "rough_magic.answer-range", ask=the_ask(gm.table), allow="yes")
+    assert (full(gm.table, "joined-attack")["total"], place(gm, jun).held) == (12, None)
+    dice(1, 1)
+    joins(marek, bramble, "Boat axe")
+    assert (full(gm.table, "attacked")["joined"], full(gm.table, "attacked")["attacker"]) == (14, "Jun Vey")
+    takes(gm, the_ask(gm.table))
+    assert not Ask.objects.filter(table=gm.table, closed_at=None).exists()
+
+
+def shot(who: Character) -> dict[str, Any]:
+    return {"ask": the_ask(who.table, who), "weapon": weapon(who, "Pistol"), "distance": 30}
+
+
+@pytest.mark.played("rough_magic.combining-attacks", "rough_magic.effective-range")
+def test_the_last_of_them_waits_for_the_gm_as_well_and_is_taken_back(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Any
+) -> None:
+    together(marek, [jun, bramble], sel)
+    dice(1, 1)
+    joins(marek, bramble, "Boat axe")
+    joins(ines, jun, "Pistol", distance=30)
+    asked = the_ask(gm.table)
+    dice(6, 6)
+    does(gm, "rough_magic.answer-range", ask=asked, allow="yes")
+    assert full(gm.table, "attacked")["joined"] == 20
+    undo(gm)
+    assert the_ask(gm.table) == asked
+    does(gm, "rough_magic.answer-range", ask=asked, allow="yes")
+    assert full(gm.table, "attacked")["joined"] == 20
+
+
+@pytest.mark.played("rough_magic.combining-attacks")
+def test_who_joins_otherwise_asks_the_gm_no_more(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Any
+) -> None:
+    together(marek, [jun, bramble], sel)
+    joins(ines, jun, "Pistol", distance=30)
+    dice(2, 2)
+    joins(ines, jun, "Longsaber")
+    assert "beyond the range" not in gm.panel("asks")
 
 
 # behind the taunter
