@@ -26,13 +26,17 @@ def middle(viewer: Viewer, cell: Cell | None, at: Character | None) -> Cell | No
 
 def from_middle(viewer: Viewer, one: Character, cell: Cell | None, at: Character | None) -> int | None:
     """How far somebody is from it; None where this seat cannot tell."""
+    metres = by_board(viewer, one, cell)
+    if metres is not None or at is None:
+        return metres
+    return 0 if one == at else far_apart(viewer, at, one)
+
+
+def by_board(viewer: Viewer, one: Character, cell: Cell | None) -> int | None:
+    """How far the board has somebody from that cell; None without a board, a cell, or a place of theirs on it."""
     board = board_of(viewer)
     spot = spot_of(board, one) if board and cell is not None else None
-    if board and spot and cell is not None:
-        return ground_of(board).apart(cell, cell_of(spot))
-    if at is None:
-        return None
-    return 0 if one == at else far_apart(viewer, at, one)
+    return ground_of(board).apart(cell, cell_of(spot)) if board and spot and cell is not None else None
 
 
 def unseen(viewer: Viewer, cell: Cell | None, radius: int) -> dict[Character, int]:

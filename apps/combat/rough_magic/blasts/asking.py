@@ -28,11 +28,12 @@ RULE = "rough_magic.exploding"
 @dataclass(frozen=True)
 class Held:
     """What would go off there: nothing is spent yet. `arm` is the public id of what is thrown, `at` whoever stands in
-    its middle; 0 is nobody."""
+    its middle; 0 is nobody. `typed`: whose distance was said otherwise than the board has it."""
 
     blast: Blast
     arm: str
     at: CharacterKey = 0
+    typed: tuple[CharacterKey, ...] = ()
 
 
 def ask(turn: Turn, held: Held, metres: int, range: int) -> None:
@@ -82,7 +83,8 @@ def answer(turn: Turn, form: AnswerThrowForm) -> None:
         return
     use_one(turn, by, arm.id)
     uses_task(turn, by)
-    event = opening.goes_off(turn, held.blast, turn.desk.find(Character, held.at) if held.at else None)
+    blast = opening.where_they_stand_now(turn.viewer, held.blast, held.typed)
+    event = opening.goes_off(turn, blast, turn.desk.find(Character, held.at) if held.at else None)
     exchanges.answered(turn, ask, event)
 
 

@@ -106,6 +106,11 @@ def is_guarded(character: Character) -> bool:
     return any(is_in(character, name) for name in GUARDS)
 
 
+def caught_in(desk: Desk, blast: Blast) -> list[Character]:
+    """Who is in it, of those who are still there."""
+    return [one for each in blast.caught if (one := desk.find(Character, each.character)) is not None]
+
+
 def all_struck(desk: Desk, blast: Blast, options: Options) -> list[Struck]:
     found = (struck(desk, blast, one, options) for one in blast.caught)
     return [one for one in found if one is not None]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from apps.characters.models import Character
+from apps.characters.rough_magic import states
 from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.blasts import area, diving, settling
-from apps.combat.rough_magic.blasts.charge import KINDS, OPEN, QUIETLY, Blast, Caught, Facts, is_guarded
+from apps.combat.rough_magic.blasts.charge import KINDS, OPEN, QUIETLY, Blast, Caught, Facts, caught_in, is_guarded
+from apps.combat.rough_magic.order import provoked
 from apps.rules.distance import name_of
 from apps.table import exchanges
 from apps.table.models import Event, Span
@@ -29,8 +31,28 @@ def with_unseen(viewer: Viewer, blast: Blast) -> Blast:
     return replace(blast, caught=(*blast.caught, *unseen))
 
 
+def where_they_stand_now(viewer: Viewer, blast: Blast, typed: Collection[int]) -> Blast:
+    """With those whom the board has within it now; of whom it was `typed` how far they are, and of whom the board knows
+    nothing, that stands. What guarded somebody does, and what does now."""
+    on_board = {
+        one: metres
+        for one in area.there(viewer)
+        if one.pk not in typed and (metres := area.by_board(viewer, one, blast.cell)) is not None
+    }
+    keys = {one.pk for one in on_board}
+    kept = [one for one in blast.caught if one.character not in keys]
+    guarded = {one.character for one in blast.caught if one.guarded}
+    within = [
+        Caught(one.pk, metres, one.pk in guarded or is_guarded(one))
+        for one, metres in on_board.items()
+        if metres <= blast.radius
+    ]
+    return replace(blast, caught=(*kept, *within))
+
+
 def goes_off(turn: Turn, blast: Blast, at: Character | None) -> Event:
     """Tells of it, and asks who can dive clear of what would cost them something."""
+    _ends_taunt(turn, blast)
     asked = [one for one in blast.caught if diving.may_dive(turn, blast, one)]
     blast = blast.with_(replace(one, answer="open") for one in asked)
     event = _tell(turn, blast, at)
@@ -43,6 +65,14 @@ def goes_off(turn: Turn, blast: Blast, at: Character | None) -> Event:
     for whom, facts in _questions(blast, people.values()):
         exchanges.ask(turn, exchange, whom, facts)
     return event
+
+
+def _ends_taunt(turn: Turn, blast: Blast) -> None:
+    """Whoever was taunted has struck back, where the taunter is in it (rough_magic.taunting)."""
+    by = turn.desk.find(Character, blast.by) if blast.by else None
+    caught = caught_in(turn.desk, blast)
+    if by is not None and any(one in caught for one in provoked.taunters_of(by)):
+        states.end(turn, by, provoked.TAUNTED)
 
 
 def _questions(blast: Blast, people: Iterable[Character]) -> list[tuple[tuple[str, int], Facts]]:

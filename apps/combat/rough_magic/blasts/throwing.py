@@ -23,8 +23,8 @@ from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.attacks.paying import use_one
 from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.blasts import area, asking, opening
-from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, effect, explosives_of, is_guarded
-from apps.combat.rough_magic.order import stored, turns_of
+from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, caught_in, effect, explosives_of, is_guarded
+from apps.combat.rough_magic.order import provoked, stored, turns_of
 from apps.combat.rough_magic.order.stored import uses_task
 from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
@@ -217,6 +217,11 @@ class ExplodeForm(ActForm):
             return typed
         return area.from_middle(self.viewer, one, self.centre, self.cleaned_data["at"])
 
+    def typed(self, blast: Blast) -> tuple[int, ...]:
+        """Those of whom it was said otherwise than the board has it how far they are."""
+        far = ((one, self.far(one), area.by_board(self.viewer, one, blast.cell)) for one in self.there)
+        return tuple(one.pk for one, said, by_board in far if by_board is not None and said != by_board)
+
 
 def _left(arm: Arm) -> str:
     return "" if arm.left is None else f" · {arm.left} left"
@@ -304,25 +309,28 @@ def explode(turn: Turn, form: ExplodeForm) -> None:
         turn.refuse("nobody", "Nobody stands in it: say how far away they are, or where its middle is.", "at")
     if character is not None:
         acting_for(turn, character)
-        may_throw(turn, character)
+        may_throw(turn, character, blast)
         if asks_gm(turn.viewer, form):
             _ask(turn, form, blast, character)
             return
         use_one(turn, character, sure(form.arm_chosen).id)
         if tracking.fight_of(turn.table):
-            uses_task(turn, character)
+            uses_task(turn, character, caught_in(turn.desk, blast))
     opening.goes_off(turn, blast, form.cleaned_data["at"])
 
 
-def may_throw(turn: Turn, character: Character) -> None:
-    """Refuses players whose turn it is not or who have had their task, and the terrified, before anybody is asked."""
+def may_throw(turn: Turn, character: Character, blast: Blast) -> None:
+    """Refuses players whose turn it is not or who have had their task, the taunted whose taunter is not in it, and the
+    terrified, before anybody is asked."""
     refuse_unable(turn, sheet_of(character))
     one = fighting(character)
-    no = turns_of.why_not(one, "task", stored.options_of(one.fight), turn.viewer.game.gm) if one else None
+    no = provoked.why_not(turn.viewer, character, caught_in(turn.desk, blast)) if one else None
+    no = no or (turns_of.why_not(one, "task", stored.options_of(one.fight), turn.viewer.game.gm) if one else None)
     if no and not turn.viewer.is_gm:
         raise no
 
 
 def _ask(turn: Turn, form: ExplodeForm, blast: Blast, character: Character) -> None:
     arm, at = sure(form.arm_chosen), form.cleaned_data["at"]
-    asking.ask(turn, asking.Held(blast, arm.id, at.pk if at else 0), form.far(character) or 0, arm.range or 0)
+    held = asking.Held(blast, arm.id, at.pk if at else 0, form.typed(blast))
+    asking.ask(turn, held, form.far(character) or 0, arm.range or 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.board.board import ground_of
 from apps.board.models import Board, Spot
@@ -232,6 +233,29 @@ def test_by_the_board_too_and_a_typed_number_counts_before_it(
     gm.does("call-off", exchange=Exchange.objects.get(table=gm.table, closed_at=None).public_id)
     throws(ines, jun, (jun, 9), (sel, 1), at=sel.public_id, measured=f"A7|{sel.public_id}")
     assert full(gm.table, "went-off")["what"] == "Burst flask"
+
+
+@pytest.mark.played("rough_magic.exploding", "rough_magic.explosion-falloff")
+def test_while_the_gm_is_asked_people_move_and_what_was_typed_stands(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character, bramble: Character
+) -> None:
+    """Sel walks out of it, the guard into it; Bramble was said to be further away than the board has it."""
+    on_the_board(gm, jun="A1", sel="L8", guard="T8", bramble="L9")
+    seen = ines.get("rough_magic.explode", character=jun.public_id, cell="L8").content.decode()
+    throws(ines, jun, (jun, 26), (sel, 0), (bramble, 5), cell="L8", measured=measured(seen))
+    gm.does("move-token", character=sel.public_id, to="W8")
+    gm.does("move-token", character=guard.public_id, to="M8")
+    does(gm, "rough_magic.answer-throw", ask=the_ask(gm.table), allow="yes")
+    for _ in range(2):
+        answers(gm, the_ask(gm.table))
+    rows = {row["character"]: row["metres"] for row in full(gm.table, "exploded")["rows"]}
+    assert rows == {"Guard 1": 2, "Bramble Oke": 5}
+
+
+def measured(page: str) -> str:
+    found = BeautifulSoup(page, "lxml").select_one("[name=measured]")
+    assert found
+    return str(found["value"])
 
 
 def test_of_what_is_gone_meanwhile_nothing_goes_off(gm: Any, ines: Any, jun: Character, sel: Character) -> None:
