@@ -176,6 +176,7 @@ EVENINGS |= {
     "yarn-making": _yarn(yarn_evening_creation.making),
     "yarn-attacks": _yarn(yarn_evening_attacks.attacks),
     "yarn-shots": _yarn(yarn_evening_attacks.shots),
+    "yarn-moments": _yarn(yarn_evening_attacks.moments),
     "yarn-powers": _yarn(yarn_evening_powers.powers),
     "yarn-spells": _yarn(yarn_evening_spells.spells),
     "yarn-growing": _yarn(yarn_evening_growing.growing),

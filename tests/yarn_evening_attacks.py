@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters import entries
 from apps.table.models import Ask, Exchange
-from tests.acts_of_an_evening import Data, Evening, Step, step
+from tests.acts_of_an_evening import Data, Evening, Step, step, who
 from tests.yarn_evening import asked
 
 SMG: dict[str, Any] = {
@@ -21,8 +21,14 @@ SMG: dict[str, Any] = {
 def seated(*cast: str) -> Iterator[Step]:
     """A fight in which all act as they sit."""
     yield step("gm", "switches", lambda e: e.switches(turn_order="seating, GM last"), note="as they sit")
-    yield step("gm", "yarn.begin-fight", lambda e: {
-        "title": "The quay", "mode": "detailed", "characters": [e.character(one) for one in cast]})  # fmt: skip
+    yield begins(*cast)
+
+
+def begins(*cast: str, note: str = "") -> Step:
+    def found(e: Evening) -> dict[str, Any]:
+        return {"title": "The quay", "mode": "detailed", "characters": [e.character(one) for one in cast]}
+
+    return step("gm", "yarn.begin-fight", found, note=note)
 
 
 def of_theirs(e: Evening, whose: str, name: str) -> str:
@@ -92,3 +98,23 @@ def shots() -> Iterator[Step]:
     yield step("gm", "yarn.fight-next", seen="", note="to Joss")
     yield step("marek", "yarn.shoot", at("Joss Amber", "Carver", "Old revolver", metres=8, cover=1))
     yield meets("gm", 4, 4, 1, 1, 1, way="stand", note="at hers")
+
+
+def moments() -> Iterator[Step]:
+    """Two act at the same moment: what the one hits waits for the other, or for the GM's word."""
+    yield from seated("Maud Ferrin", "Joss Amber", "Old Bess", "Hale")
+    yield from _together()
+    yield step("marek", "yarn.attack", at("Joss Amber", "Old Bess"))
+    yield meets("gm", 6, 6, 1, 2, 1, note="his")
+    yield step("gm", "yarn.end-fight")
+    yield begins("Maud Ferrin", "Joss Amber", "Old Bess", note="again")
+    yield from _together(again="again")
+    yield step("gm", "yarn.land-blow", lambda e: {"ask": asked(e, "gm").public_id})
+
+
+def _together(again: str = "") -> Iterator[Step]:
+    """Maud hits while Joss has still to act."""
+    yield step("ines", "yarn.hold-back", who("Maud Ferrin"), note=again)
+    yield step("ines", "yarn.break-in", who("Maud Ferrin", when="together"), note=again)
+    yield step("ines", "yarn.attack", at("Maud Ferrin", "Old Bess", "Cellar mallet", "Strong as a drayman"), note=again)
+    yield meets("gm", 3, 3, 3, 3, 1, 1, 1, note=f"waits {again}".strip())

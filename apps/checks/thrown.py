@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from apps.rules.dice import Dice, Fallen, HandDice, KeptDice, Recorded
 from apps.table.models import Ask
@@ -46,3 +47,15 @@ class Thrown:
         self._turn.keep(self._ask, thrown=[list(die) for die in fallen])
         if self.typed and not self.again:
             self._turn.keep(self._ask, facts={**self._ask.facts, "typed": True})
+
+
+@contextmanager
+def falling_for(turn: Turn, ask: Ask | None) -> Iterator[None]:
+    """All that is thrown inside falls for this ask: what fell in an answer that was taken back falls again."""
+    thrown = Thrown(turn, None, ask)
+    fresh, turn.dice = turn.dice, thrown.dice
+    before = list(fresh.fallen)
+    yield
+    turn.dice = fresh
+    thrown.settle()
+    fresh.fallen[:0] = before

@@ -1,6 +1,6 @@
-"""What waits for people in Yarn's attacks: a defence."""
+"""What waits for people in Yarn's attacks: a defence, a hit that waits for the others of its moment."""
 
-from apps.combat.yarn.attacks import defending, ganging, strike
+from apps.combat.yarn.attacks import defending, ganging, strike, together
 from apps.table.exchanges import exchange_kind
 
 FOLDER = ganging.FOLDER
@@ -17,3 +17,15 @@ for _name in strike.KINDS:
         context=defending.ask_context,
         bare_row=True,
     )
+
+exchange_kind(
+    name=together.KIND,
+    state=together.Held,
+    ask_template=f"{FOLDER}/blow.html",
+    row_template=f"{FOLDER}/blow_row.html",
+    answer="yarn.land-blow",
+    open=False,
+    waits_for="the others of its moment",
+    context=together.context,
+    bare_row=True,
+)

@@ -1,10 +1,12 @@
 """Kinds of events in Yarn's attacks."""
 
 from apps.combat.yarn.attacks.settling import SETTLED
+from apps.combat.yarn.attacks.together import LANDED
 from apps.table.kinds import kind
 
 FOLDER = "combat/yarn/attacks/events"
 
-kind(SETTLED, FOLDER, shape="result", group="rolls", whole=True)
+for _name in (SETTLED, LANDED):
+    kind(_name, FOLDER, shape="result", group="rolls", whole=True)
 for _name in ("attacked", "attack-judged", "reloaded", "set-upon", "gang-chosen"):
     kind(f"yarn.{_name}", FOLDER, group="rolls", whole=True)

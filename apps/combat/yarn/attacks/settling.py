@@ -9,14 +9,14 @@ from typing import Any
 
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import Blow, Landed
-from apps.checks.thrown import Thrown
+from apps.checks.thrown import falling_for
 from apps.checks.yarn.answers import chosen
 from apps.checks.yarn.breaks import is_practical_where
 from apps.checks.yarn.pools import Built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.yarn.attacks import told
+from apps.combat.yarn.attacks import together, told
 from apps.combat.yarn.attacks.strike import (
     HELPLESS,
     Clash,
@@ -64,16 +64,21 @@ def kept_total(attacker: Combatant, target: Combatant) -> int | None:
 
 
 def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None) -> Event:
-    """Throws both sides, lands a hit, and tells of it. Faces that fell in an answer that was taken back fall again."""
+    """Throws both sides, lands a hit unless it waits for others of its moment, and tells of it. Faces that fell in an
+    answer that was taken back fall again."""
     ready(attack_pool(clash).pool)
-    thrown = Thrown(turn, None, ask)
-    fresh, turn.dice = turn.dice, thrown.dice
-    both = _throw(turn, clash, met)
-    landed = _land(turn, clash, met, both) if both.hit else None
-    turn.dice = fresh
-    thrown.settle()
+    waits = together.must_wait(clash)
+    with falling_for(turn, ask):
+        both = _throw(turn, clash, met)
+        blow = _blow(clash, met, both) if both.hit else None
+        landed = landing.land(turn, clash.target.character, blow) if blow is not None and not waits else None
     _use_up(turn, clash, met, both)
-    return told.tell(turn, SETTLED, _facts(clash, met, both, landed), clash, landed)
+    facts = _facts(clash, met, both, landed) | {"waits": blow is not None and waits}
+    event = told.tell(turn, SETTLED, facts, clash, landed)
+    if blow is not None and waits:
+        together.hold(turn, clash, blow, event)
+    stored.stepped(turn, clash.attacker.fight)
+    return event
 
 
 def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
@@ -87,9 +92,10 @@ def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
     return Both(attack, struck, defence, against, None, hit, difference)
 
 
-def _land(turn: Turn, clash: Clash, met: Met, both: Both) -> Landed:
+def _blow(clash: Clash, met: Met, both: Both) -> Blow:
+    """What lands of a hit."""
     strike = clash.strike
-    blow = Blow(
+    return Blow(
         difference=both.difference,
         weapon=strike.weapon,
         ammunition=strike.ammunition,
@@ -100,7 +106,6 @@ def _land(turn: Turn, clash: Clash, met: Met, both: Both) -> Landed:
         dice_for_damage="alternate_damage" in strike.read,
         botched=both.met is not None and is_botched(both.met, options_of_defence(clash, met)),
     )
-    return landing.land(turn, clash.target.character, blow)
 
 
 def _use_up(turn: Turn, clash: Clash, met: Met, both: Both) -> None:

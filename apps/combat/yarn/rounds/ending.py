@@ -12,7 +12,6 @@ from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, initiative, stored
 from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
-from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
@@ -38,6 +37,7 @@ def fight_leave(turn: Turn, form: LeaveForm) -> None:
     rolls = initiative.settle(turn, fight, turn.dice) if was == stored.INITIATIVE else None
     if acted:
         going_on.comes(turn, fight)
+    stored.stepped(turn, fight)
     turn.tell("yarn.fight-left", named(one.character), to=knowers_of(one.character))
     initiative.go_on(turn, fight, rolls, was)
 
@@ -73,8 +73,7 @@ def nobody_waits(turn: Turn, span: Span) -> list[dict[str, Any]]:
     fight = turn.desk.one(Fight, span=span)
     if fight is None:
         return []
-    for waits in reversed(stored.waiting_in(fight)):
-        exchanges.close(turn, waits)
+    stored.waits_no_longer(turn, fight)
     for one in turn.desk.all(Combatant, fight=fight):
         if one.state == "acting":
             turn.change(one, state="acted")

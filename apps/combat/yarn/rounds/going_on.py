@@ -53,10 +53,19 @@ def why_not_on(viewer: Viewer, fight: Fight | None) -> str:
         return "No rounds run now."
     if viewer.is_gm:
         return ""
-    if not any(one.character.seat_id == viewer.seat.pk for one in stored.acting(fight)[:1]):
+    if ending(viewer, fight) is None:
         return f"It is not your turn: the {viewer.game.gm} goes on."
     waits = any(exchanges.kind_of(one).open for one in stored.waiting_in(fight))
     return "Somebody is asked. That comes first." if waits else ""
+
+
+def ending(viewer: Viewer, fight: Fight) -> Combatant | None:
+    """Whose turn this seat ends: of whoever acts first, and for a player their own of that moment."""
+    now = stored.acting(fight)
+    if not now or viewer.is_gm:
+        return next(iter(now), None)
+    moment = [one for one in stored.of_its_moment(now[0]) if one in now]
+    return next((one for one in moment if one.character.seat_id == viewer.seat.pk), None)
 
 
 def outlook(viewer: Viewer, form: NextForm) -> Mapping[str, Any]:
@@ -74,9 +83,11 @@ def fight_next(turn: Turn, form: NextForm) -> None:
         turn.refuse("not-your-turn", no)
     if form.cleaned_data["seen"] and form.cleaned_data["seen"] != stamp(fight):
         turn.refuse("gone-on", "The fight has gone on in the meantime. Look where it stands before the next step.")
-    done = stored.acting(fight)[:1]
+    one = ending(turn.viewer, fight)
+    done = [one] if one is not None else []
     for one in done:
         turn.change(one, state="acted")
+    stored.stepped(turn, fight)
     ended = comes(turn, fight)
     full = {"done": gathering.names(done), "new_round": ended is not None}
     public = full | {"done": gathering.names(gathering.seen(done))}

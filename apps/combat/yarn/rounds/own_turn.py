@@ -169,18 +169,50 @@ def _then(one: Combatant, ended: list[dict[str, Any]] | None) -> dict[str, Any]:
     return {"now": shown, "round": stored.round_number(one.fight) if ended is not None else 0, "ended": over}
 
 
-@act("yarn.break-in", title="Break in", form=FighterForm, button="Break in")
-def break_in(turn: Turn, form: FighterForm) -> None:
-    """Whoever held back acts now, before what was only declared; the one who was interrupted goes on afterwards."""
+BEFORE, TOGETHER = "before", "together"
+
+
+def beside(one: Combatant) -> Combatant | None:
+    """At the same moment as whom somebody can act: whoever acts now and is as much known as they are."""
+    now = [each for each in stored.acting(one.fight) if each != one]
+    return next((each for each in now if each.character.hidden == one.character.hidden), None)
+
+
+class BreakInForm(FighterForm):
+    """Before what others do, or at the same moment."""
+
+    when = forms.ChoiceField(
+        label="When",
+        required=False,
+        choices=[(BEFORE, "Before them"), (TOGETHER, "At the same moment")],
+        initial=BEFORE,
+        widget=forms.RadioSelect,
+    )
+
+    def setup(self) -> None:
+        super().setup()
+        one = self.so_far()
+        if one is None or beside(one) is None:
+            del self.fields["when"]
+
+
+@act("yarn.break-in", title="Break in", form=BreakInForm, button="Break in", template=PLAIN)
+def break_in(turn: Turn, form: BreakInForm) -> None:
+    """Whoever held back acts now, before what was only declared, and the one who was interrupted goes on afterwards;
+    or at the same moment, and both are rolled before either lands (yarn.delay-turn)."""
     one = form.combatant(turn)
     if not stored.used(one).get(stored.WAITS):
         turn.refuse("does-not-wait", f"{one.character.name} does not hold back in this round.", "character")
     acting_for(turn, one.character)
     before = [each.character.name for each in stored.acting(one.fight) if not each.character.hidden]
     stored.note(turn, one, stored.WAITS, 0)
+    other = beside(one) if form.cleaned_data.get("when") == TOGETHER else None
+    if other is not None:
+        stored.join_moment(turn, one, other)
     stored.note(turn, one, stored.INNER)
     turn.change(one, state="acting")
-    turn.tell("yarn.broke-in", named(one.character) | {"into": before}, to=knowers_of(one.character))
+    facts = named(one.character) | {"into": before, "beside": other.character.name if other else ""}
+    turn.tell("yarn.broke-in", facts, to=knowers_of(one.character))
 
 
 # something else

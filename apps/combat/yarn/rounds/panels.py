@@ -91,6 +91,7 @@ def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
         "name": one.character.name,
         "on": one.state == "acting",
         "waits": bool(held.get(stored.WAITS)),
+        "beside": own_turn.beside(one) if held.get(stored.WAITS) else None,
         "left": stored.acts_left(one),
         "fresh": not held.get(stored.ACTS) and one.state == "acting",
         "extra": held.get(stored.EXTRA, 0),

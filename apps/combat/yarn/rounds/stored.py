@@ -31,17 +31,43 @@ SIDES = ("", "attack", "defence")
 DICE = "initiative-dice"
 """How many dice counted in the roll for initiative: of equal totals the one of more dice is first."""
 
-_asking: list[str] = []
+MOMENT = tracking.holds_key("moment-of", "combat.combatant")
+"""Whose turn it was when somebody broke in at the same moment: noted for both, so that all of a moment have one."""
+
+AtEnd = Callable[[Turn, Exchange], None]
+_asking: dict[str, AtEnd] = {}
 
 
-def asks_in_fights(*kinds: str) -> None:
-    """Registers kinds of exchanges that wait for people in a fight, and are over with it."""
-    _asking.extend(kinds)
+def asks_in_fights(*kinds: str, at_end: AtEnd = exchanges.close) -> None:
+    """Registers kinds of exchanges that wait for people in a fight, and are over with it as `at_end` does it."""
+    _asking.update(dict.fromkeys(kinds, at_end))
+
+
+def waits_no_longer(turn: Turn, fight: Fight) -> None:
+    """The fight is over: nobody is waited for in it, the newest first."""
+    for one in reversed(waiting_in(fight)):
+        _asking[one.kind](turn, one)
 
 
 def waiting_in(fight: Fight) -> list[Exchange]:
     """What waits for people in it, the oldest first."""
     return exchanges.open_exchanges(fight.desk, *_asking)
+
+
+Following = Callable[[Turn, Fight], None]
+_following: list[Following] = []
+
+
+def after_each_step(following: Following) -> Following:
+    """Registers what follows when somebody has acted, is done or is gone, at the end of the act that says so."""
+    _following.append(following)
+    return following
+
+
+def stepped(turn: Turn, fight: Fight) -> None:
+    """Somebody has acted, is done or is gone."""
+    for following in _following:
+        turn.later(lambda following=following: following(turn, fight))  # type: ignore[misc]
 
 
 Beginning = Callable[[Turn, Fight], None]
@@ -131,6 +157,30 @@ def uses_act(turn: Turn, one: Combatant) -> None:
     if no := why_no_act(turn.viewer, one):
         raise no
     add(turn, one, ACTS)
+    stepped(turn, one.fight)
+
+
+# acting at the same moment
+
+
+def of_its_moment(one: Combatant) -> list[Combatant]:
+    """Everybody who acts at the same moment, themselves among them (yarn.delay-turn)."""
+    moment = used(one).get(MOMENT)
+    if not moment:
+        return [one]
+    return [each for each in everybody(one.fight) if used(each).get(MOMENT) == moment]
+
+
+def join_moment(turn: Turn, one: Combatant, other: Combatant) -> None:
+    """Somebody acts at the same moment as the other, and as all of theirs."""
+    moment = used(other).get(MOMENT) or other.pk
+    for each in (one, other):
+        note(turn, each, MOMENT, moment)
+
+
+def is_done(one: Combatant) -> bool:
+    """Whether nothing more is to come of them in their turn."""
+    return one.state != "acting" or not acts_left(one)
 
 
 # traits that are locked
