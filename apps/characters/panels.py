@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,24 @@ from apps.table.panels import panel
 from apps.table.viewer import Viewer, seated
 
 Context = Mapping[str, Any]
+Leading = Callable[[Viewer], bool]
+_leads: dict[str, Leading] = {}
+
+
+def leads(game: str) -> Callable[[Leading], Leading]:
+    """Registers when a game says by itself what this seat does next, so that nothing else is said of it here."""
+
+    def register(found: Leading) -> Leading:
+        _leads[game] = found
+        return found
+
+    return register
+
+
+def is_led(viewer: Viewer) -> bool:
+    """Whether the game says what this seat does next."""
+    found = _leads.get(viewer.table.game)
+    return found is not None and found(viewer)
 
 
 @dataclass(frozen=True)
@@ -47,6 +65,8 @@ def words_of(game: str, step: str) -> tuple[str, ...]:
 def first_steps(viewer: Viewer) -> Context:
     """A player takes a character; a GM invites, sees to the characters, opens the session and sets the scene."""
     begun = bool(viewer.desk.all(Span, kind="scene"))
+    if is_led(viewer):
+        return {}
     if viewer.is_gm:
         return {} if begun else _leading(viewer)
     mine = played_by(viewer)
@@ -74,6 +94,14 @@ def _leading(viewer: Viewer) -> Context:
     )
     now = next(one for one in steps if not one.done)
     return {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}
+
+
+def next_step(viewer: Viewer) -> str:
+    """The id of the step that a GM is led to on the stage; empty where none is said."""
+    if not viewer.is_gm or is_led(viewer) or viewer.desk.all(Span, kind="scene"):
+        return ""
+    now: Step = _leading(viewer)["now"]
+    return now.id
 
 
 def _words(parts: Mapping[Seat, list[Character]]) -> list[tuple[Seat, str]]:

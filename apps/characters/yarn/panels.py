@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.characters.access import opened_sheet, people, played_by
 from apps.characters.models import PLACE, Character
+from apps.characters.panels import is_led
 from apps.characters.yarn.approving import is_open, missing
 from apps.characters.yarn.doing import doings
 from apps.characters.yarn.people import Participant, main_of, participants
@@ -35,7 +36,7 @@ def sheet(viewer: Viewer) -> Context:
     mine = [] if viewer.is_gm else played_by(viewer)
     character = opened_sheet(viewer, mine)
     if character is None:
-        return {"mine": mine}
+        return {"mine": mine, "led": is_led(viewer)}
     found = sheet_for(viewer, character)
     own = viewer.acts_as_gm or character in mine
     return {

@@ -178,6 +178,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
         "scene": scene,
         "call": call_for(viewer, scene, said) if scene else None,
         "given": answering.seen_by(viewer, one),
+        "busy": bool(exchanges.inside_of(one.exchange)),
     }
 
 

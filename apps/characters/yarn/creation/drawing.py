@@ -91,9 +91,9 @@ def _in_a_ring(n: int, of: int, turned: float) -> Point:
     return round(WIDTH / 2 + AROUND[0] * cos(angle)), round(HEIGHT / 2 + AROUND[1] * sin(angle))
 
 
-def in_lines(name: str, most: int = 11) -> tuple[str, ...]:
-    """A name in two lines at most, each so long that it fits its circle."""
-    first, _, rest = name.partition(" ") if len(name) > most else (name, "", "")
+def in_lines(name: str, most: int = 11, whole: int = 9) -> tuple[str, ...]:
+    """A name in two lines at most, each so long that it fits its circle; in one up to `whole` letters."""
+    first, _, rest = name.partition(" ") if len(name) > whole else (name, "", "")
     return tuple(shortened(line, most) for line in (first, rest) if line)
 
 

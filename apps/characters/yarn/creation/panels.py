@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.access import played_by
 from apps.characters.models import Character
+from apps.characters.panels import leads
 from apps.characters.yarn.approving import missing
 from apps.characters.yarn.creation import drawing
 from apps.characters.yarn.creation.pitching import series_of
@@ -115,6 +117,15 @@ class Node:
         seat = self.sheet.character.seat
         marks = {"me": self.own, "apart": self.apart, f"s-{seat.colour}" if seat is not None else "": seat is not None}
         return " ".join(name for name, so in marks.items() if so)
+
+
+@leads("yarn")
+def _made_together(viewer: Viewer) -> bool:
+    """While the cast is made, that says whose word it is; whoever comes after the names chooses for themselves."""
+    now = creation_now(viewer.desk)
+    if now is None or now[1].resting:
+        return False
+    return viewer.is_gm or now[1].step == NAMES or bool(played_by(viewer))
 
 
 @panel("yarn-map", template="characters/yarn/creation/panels/map.html", slot="stage", order=25, game="yarn")

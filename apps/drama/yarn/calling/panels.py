@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.panels import is_led, next_step
 from apps.characters.yarn.people import of_viewer
 from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, SHOPPING, Scene, scene_of
 from apps.characters.yarn.spans import EPISODE, open_now
@@ -31,7 +32,7 @@ def calling(viewer: Viewer) -> Context:
     """Between scenes whose call it is, with its button; in a scene who is in it, and the word that it is over."""
     desk, scene = viewer.desk, scene_of(viewer.desk)
     if open_now(desk, EPISODE) is None:
-        return {"episode": None, "by_hand": viewer.acts_as_gm}
+        return {"episode": None, "by_hand": viewer.acts_as_gm, "led": is_led(viewer), "step": next_step(viewer)}
     common: Context = {"episode": True, "by_hand": viewer.acts_as_gm, "may_act": viewer.may_act}
     if scene is None:
         return common if open_step(desk) is not None else {**common, **_between(viewer)}
@@ -62,6 +63,7 @@ def _waits(viewer: Viewer, scene: Scene, window: Exchange) -> Context:
         "asked": viewer.may_act and any(exchanges.is_asked(viewer, one) for one in asked),
         "own": viewer.may_act and is_theirs(viewer, scene),
         "shopping": scene.mode == SHOPPING,
+        "busy": bool(exchanges.inside_of(window)),
     }
 
 

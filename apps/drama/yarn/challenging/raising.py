@@ -5,7 +5,8 @@ from __future__ import annotations
 from apps.characters.models import Character
 from apps.characters.yarn.people import Participant, the_gm
 from apps.characters.yarn.scenes import Scene, scene_of
-from apps.drama.yarn.window import Window, note_challenge, window_of
+from apps.drama.yarn.turns import BY_HAND, marked
+from apps.drama.yarn.window import Window, note_challenge, said_of, window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.challenges import challenge
 from apps.table import exchanges
@@ -45,10 +46,17 @@ def why_not_raised(desk: Desk, who: Participant, kind: str, character: Character
         return Refused("one-at-a-time", "One challenge at a time: settle the one that is open first.", "kind")
     if kind in OF_A_CALL and caller_of(scene, desk).key == who.key:
         return Refused("own-call", "It is your own call: nobody challenges that of theirs.", "kind")
+    if kind == TIME and not _skips_time(scene, window):
+        return Refused("no-jump", "No time passes before this scene, so no jump of it can be challenged.", "kind")
     state: Window | None = exchanges.state_of(window) if window is not None else None
     if state is not None and noted_as(kind, character) in state.challenged:
         return challenge(kind=kind, challenger=who.key, earlier_kinds=[kind]).why
     return None if kind == RUSH else challenge(kind=kind, challenger=who.key).why
+
+
+def _skips_time(scene: Scene, window: Exchange | None) -> bool:
+    """Whether time passes before it, as called; of a scene that was set by hand nobody said it."""
+    return window is None or marked(scene.span, BY_HAND) or said_of(window).seconds > 0
 
 
 def open_challenge(desk: Desk) -> Exchange | None:

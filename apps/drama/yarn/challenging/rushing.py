@@ -35,6 +35,7 @@ from apps.table.viewer import Viewer
 RUSH = "yarn.rush"
 FOLDER = "drama/yarn/challenging/asks"
 TOKEN, BENNIE, NOTHING = "token", "bennie", "nothing"
+PRICES = [(TOKEN, "1 token to them"), (BENNIE, "1 bennie to them"), (NOTHING, "Stay out")]
 LET_IN, KEEP_OUT, BLOCK = "let in", "keep out", "block"
 
 
@@ -74,7 +75,7 @@ class RushForm(ActForm):
     )
     pays = forms.ChoiceField(
         label="If the caller does not agree",
-        choices=[(TOKEN, "1 token to them"), (BENNIE, "1 bennie to them"), (NOTHING, "Stay out")],
+        choices=PRICES,
         widget=forms.RadioSelect,
     )
 
@@ -88,6 +89,8 @@ class RushForm(ActForm):
             self.fields["character"].initial = mine[0].public_id
         able = [one for one in (TOKEN, BENNIE, NOTHING) if why_not_paid(desk, self.who, one, options) is None]
         self.fields["pays"].initial = able[0]
+        self.fields["pays"].widget.choices = [one for one in PRICES if one[0] in able]
+        self.fields["pays"].help_text = "" if len(able) > 1 else "You have neither a token nor a bennie to offer"
 
     @property
     def who(self) -> Participant:

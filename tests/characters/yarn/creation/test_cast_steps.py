@@ -222,3 +222,20 @@ def test_a_step_of_the_gms_is_not_left_open(entered: list[Person], gm: Person) -
 def test_what_waits_for_nobody_is_refused(table: Any, gm: Person) -> None:
     for act, given in (("yarn.go-to-step", {"step": "7"}), ("yarn.creation-rests", {})):
         assert "No cast is being made" in refused(gm, act, **given)
+
+
+def test_while_the_cast_is_made_nothing_else_is_said_to_come_next(cast: list[Person], gm: Person) -> None:
+    """Whose word it is says it: nobody is offered a ready character, or the cast again."""
+    for person in (gm, *cast):
+        assert person.panel("first-steps") == ""
+    assert "Take one who is ready" not in cast[0].panel("yarn-sheet")
+    assert "Open the episode" not in gm.panel("yarn-calling")
+    gm.does("yarn.creation-rests")
+    assert "Everybody needs a main character" in gm.panel("first-steps")
+    assert "Take one who is ready" in cast[0].panel("first-steps")
+
+
+def test_whoever_comes_after_the_names_chooses_for_themselves(entered: list[Person], gm: Person) -> None:
+    late = sit_down(gm.table, "Nils")
+    assert "Who do you play?" in late.panel("first-steps")
+    assert entered[0].panel("first-steps") == ""

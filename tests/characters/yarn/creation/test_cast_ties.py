@@ -114,5 +114,6 @@ def test_everybody_stands_apart_and_words_cover_nobody() -> None:
         )
         found = drawing.lines(ties[:6], at)
         assert all(line.left >= 0 and line.left + line.width <= drawing.WIDTH for line in found)
-    assert at["0"].lines == ("Somebody 0",)
+    assert at["0"].lines == ("Somebody", "0")
+    assert drawing.in_lines("Joss Reed") == ("Joss Reed",)
     assert drawing.in_lines("Bartholomew Quentin the Third") == ("Bartholomew", "Quentin th…")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.characters.yarn.people import of_viewer
@@ -223,3 +224,34 @@ def test_who_answers_is_the_caller_alone(
     ducks(ines, maud)
     assert "no longer open" in refused(ines, "yarn.answer-duck", ask=asked(marek), answer="give way")
     assert watcher.post("yarn.duck", character=maud.public_id).status_code == 403
+
+
+def test_while_a_challenge_is_settled_nobody_is_offered_to_go_on(
+    marek_calls: Any, maud: Character, joss: Character, bess: Character, ines: Person, marek: Person, gm: Person
+) -> None:
+    marek_calls([joss, bess])
+    assert [one.get_text() for one in ines.soup().select("#panel-asks button")] == ["Go on"]
+    assert "Start anyway" in [one.get_text() for one in gm.soup().select("#panel-yarn-calling button")]
+    rushes(ines, maud, "nothing")
+    assert not ines.soup().select("#panel-asks button")
+    assert "when the challenge is settled" in ines.panel("asks")
+    assert not gm.soup().select("#panel-yarn-calling button")
+    assert "settle the challenge first" in gm.panel("yarn-calling")
+    marek.does("yarn.answer-rush", ask=asked(marek), answer="keep out")
+    assert [one.get_text() for one in ines.soup().select("#panel-asks button")] == ["Go on"]
+
+
+def test_a_rush_is_offered_for_what_one_has(
+    marek_calls: Any, maud: Character, joss: Character, bess: Character, ines: Person, gm: Person
+) -> None:
+    marek_calls([joss, bess])
+
+    def offered() -> list[str]:
+        page = BeautifulSoup(ines.get("yarn.rush").content, "lxml")
+        return [str(one["value"]) for one in page.select("[name=pays]")]
+
+    assert offered() == ["nothing"]
+    has(gm, ines)
+    assert offered() == ["token", "nothing"]
+    has(gm, ines, "bennies")
+    assert offered() == ["token", "bennie", "nothing"]

@@ -148,3 +148,14 @@ def test_who_may_not_challenge(called: Character, gm: Person, ines: Person, mare
     assert "One challenge at a time" in refused(ines, "yarn.challenge", kind="plot-jump", text="x")
     gm.does("yarn.start-anyway")
     assert "No call waits" in refused(ines, "yarn.challenge", kind="plot-jump", text="x")
+
+
+def test_where_no_time_passes_no_jump_of_it_is_challenged(
+    called: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    assert "No time passes" not in ines.panel("yarn-challenges")
+    challenges(ines, "time-jump")
+    votes(gm, "challenge")
+    marek.does("yarn.rework", ask=asked(marek), count=0, unit="days")
+    assert "No time passes before this scene" in ines.panel("yarn-challenges")
+    assert "No time passes before this scene" in refused(ines, "yarn.challenge", kind="time-jump", text="Still.")
