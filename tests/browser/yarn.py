@@ -58,7 +58,8 @@ MAINS = {"Ines": MAUD, "Marek": JOSS, "Odile": ADELE, "Noor": YSSA, "Tomas": COR
 OTHERS = (("yarn.make", BESS), ("yarn.quick-cast", HALE), ("yarn.make-place", {"name": "The lock", "text": "Dark."}))
 
 Happening = tuple[str, str, dict[str, Any]]
-"""Who does what. A value that begins with @ is the public id of the character, place or seat of that name."""
+"""Who does what. A value that begins with @ is the public id of the character, place or seat of that name; `dice` are
+the faces that fall."""
 
 CAST: tuple[Happening, ...] = (
     *((who, "yarn.make", sheet) for who, sheet in MAINS.items()),
@@ -96,11 +97,18 @@ def do(table: str, happenings: Iterable[Happening]) -> None:
     held = Table.objects.get(public_id=table)
     stage = Stage(held, {seat.name: seat for seat in held.seats.filter(removed_at=None)})
     for who, act, given in happenings:
-        stage.does(who, act, _cards(stage, act), **{key: _named(stage, value) for key, value in given.items()})
+        dice = given.pop("dice", _cards(stage, act))
+        named = {key: _named(stage, value) for key, value in given.items()}
+        stage.does(who, act, dice, **_held(stage, act) | named)
 
 
 def _cards(stage: Stage, act: str) -> list[int]:
     return [1] * (len(stage.seats) - 2) if act == "yarn.open-episode" else []
+
+
+def _held(stage: Stage, act: str) -> dict[str, str]:
+    """The switches as they are, where some of them are set."""
+    return dict(stage.table.switches.values_list("key", "value")) if act == "switches" else {}
 
 
 def _named(stage: Stage, value: Any) -> Any:

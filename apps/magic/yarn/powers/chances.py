@@ -13,6 +13,11 @@ from apps.rules.yarn.pool import Pool
 Drawn = dict[str, Any]
 
 
+def dice_words(count: int) -> str:
+    """1 die, 2 dice."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
 def spread(pool: Pool, options: Options, sentence: str = "How the total falls") -> Drawn:
     """How often each total falls, where the other side is not known here."""
     found = total_odds(pool, options)

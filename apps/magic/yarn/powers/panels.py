@@ -82,7 +82,7 @@ def _level(viewer: Viewer, character: Character, line: SpellLine) -> int | None:
 @dataclass(frozen=True)
 class Timer:
     """What runs on somebody; `count` and `unit` say for how long, `id` is there for whoever may end it. `helps` is the
-    public id of whom it helps in rolls that they may make with it."""
+    public id of whom it helps in rolls that they may make with it, `state` what it has made of them."""
 
     who: str
     name: str
@@ -93,6 +93,7 @@ class Timer:
     secret: bool = False
     blows: bool = False
     helps: str = ""
+    state: str = ""
 
 
 @panel("yarn-timers", template="magic/yarn/powers/panels/timers.html", slot="stage", order=17, game="yarn")
@@ -103,7 +104,8 @@ def timers(viewer: Viewer) -> Mapping[str, Any]:
     found = [
         Timer(one.character.name, one.name, *_words(running.seconds_left(one)), one.amount,
               one.public_id if one in mine else "", running.is_secret(one), one.facts["listed"] == SKIN,
-              one.character.public_id if one in mine and one.facts["listed"] == TONGUE else "")
+              one.character.public_id if one in mine and one.facts["listed"] == TONGUE else "",
+              one.facts.get("state", ""))
         for one in rows
     ]  # fmt: skip
     return {"timers": found + _conditions(viewer), "by_hand": viewer.acts_as_gm}

@@ -53,6 +53,8 @@ class ResistForm(AnswerForm, ReadForm):
         self.offer_read(options=self.options)
         self.start_with({"read": word_on(self.using)})
         self.offer("way", [(one.word, one.title) for one in self.ways])
+        if len(self.ways) == 1:
+            self.fields["way"].widget = forms.HiddenInput()
         traits = [(one.id, f"{one.name}, {one.score} dice") for one in sheet_for(self.viewer, self.target).traits]
         self.offer("trait", [("", "No trait"), *traits])
 
@@ -122,7 +124,7 @@ def outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
         "heading": f"{form.target.name} resists",
         "pool": pool,
         "odds": chances.spread(pool, own),
-        "button": f"Throw {pool.thrown} dice",
+        "button": f"Throw {chances.dice_words(pool.thrown)}",
     }
     return found | {"chance": chance_of(viewer, form.using, form.target, form.resistance, form.options)}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,10 +18,10 @@ from apps.magic.yarn.powers.works import DISEASE, NEVER, SPELL, Came, Using, Wor
 from apps.rules.yarn.checks import is_botched
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
-from apps.table.audience import EVERYBODY, GMS, Audience
+from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.desk import Desk
 from apps.table.models import Event
-from apps.table.turn import Turn
+from apps.table.turn import Turn, Version
 
 PUSHED = 2
 """Shots for a use that is pushed (yarn.fringe-push)."""
@@ -95,6 +95,7 @@ def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | 
     does = reaches and not thrown.botched and _beats(using, thrown, met)
     came = Came(turn, own, using, user, target, name, score, thrown.total, thrown.kept, met, does)
     told |= {"reaches": reaches, "works": does, "resisted": met is not None, "botched": thrown.botched}
+    told["asked"] = bool(resistance.how)
     return _tell(turn, came, works, told | _what_came(came, works))
 
 
@@ -150,9 +151,11 @@ def about(user: Character, target: Character | None, using: Using, name: str) ->
     }
 
 
-def openly(facts: dict[str, Any], user: Character, target: Character | None) -> dict[str, Any]:
+def openly(facts: dict[str, Any], user: Character, target: Character | None, options: Options) -> dict[str, Any]:
     """What everybody hears: of one of the GM's neither name, where they hide, nor dice that resist, nor numbers, nor
-    what their dice come from."""
+    what their dice come from; how high a spell is only where the table shows it."""
+    if options.spell_levels_hidden:
+        facts = {key: value for key, value in facts.items() if key != "level"}
     if player_of(user).is_gm and "roll" in facts:
         facts = facts | {"roll": without_sources(facts["roll"])}
     if target is None or not player_of(target).is_gm:
@@ -170,20 +173,34 @@ def tell_both(
 ) -> Event:
     """A secret one to the GMs, anything else to everybody, as far as everybody may know."""
     if using.secret:
-        return turn.tell(kind, facts, to=GMS, also=_felt(turn, facts, target))
-    public = openly(facts, user, target)
+        heard = _heard(turn, facts, target)
+        return turn.record(kind, [Version(*atom, rank, told) for one, told, rank in heard for atom in one.atoms])
+    public = openly(facts, user, target, turn.options)
     return turn.tell(kind, facts) if public == facts else turn.tell(kind, facts, to=GMS, also={EVERYBODY: public})
 
 
-def _felt(turn: Turn, facts: Mapping[str, Any], target: Character | None) -> dict[Audience, dict[str, Any]]:
-    """What befalls a player's character everybody sees, whoever did it; and that there was a throw, where the table
-    wants that (hidden-rolls-announced)."""
+def _heard(
+    turn: Turn, facts: Mapping[str, Any], target: Character | None
+) -> Iterator[tuple[Audience, dict[str, Any], int]]:
+    """All of it to the GMs; to whoever was asked to resist, whether they hold out and with which dice. What befalls a
+    player's character everybody sees, whoever did it; and that there was a throw, where the table wants that
+    (hidden-rolls-announced)."""
+    yield GMS, {**facts}, 2
     came = facts.get("came", {})
-    if target is not None and not player_of(target).is_gm and came.keys() & {"harm", "healed"}:
-        return {EVERYBODY: {"unseen": True, "target": target.name, "came": came}}
-    return {EVERYBODY: ANNOUNCED} if "roll" in facts and turn.options.hidden_rolls_announced else {}
+    seen = {key: came[key] for key in ("harm", "healed", "twice", "state") if key in came}
+    if target is not None and not player_of(target).is_gm:
+        felt = {"unseen": True, "target": target.name, "came": seen}
+        if facts.get("asked"):
+            yield players_of(target.pk), felt | {key: facts[key] for key in ("met", "works") if key in facts}, 1
+        if seen:
+            yield EVERYBODY, felt, 0
+            return
+    if "roll" in facts and turn.options.hidden_rolls_announced:
+        yield EVERYBODY, ANNOUNCED, 0
 
 
 def _tell(turn: Turn, came: Came, works: Works, told: dict[str, Any]) -> Event:
     facts = about(came.user, came.target, came.using, came.name) | told
+    if came.using.level and came.met is not None:
+        facts["level"] = came.using.level
     return tell_both(turn, "yarn.power-used", facts, came.using, came.user, came.target)

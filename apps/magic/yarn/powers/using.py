@@ -91,9 +91,10 @@ class WorkingForm(ReadForm):
 
     def setup(self) -> None:
         self.choose(self.line, self.lines_at_hand())
-        self.choose("target", known_to(self.viewer), "Nobody")
-        self.offer_read()
         works = self.works
+        must = works is not None and works.target == "must"
+        self.choose("target", known_to(self.viewer), "Choose" if must else "Nobody")
+        self.offer_read()
         if works is None or self.row is None:
             return
         self.fields[self.line].widget = forms.HiddenInput()
@@ -107,7 +108,7 @@ class WorkingForm(ReadForm):
         kept |= {"shown"} if by_gms_own and not self.row.character.hidden else set()
         for name in set(self.fields) - kept:
             del self.fields[name]
-        if works.target == "must":
+        if must:
             self.fields["target"].required = True
 
     always_asked: tuple[str, ...] = ()
@@ -173,6 +174,16 @@ class UseForm(WorkingForm):
         return Using(**self.said())
 
     @property
+    def heading(self) -> str:
+        return f"{self.row.name}: {self.works.title}" if self.row is not None and self.works is not None else ""
+
+    @property
+    def button(self) -> str:
+        """What it costs, before anything else is said."""
+        pushed = str(self["push"].value() or "") not in {"", "False"}
+        return f"Use it · {PUSHED} shots" if pushed else "Use it · 1 shot"
+
+    @property
     def shots_left(self) -> str:
         """What it is paid from, before anything else is said."""
         if self.row is None:
@@ -189,13 +200,15 @@ def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
     found = power_pool(row.character, using, row.amount or 1)
     rolls = works_of(using).rolls
     return {
-        "heading": f"{row.name}: {works_of(using).title}",
+        "heading": form.heading,
         "subheading": f"{left} of {pool} shots left. It costs {price}, whatever comes of it.",
         "pool": found if rolls else None,
         "odds": chances.spread(found.pool, with_the_word(viewer.options, using.read)) if rolls else None,
         "rule": works_of(using).rule,
         "price": price,
-        "button": f"Throw {found.pool.thrown} dice · {price} {'shot' if price == 1 else 'shots'}" if rolls else "",
+        "button": f"Throw {chances.dice_words(found.pool.thrown)} · {price} {'shot' if price == 1 else 'shots'}"
+        if rolls
+        else "",
         "no": shots.why_not(row.character, price),
     }
 
@@ -204,7 +217,7 @@ def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
     "yarn.use-power",
     title="Use a power",
     form=UseForm,
-    button="Use it",
+    button="Use it · 1 shot",
     preview=outlook,
     template="magic/yarn/powers/acts/use.html",
 )

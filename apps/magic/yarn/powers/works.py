@@ -25,7 +25,7 @@ from apps.rules.yarn.magic.powers import (
     sending,
     telepathy,
 )
-from apps.rules.yarn.magic.spells import GRIP, SPELLS, grip_of_stone, lurking_chains
+from apps.rules.yarn.magic.spells import GRIP, SPELLS, Spell, grip_of_stone, lurking_chains
 from apps.rules.yarn.options import Options
 from apps.table.turn import Turn
 
@@ -35,6 +35,7 @@ READ, SEND = "read", "send"
 SPELL = "spell"
 """What a roll to resist is aimed at, where it is no power."""
 DISEASE = "healing-(disease)"
+PARALYSED = "paralysed"
 LOST = "healing-lost"
 """What runs on a healer who has caught a disease."""
 SKIN, STRIKE, PRE_REACTION, HUNCHES = "skin-of-iron", "lightning-strike", "pre-reaction", "hunches"
@@ -90,11 +91,11 @@ class Came:
     def seconds_per_round(self) -> int:
         return int(self.options.seconds_per_round)
 
-    def runs(self, seconds: int | None, on: Character | None = None, **more: Any) -> None:
-        """Sets it going on its user, or on somebody else."""
+    def runs(self, seconds: int | None, on: Character | None = None, name: str = "", **more: Any) -> None:
+        """Sets it going on its user, or on somebody else, by its own name or another."""
         secret = self.using.secret
         about = {"by": self.user, "seconds": seconds, "secret": secret} | more
-        running.begin(self.turn, on or self.user, self.using.listed, self.name, **about)
+        running.begin(self.turn, on or self.user, self.using.listed, name or self.name, **about)
 
 
 Facts = dict[str, Any]
@@ -119,7 +120,8 @@ def _no_dice(using: Using) -> int:
 @dataclass(frozen=True)
 class Works:
     """A power or spell. `asks` are the fields of its form; `target` says whether it works on somebody: "no", "may" or
-    "must". `check` refuses what the rules refuse before any die."""
+    "must". `check` refuses what the rules refuse before any die. What a spell brings about and for how long are told in
+    words that do not say how high it is."""
 
     id: str
     title: str
@@ -132,6 +134,8 @@ class Works:
     check: Callable[[Using], object] = _no_check
     bonus: Callable[[Using], int] = _no_dice
     does: Callable[[Came], Facts] = field(default=_nothing)
+    effect: str = ""
+    lasts: str = ""
 
 
 def _always(using: Using, options: Options) -> str:
@@ -289,9 +293,13 @@ def _lasts(came: Came) -> Facts:
 
 
 def _paralyses(came: Came) -> Facts:
+    """Whoever stands there can see that somebody is; a name for it has only who knows of the spell."""
     if came.works and came.target is not None:
-        came.runs(GRIP.seconds, on=came.target, state="paralysed")
-    return {"effect": GRIP.effect, "duration": GRIP.duration}
+        seen = came.using.secret and not came.target.hidden
+        name = PARALYSED.capitalize() if seen else came.name
+        by: Any = {"secret": False, "name": name} if seen else {}
+        came.runs(GRIP.seconds, on=came.target, state=PARALYSED, **by)
+    return {"effect": SPELL_WORKS[STONE].effect, "duration": GRIP.duration, "state": PARALYSED}
 
 
 def _grip_reaches(using: Using) -> None:
@@ -302,6 +310,7 @@ _SPELLS: Mapping[str, dict[str, Any]] = {
     "lurking-chains": {"asks": ("metres",), "check": lambda using: lurking_chains(metres=using.metres)},
     "grip-of-stone": {
         "asks": ("metres",), "target": "must", "resisted": _asked, "check": _grip_reaches, "does": _paralyses,
+        "effect": "paralysis",
     },
     "unswerving-arrow": {"rule": "yarn.spell-list", "does": _nothing},
 }  # fmt: skip
@@ -310,9 +319,14 @@ POWER_WORKS = {
     for row in POWERS
 }
 _BY_RULE: Mapping[str, Any] = {"rolls": False, "does": _lasts}
+
+
+def _told_of(row: Spell) -> dict[str, str]:
+    return {"rule": f"yarn.spell-{row.id}", "effect": row.effect, "lasts": row.duration}
+
+
 SPELL_WORKS = {
-    row.id: Works(row.id, row.title, **{**_BY_RULE, "rule": f"yarn.spell-{row.id}", **_SPELLS.get(row.id, {})})
-    for row in SPELLS
+    row.id: Works(row.id, row.title, **{**_BY_RULE, **_told_of(row), **_SPELLS.get(row.id, {})}) for row in SPELLS
 }
 OWN_SPELL = Works("", "A spell of the table’s own", "yarn.spell-cast", rolls=False)
 

@@ -38,12 +38,19 @@ class CastForm(WorkingForm):
         return Using(**self.said(), level=level or 1)
 
 
+def _effect(form: CastForm) -> str:
+    """What it brings about, for how long."""
+    works = works_of(form.using)
+    return f" {works.effect.capitalize()}: {works.lasts}." if works.effect else ""
+
+
 def outlook(viewer: Viewer, form: CastForm) -> Mapping[str, Any]:
     row: Entry = form.cleaned_data["spell"]
     left, pool = shots.held(row.character)
+    unless = " unless they resist" if "target" in form.fields else ""
     return {
         "heading": row.name,
-        "subheading": f"{left} of {pool} shots left. It costs 1, and works.",
+        "subheading": f"{left} of {pool} shots left. It costs 1, and works{unless}.{_effect(form)}",
         "rule": works_of(form.using).rule,
         "button": "Cast it · 1 shot",
         "no": shots.why_not(row.character),

@@ -64,6 +64,8 @@ def test_the_level_is_enough_to_throw_it_off(marek: Person, gm: Person, table: A
         assert told(table)["works"] is works
     (row,) = running.running_on(Character.objects.get(pk=bess.pk))
     assert row.facts["state"] == "paralysed"
+    assert "resists, against 12" in gm.log()
+    assert "12" not in marek.log().replace("12 dice", "")
     assert "reaches 15 m" in refused(
         marek, "yarn.cast", spell=line(joss, "grip-of-stone"), target=bess.public_id, metres=16
     )
@@ -86,7 +88,10 @@ def test_whom_it_strikes_is_asked_and_not_told_the_level(
     dice(6, 3, 2)
     ines.does("yarn.resist-power", ask=ask, way="resist", trait=trait)
     assert told(table)["works"] is True
-    assert "paralysed" in gm.panel("yarn-timers").lower() or "grip-of-stone" in gm.panel("yarn-timers")
+    assert "Maud Ferrin is paralysed" in ines.log()
+    assert "Maud Ferrin resists:" in ines.log()
+    assert "grip-of-stone" not in ines.log()
+    assert "Paralysed Maud Ferrin, paralysed 30 minutes" in ines.panel("yarn-timers")
 
 
 def test_what_is_only_being_learned_is_not_cast(marek: Person) -> None:
