@@ -57,9 +57,10 @@ class Owner:
     roles={"gm", "player"},
 )
 def powers(viewer: Viewer) -> Mapping[str, Any]:
-    """Of whoever is here: a player's own, all for a GM."""
+    """Of whoever is here: a player's own, who may learn where they have none yet; for a GM all who have any."""
     owners = [_owner(viewer, one) for one in played_by(viewer) if one.present]
-    return {"owners": [one for one in owners if one.any], "fringe": viewer.options.fringe_powers}
+    shown = [one for one in owners if one.any or not viewer.acts_as_gm]
+    return {"owners": shown, "fringe": viewer.options.fringe_powers}
 
 
 def _owner(viewer: Viewer, character: Character) -> Owner:
