@@ -7,14 +7,22 @@ import asyncio
 import contextlib
 from collections.abc import Iterator
 
-from tests.bench import crew, dragon, measures, report, rough_magic
-from tests.bench.measures import Latency
+from tests.bench import crew, dragon, measures, report, rough_magic, yarn
+from tests.bench.measures import Latency, Measured
 from tests.bench.previews import preview_of_twelve
 from tests.bench.screens import Hand, Screens, hands
 from tests.bench.weight import weigh
 from tests.servers import Lacking, Server
 
 LONG, SHORT = 10_000, 10
+SIX, ALL_PLAY = {"players": 4, "spectators": 1}, {"players": 5, "spectators": 0}
+GAMES: dict[str, tuple[tuple[Measured, ...], dict[str, int]]] = {
+    "crew": (crew.MEASURED, SIX),
+    "dragon": (dragon.MEASURED, SIX),
+    "rough_magic": (rough_magic.MEASURED, SIX),
+    "yarn": (yarn.MEASURED, ALL_PLAY),
+}
+"""The acts that are measured beside Dragonfly's, and who sits at their table beside the GM."""
 
 
 async def measured(count: int, seconds: float, tables: int) -> report.Figures:
@@ -22,12 +30,9 @@ async def measured(count: int, seconds: float, tables: int) -> report.Figures:
     found = report.Figures(preview=preview_of_twelve())
     with _server("sqlite", 1) as server:
         await _one_table_of_six(server, found, count, seconds)
-    with _server("sqlite", 1) as server:
-        await _crew(server, found, count)
-    with _server("sqlite", 1) as server:
-        await _dragon(server, found, count)
-    with _server("sqlite", 1) as server:
-        await _rough(server, found, count)
+    for game in GAMES:
+        with _server("sqlite", 1) as server:
+            await acts_of(game, server, found, count)
     with _server("sqlite", 1) as server:
         await _thirty(server, found, count)
     found.floors = {
@@ -73,29 +78,13 @@ async def _one_table_of_six(server: Server, found: report.Figures, count: int, s
     screens.close()
 
 
-async def _crew(server: Server, found: report.Figures, count: int) -> None:
-    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="crew")[0]
+async def acts_of(game: str, server: Server, found: report.Figures, count: int) -> None:
+    """What is measured of that game, at one table of six."""
+    acts, seats = GAMES[game]
+    table = server.call("tests.bench.furnish:furnish", tables=1, game=game, **seats)[0]
     screens = await Screens(server, table).open()
-    found.tap = await crew.taps(server, screens, count)
-    found.throw = await crew.throws(server, screens, min(count // 4, 50))
-    screens.close()
-
-
-async def _dragon(server: Server, found: report.Figures, count: int) -> None:
-    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="dragon")[0]
-    screens = await Screens(server, table).open()
-    found.pick = await dragon.picks(server, screens, count)
-    found.strike = await dragon.attacks(server, screens, min(count // 4, 50))
-    found.move = await dragon.moves(server, screens, count)
-    screens.close()
-
-
-async def _rough(server: Server, found: report.Figures, count: int) -> None:
-    table = server.call("tests.bench.furnish:furnish", tables=1, players=4, spectators=1, game="rough_magic")[0]
-    screens = await Screens(server, table).open()
-    found.chips = await rough_magic.rolls(server, screens, count)
-    found.clash = await rough_magic.attacks(server, screens, min(count // 4, 50))
-    found.blast = await rough_magic.blasts(server, screens, min(count // 8, 25))
+    for one in acts:
+        found.acts.append((one, await one.play(server, screens, one.count(count))))
     screens.close()
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
-from typing import Any
+from functools import partial
 
 from tests.bench import measures
-from tests.bench.crew import newest
-from tests.bench.measures import Latency, Times
-from tests.bench.screens import Hand, Screens, hands
+from tests.bench.measures import ATTACK_AIMS, ROLL_AIMS, TAP_AIMS, Latency, Measured, Stopwatch
+from tests.bench.screens import Hand, Screens, hands, newest
 from tests.bench.wire import Answer
 from tests.servers import Server
 
@@ -22,42 +19,32 @@ CELLS = ("C3", "D3")
 async def picks(server: Server, screens: Screens, count: int) -> Latency:
     """A player picks a speed, and everybody hears that they did; of each fight those before the last one count."""
     gm, players = Hand(server, screens.seats[0]), hands(server, screens.table)
-    last: list[float] = []
-    answered: list[float] = []
-    busy = 0.0
-    while len(last) < count:
+    watch = Stopwatch(server, screens, count, 0)
+    while watch.goes_on:
         await _fight(gm, screens)
         for player in players:
             ask = await newest("ask", player)
-            screens.watch.begin(len(screens.sockets))
-            before = server.cpu()
-            sent, _ = await player.act("dragon.pick", ask=ask, speed="body")
-            answered.append(time.perf_counter() - sent)
-            await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-            busy += server.cpu() - before
-            last.append(screens.watch.last - sent)
+            await watch.times(partial(player.act, "dragon.pick", ask=ask, speed="body"))
         await gm.act("dragon.end-fight")
-    return Latency(Times.of(last), Times.of(answered), busy / len(last) * 1000, 0)
+    return watch.latency()
 
 
 async def attacks(server: Server, screens: Screens, count: int) -> Latency:
     """One of the GM's strikes, the player dodges, both throw, the damage is done and told to all. Ten in a turn."""
     gm, player = Hand(server, screens.seats[0]), hands(server, screens.table)[0]
-    last: list[float] = []
-    answered: list[float] = []
-    busy = 0.0
-    while len(last) < count + 10:
+    strike = {"character": gm.seat["cast"][0], "target": player.seat["character"], "weapon": "fist"}
+    watch = Stopwatch(server, screens, count, 10)
+    while watch.goes_on:
         await _rounds(gm, screens, player)
         for number in ALL_ROUNDS:
             await _to_the_bad(gm, screens, number)
-            before = server.cpu()
-            answer, screen = await _attack(gm, player, screens)
-            busy += (server.cpu() - before) * (len(last) >= 10)
-            answered.append(answer)
-            last.append(screen)
+            await watch.times_question(
+                lambda: gm.act("dragon.attack", **strike),
+                lambda ask: player.act("dragon.defend", ask=ask, guard="dodge"),
+            )
         await gm.act("dragon.end-fight")
-        await _if_it_may(gm, "dragon.set-damage", character=player.seat["character"], set="0", why="Rest")
-    return Latency(Times.of(last[10:]), Times.of(answered[10:]), busy / (len(last) - 10) * 1000, 0)
+        await gm.may("dragon.set-damage", character=player.seat["character"], set="0", why="Rest")
+    return watch.latency()
 
 
 async def moves(server: Server, screens: Screens, count: int) -> Latency:
@@ -85,15 +72,9 @@ async def _rounds(gm: Hand, screens: Screens, player: Hand) -> None:
     """The rounds have begun, and both sides of the attack have a phase in each."""
     await _fight(gm, screens)
     await gm.act("dragon.begin-rounds")
-    await _if_it_may(gm, "dragon.begin-rounds")  # dice that are all equal wait to be turned
+    await gm.may("dragon.begin-rounds")  # dice that are all equal wait to be turned
     for character in (gm.seat["cast"][0], player.seat["character"]):
         await gm.act("dragon.set-phases", character=character, rounds=ALL_ROUNDS, speed="reflexes")
-
-
-async def _if_it_may(gm: Hand, act: str, **form: str) -> None:
-    """An act that is refused where there is nothing to do."""
-    answer = await gm.http.act(gm.seat["url"], act, form, secrets.token_hex(8))
-    assert answer.status in {200, 422}, answer.text[:2000]
 
 
 async def _to_the_bad(gm: Hand, screens: Screens, number: str) -> None:
@@ -105,16 +86,8 @@ async def _to_the_bad(gm: Hand, screens: Screens, number: str) -> None:
     await asyncio.sleep(0.05)
 
 
-async def _attack(gm: Hand, player: Hand, screens: Screens) -> tuple[float, float]:
-    """Seconds from the strike to the answer of the defence, and to the last screen that has the outcome."""
-    strike: dict[str, Any] = {"character": gm.seat["cast"][0], "target": player.seat["character"], "weapon": "fist"}
-    screens.watch.begin(len(screens.sockets))
-    sent, _ = await gm.act("dragon.attack", **strike)
-    await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-    await asyncio.wait_for(screens.watch.was_asked.wait(), 20)
-    ask = screens.watch.asked
-    screens.watch.begin(len(screens.sockets))
-    await player.act("dragon.defend", ask=ask, guard="dodge")
-    answered = time.perf_counter() - sent
-    await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-    return answered, screens.watch.last - sent
+MEASURED = (
+    Measured("Dragon: a pick that all hear of", TAP_AIMS, picks),
+    Measured("Dragon: an attack with its dodge", ATTACK_AIMS, attacks, part=4, most=50),
+    Measured("Dragon: a move on the board", ROLL_AIMS, moves),
+)

@@ -32,7 +32,7 @@ def _furnished(game: str, number: int, players: int, spectators: int, characters
     people += [(f"Watcher {one}", "spectator") for one in range(1, spectators + 1)]
     seats = [_seat(table, name, role, place) for place, (name, role) in enumerate(people)]
     if characters:
-        {"dragonfly": _cast, "crew": _crew, "dragon": _heroes, "rough_magic": _rough}[game](table, seats)
+        FURNISHED[game](table, seats)
     return {"key": table.pk, "id": table.public_id, "seats": seats}
 
 
@@ -116,6 +116,36 @@ def _rough(table: Any, seats: list[dict[str, Any]]) -> None:
     gm["cast"] = list(table.characters.filter(seat=None).values_list("public_id", flat=True))
 
 
+def _yarn(table: Any, seats: list[dict[str, Any]]) -> None:
+    """Main characters who shoot and read minds, two fighters of the GM's and a hidden one; an episode is open."""
+    gm = seats[0]
+    for one in seats:
+        if one["role"] == "player":
+            _play(table, one, "yarn.make", **MAIN | {"name": f"{one['name']} of the Halfway"})
+            character = table.characters.get(seat=one["key"])
+            one["character"], one["lines"] = character.public_id, _lines(character)
+    for more in ({"name": "Watchman", "copies": 2}, {"name": "Hale", "hidden": "on"}):
+        _play(table, gm, "yarn.quick-cast", role="recurring", fighting=8, hit_points=200, **more)
+    own = table.characters.filter(seat=None)
+    gm["cast"], gm["fighting"] = list(own.values_list("public_id", flat=True)), _lines(own[0])["Fighting"]
+    _play(table, gm, "open-session", title="What we inherit")
+
+
+def _lines(character: Any) -> dict[str, str]:
+    """The public id of each line of a sheet by its name."""
+    return dict(character.entries.values_list("name", "public_id"))
+
+
+FURNISHED = {"dragonfly": _cast, "crew": _crew, "dragon": _heroes, "rough_magic": _rough, "yarn": _yarn}
+MAIN = {
+    "role": "main", "desire": "respect", "pole_1": "mother", "pole_2": "creditor", "hit_points": 200, "experience": 9,
+    "pool": 9, "trait_1_name": "Gunman", "trait_1_place": "central", "trait_1_superior": "on", "trait_1_combat": "on",
+    "trait_2_name": "Brawler", "trait_2_place": "side1", "trait_2_combat": "on",
+    "trait_3_name": "Ferryman", "trait_3_place": "side2", "trait_3_tough": "on", "flaw_1_name": "Debts",
+    "weapon_1_name": "Grease gun", "weapon_1_listed": "light-smg", "weapon_1_firearm": "smg", "weapon_1_clip": 900,
+    "weapon_1_left": 900, "power_1_name": "Under the words", "power_1_listed": "mind-scan-(reading)",
+    "power_1_score": 2,
+}  # fmt: skip
 ROUGH = {
     "role": "hero", "agility": 5, "brawn": 4, "perception": 4, "reason": 5, "will": 3, "power": 2,
     "skill_1_name": "Locks", "skill_1_areas": "Doors", "gear_1_name": "Longsaber", "gear_1_rank": 3,

@@ -7,6 +7,7 @@ import resource
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tests.bench.floor import Floor
@@ -15,6 +16,8 @@ from tests.bench.wire import Answer, Socket
 from tests.servers import Server
 
 WARM_UP = 40
+ROLL_AIMS, TAP_AIMS, THROW_AIMS, ATTACK_AIMS = (15.0, 10.0), (30.0, 20.0), (60.0, 50.0), (90.0, 60.0)
+"""Milliseconds to the last of six screens, at the 95th percentile: what it has to be, and what is wanted."""
 ACTION_PENALTY = 2
 MOST_ATTACKS = 36
 """In one Turn: each one more takes two off its total, which a modifier (at most 99) makes good."""
@@ -58,6 +61,70 @@ class Rate:
     generator_cores: float
 
 
+@dataclass(frozen=True)
+class Measured:
+    """An act of a game that is measured at a table of six: what it is called, its aims, how it is played so many times.
+    Of the acts of a run it is played one in `part`, `most` at most."""
+
+    name: str
+    aims: tuple[float, float]
+    play: Callable[[Server, Screens, int], Awaitable[Latency]]
+    part: int = 1
+    most: int = 10_000
+
+    def count(self, acts: int) -> int:
+        return max(1, min(acts // self.part, self.most))
+
+
+class Stopwatch:
+    """Times acts around which others are played: each from sending it to its answer, and to the last screen. The first
+    `warm_up` of them do not count."""
+
+    def __init__(self, server: Server, screens: Screens, count: int, warm_up: int = WARM_UP) -> None:
+        self.server, self.screens, self.warm_up = server, screens, warm_up
+        self.rounds = range(warm_up + count)
+        self._last: list[float] = []
+        self._answered: list[float] = []
+        self._busy: list[float] = []
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether some are still to be timed."""
+        return len(self._last) < len(self.rounds)
+
+    async def times(self, act: Callable[[], Awaitable[tuple[float, Answer]]]) -> None:
+        """One act."""
+        self.screens.watch.begin(len(self.screens.sockets))
+        before = self.server.cpu()
+        sent, _ = await act()
+        await self._seen(sent, before)
+
+    async def times_question(
+        self, act: Callable[[], Awaitable[tuple[float, Answer]]], answer: Callable[[str], Awaitable[Any]]
+    ) -> None:
+        """An act that asks somebody something, and the answer to it: both as one."""
+        watch = self.screens.watch
+        watch.begin(len(self.screens.sockets))
+        before = self.server.cpu()
+        sent, _ = await act()
+        await asyncio.wait_for(watch.all_in.wait(), 20)
+        await asyncio.wait_for(watch.was_asked.wait(), 20)
+        ask = watch.asked
+        watch.begin(len(self.screens.sockets))
+        await answer(ask)
+        await self._seen(sent, before)
+
+    async def _seen(self, sent: float, before: float) -> None:
+        self._answered.append(time.perf_counter() - sent)
+        await asyncio.wait_for(self.screens.watch.all_in.wait(), 20)
+        self._last.append(self.screens.watch.last - sent)
+        self._busy.append(self.server.cpu() - before)
+
+    def latency(self) -> Latency:
+        last, answered, busy = (one[self.warm_up :] for one in (self._last, self._answered, self._busy))
+        return Latency(Times.of(last), Times.of(answered), sum(busy) / len(busy) * 1000, 0)
+
+
 Act = Callable[[Hand, int], Awaitable[tuple[float, Answer]]]
 
 
@@ -91,24 +158,15 @@ async def latency(server: Server, screens: Screens, count: int, act: Act = a_rol
 async def attacks(server: Server, screens: Screens, count: int) -> Latency:
     """A full attack: the GM's thug strikes, the player is asked and takes it, the damage is done and told to all."""
     gm, player = Hand(server, screens.seats[0]), hands(server, screens.table)[0]
-    last, answered = [], []
     blow = {"character": screens.seats[0]["cast"][0], "target": player.seat["character"], "maneuver": "weapon",
             "weapon_damage": "1", "anyway": "on"}  # fmt: skip
-    for number in range(WARM_UP // 4 + count):
-        if number == WARM_UP // 4:
-            busy = server.cpu()
-        screens.watch.begin(len(screens.sockets))
-        sent, _ = await gm.act("dragonfly.attack", **blow, modifier=str(ACTION_PENALTY * number))
-        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-        await asyncio.wait_for(screens.watch.was_asked.wait(), 20)
-        ask = screens.watch.asked
-        screens.watch.begin(len(screens.sockets))
-        await player.act("dragonfly.defend", ask=ask, how="take")
-        answered.append(time.perf_counter() - sent)
-        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-        last.append(screens.watch.last - sent)
-    cpu = (server.cpu() - busy) / count * 1000
-    return Latency(Times.of(last[-count:]), Times.of(answered[-count:]), cpu, 0)
+    watch = Stopwatch(server, screens, count, WARM_UP // 4)
+    for number in watch.rounds:
+        await watch.times_question(
+            partial(gm.act, "dragonfly.attack", **blow, modifier=str(ACTION_PENALTY * number)),
+            lambda ask: player.act("dragonfly.defend", ask=ask, how="take"),
+        )
+    return watch.latency()
 
 
 async def floor(sockets: int, size: int, count: int) -> Times:

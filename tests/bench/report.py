@@ -10,15 +10,14 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.bench.measures import Latency, Rate, Times
+from tests.bench.measures import ATTACK_AIMS, ROLL_AIMS, Latency, Measured, Rate, Times
 from tests.bench.weight import Part
 from tests.servers import ROOT
 
 PAGE = ROOT / "docs" / "benchmarks.md"
 FIRST, LAST = "<!-- figures: written by make bench -->", "<!-- end of figures -->"
-ROLL_AIMS = {6: (15.0, 10.0), 30: (25.0, 20.0)}
+ROLLS_AIMS = {6: ROLL_AIMS, 30: (25.0, 20.0)}
 WOUND_AIMS = {6: (30.0, 20.0)}
-ATTACK_AIMS, TAP_AIMS, THROW_AIMS = (90.0, 60.0), (30.0, 20.0), (60.0, 50.0)
 RATE_AIMS, RATE_P99_AIM, PAGE_AIMS = (80.0, 150.0), 400, (15.0, 10.0)
 FONTS = (
     "All that the page and its styles name is counted, with a log of 50 rolls; a browser fetches the latin-ext fonts "
@@ -38,14 +37,7 @@ class Figures:
     memory: dict[str, float] = field(default_factory=dict)
     parts: dict[str, list[Part]] = field(default_factory=dict)
     attack: Latency | None = None
-    tap: Latency | None = None
-    throw: Latency | None = None
-    pick: Latency | None = None
-    strike: Latency | None = None
-    move: Latency | None = None
-    chips: Latency | None = None
-    clash: Latency | None = None
-    blast: Latency | None = None
+    acts: list[tuple[Measured, Latency]] = field(default_factory=list)
     short: Latency | None = None
     long: Latency | None = None
     short_page: Times | None = None
@@ -119,7 +111,7 @@ def _latencies(figures: Figures) -> str:
     for screens, one in sorted(figures.rolls.items()):
         floor = figures.floors[screens]
         rows.append([f"a roll, {screens} screens", *_times(one.screens), f"{one.answer.p50:.1f}", f"{one.cpu:.1f}",
-                     between(one.screens.p95, ROLL_AIMS[screens], " ms (p95)")])  # fmt: skip
+                     between(one.screens.p95, ROLLS_AIMS[screens], " ms (p95)")])  # fmt: skip
         rows.append(
             [
                 f"floor, {screens} sockets",
@@ -133,21 +125,12 @@ def _latencies(figures: Figures) -> str:
         rows.append([f"a wound (sheets drawn anew), {screens} screens", *_times(one.screens), f"{one.answer.p50:.1f}",
                      f"{one.cpu:.1f}", between(one.screens.p95, WOUND_AIMS[screens], " ms (p95)")
                      if screens in WOUND_AIMS else ""])  # fmt: skip
-    others = [
-        ("a full attack (strike, ask, defense, damage), 6 screens", figures.attack, ATTACK_AIMS),
-        ("Crew: a tap in a pool that all watch, 6 screens", figures.tap, TAP_AIMS),
-        ("Crew: a pool is thrown, 6 screens", figures.throw, THROW_AIMS),
-        ("Dragon: a pick that all hear of, 6 screens", figures.pick, TAP_AIMS),
-        ("Dragon: an attack with its dodge, 6 screens", figures.strike, ATTACK_AIMS),
-        ("Dragon: a move on the board, 6 screens", figures.move, ROLL_AIMS[6]),
-        ("Rough Magic: a roll with all its chips, 6 screens", figures.chips, ROLL_AIMS[6]),
-        ("Rough Magic: an attack with its answer, 6 screens", figures.clash, ATTACK_AIMS),
-        ("Rough Magic: an explosion lands on eight, 6 screens", figures.blast, THROW_AIMS),
-    ]
-    for name, other, aims in others:
-        if other:
-            rows.append([name, *_times(other.screens), f"{other.answer.p50:.1f}", f"{other.cpu:.1f}",
-                         between(other.screens.p95, aims, " ms (p95)")])  # fmt: skip
+    others = [(f"{one.name}, 6 screens", one.aims, found) for one, found in figures.acts]
+    if figures.attack:
+        others.insert(0, ("a full attack (strike, ask, defense, damage), 6 screens", ATTACK_AIMS, figures.attack))
+    for name, aims, other in others:
+        rows.append([name, *_times(other.screens), f"{other.answer.p50:.1f}", f"{other.cpu:.1f}",
+                     between(other.screens.p95, aims, " ms (p95)")])  # fmt: skip
     head = ["milliseconds", "p50", "p95", "p99", "answer p50", "server's time per act", "aim"]
     sizes = ", ".join(
         f"{one.frame} bytes to each of {screens} screens" for screens, one in sorted(figures.rolls.items())

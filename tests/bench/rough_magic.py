@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
+from functools import partial
 from typing import Any
 
 from tests.bench import measures
-from tests.bench.crew import newest
-from tests.bench.measures import WARM_UP, Latency, Times
-from tests.bench.screens import Hand, Screens, hands
+from tests.bench.measures import ATTACK_AIMS, ROLL_AIMS, THROW_AIMS, WARM_UP, Latency, Measured, Stopwatch
+from tests.bench.screens import Hand, Screens, hands, newest
 from tests.bench.wire import Answer
 from tests.servers import Server
 
@@ -34,53 +32,40 @@ async def attacks(server: Server, screens: Screens, count: int) -> Latency:
     gm, player = Hand(server, screens.seats[0]), hands(server, screens.table)[0]
     blow = {"character": gm.seat["cast"][0], "target": player.seat["character"], "weapon": "hands", "faces": "6 6",
             "mode": "everybody"}  # fmt: skip
-    last, answered, busy = [], [], 0.0
-    for number in range(WARM_UP // 4 + count):
-        before = server.cpu()
-        screens.watch.begin(len(screens.sockets))
-        sent, _ = await gm.act("rough_magic.attack", **blow)
-        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-        await asyncio.wait_for(screens.watch.was_asked.wait(), 20)
-        ask = screens.watch.asked
-        screens.watch.begin(len(screens.sockets))
-        await player.act("rough_magic.answer-attack", ask=ask, guard="take")
-        took = time.perf_counter() - sent
-        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-        if number >= WARM_UP // 4:
-            busy += server.cpu() - before
-            answered.append(took)
-            last.append(screens.watch.last - sent)
+    watch = Stopwatch(server, screens, count, WARM_UP // 4)
+    for _ in watch.rounds:
+        await watch.times_question(
+            lambda: gm.act("rough_magic.attack", **blow),
+            lambda ask: player.act("rough_magic.answer-attack", ask=ask, guard="take"),
+        )
         await _healed(gm, [player.seat["character"]])
-    return Latency(Times.of(last), Times.of(answered), busy / count * 1000, 0)
+    return watch.latency()
 
 
 async def blasts(server: Server, screens: Screens, count: int) -> Latency:
     """Something goes off among eight; what is measured is the last answer, by which it lands on all of them."""
     gm, players = Hand(server, screens.seats[0]), hands(server, screens.table)
     caught = [*gm.seat["cast"], *(one.seat["character"] for one in players)][:CAUGHT]
-    last, answered, busy = [], [], 0.0
-    for number in range(WARM_UP // 8 + count):
+    watch = Stopwatch(server, screens, count, WARM_UP // 8)
+    for _ in watch.rounds:
         await gm.act("rough_magic.explode", **BLAST, **{f"far_{one}": "1" for one in caught})
         for player in players:
             await player.act("rough_magic.answer-blast", ask=await newest("ask", player))
         ask = await newest("ask", gm)
         await asyncio.sleep(0.1)
-        screens.watch.begin(len(screens.sockets))
-        before = server.cpu()
-        sent, _ = await gm.act("rough_magic.answer-blast", ask=ask)
-        took = time.perf_counter() - sent
-        await asyncio.wait_for(screens.watch.all_in.wait(), 20)
-        if number >= WARM_UP // 8:
-            busy += server.cpu() - before
-            answered.append(took)
-            last.append(screens.watch.last - sent)
+        await watch.times(partial(gm.act, "rough_magic.answer-blast", ask=ask))
         await _healed(gm, caught)
-    return Latency(Times.of(last), Times.of(answered), busy / count * 1000, 0)
+    return watch.latency()
 
 
 async def _healed(gm: Hand, those: list[Any]) -> None:
-    """Back to where they were; refused where nothing was lost."""
+    """Back to where they were, whoever lost anything."""
     for one in those:
-        form = {"character": one, "levels": "4", "sort": "lasting", "why": "Once more"}
-        answer = await gm.http.act(gm.seat["url"], "rough_magic.heal", form, secrets.token_hex(8))
-        assert answer.status in {200, 422}, answer.text[:2000]
+        await gm.may("rough_magic.heal", character=one, levels="4", sort="lasting", why="Once more")
+
+
+MEASURED = (
+    Measured("Rough Magic: a roll with all its chips", ROLL_AIMS, rolls),
+    Measured("Rough Magic: an attack with its answer", ATTACK_AIMS, attacks, part=4, most=50),
+    Measured("Rough Magic: an explosion lands on eight", THROW_AIMS, blasts, part=8, most=25),
+)

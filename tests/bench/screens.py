@@ -15,6 +15,7 @@ from tests.servers import Server
 COOKIE = "fireside"
 CARD = b'id="card-'
 ASK = re.compile(rb'name="ask" value="(x\w{12})"')
+ID = r'name="{}" value="(x\w{{12}})"'
 
 
 class Watch:
@@ -106,6 +107,11 @@ class Hand:
         assert answer.status == 200, f"{name}: {answer.status} {answer.text[:2000]}"
         return sent, answer
 
+    async def may(self, name: str, **form: Any) -> None:
+        """Posts an act that is refused where there is nothing to do."""
+        answer = await self.http.act(self.seat["url"], name, form, secrets.token_hex(8))
+        assert answer.status in {200, 422}, f"{name}: {answer.status} {answer.text[:2000]}"
+
     async def roll(self) -> tuple[float, Answer]:
         """The real act of the bench: a check of this seat's character by one tap on its sheet."""
         who = self.seat["character"]
@@ -121,3 +127,11 @@ def hands(server: Server, table: dict[str, Any], process: int | None = None) -> 
     """One for each player of the table, spread over the processes; all at `process` where that is given."""
     players = [seat for seat in table["seats"] if seat["role"] == "player"]
     return [Hand(server, seat, number if process is None else process) for number, seat in enumerate(players)]
+
+
+async def newest(name: str, hand: Hand) -> str:
+    """The last such id on this seat's page."""
+    page = (await hand.http.get(hand.seat["url"])).text
+    found = re.findall(ID.format(name), page)
+    assert found, f"no {name} on the page of {hand.seat['name']}"
+    return str(found[-1])

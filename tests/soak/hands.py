@@ -247,4 +247,148 @@ class RoughMagic(Monkey):
         return "rough_magic.heal", {"character": self.dice.choice(self.heroes), "levels": "1", "why": "Rest"}
 
 
-HANDS: dict[str, type[Monkey]] = {"dragonfly": Dragonfly, "crew": Crew, "dragon": Dragon, "rough_magic": RoughMagic}
+MODES_OF_A_CALL = ("dramatic", "dramatic", "procedural", "soft-open", "conference")
+CHALLENGES = ("time-jump", "plot-jump", "novelty")
+
+
+class Yarn(Monkey):
+    """Scene after scene: calls and challenges, hands of a vote, petitions and what is paid for them; dice, fights and
+    powers. What is asked is answered by the buttons that stand there."""
+
+    def gm(self) -> list[Way]:
+        return [
+            *super().gm(), (self.start, 4, "yarn.start-anyway"), (self.hand, 6, "yarn.set-hand"),
+            (self.tokens, 6, "yarn.confirm-tokens"), (self.let_be, 4, "yarn.let-it-be"),
+            (self.fight, 8, "yarn.begin-fight"), (self.end_fight, 1, "yarn.end-fight"),
+            (self.ask_check, 4, "yarn.ask-check"), (self.recover, 2, "yarn.adjust"),
+        ]  # fmt: skip
+
+    def anybody(self) -> list[Way]:
+        return [
+            *super().anybody(), (self.answer, 26, "yarn.vote"), (self.call, 16, "yarn.call"),
+            (self.challenge, 4, "yarn.challenge"), (self.duck, 2, "yarn.duck"), (self.over, 10, "yarn.signal-end"),
+            (self.end, 5, "yarn.end-scene"), (self.give, 4, "yarn.give-to-force"), (self.check, 8, "yarn.check"),
+            (self.attack, 10, "yarn.attack"), (self.shoot, 5, "yarn.shoot"), (self.power, 6, "yarn.use-power"),
+            (self.tap, 20, "yarn.go-on"),
+        ]  # fmt: skip
+
+    # scenes
+
+    def scene(self, page: Page) -> Act:
+        """By hand, beside the order; now and then it is only set, and nobody is asked."""
+        cast = {"cast": self._some()} if self.dice.random() < 0.7 else {}
+        return "yarn.set-scene", {"title": "The quay", "mode": self.dice.choice(MODES_OF_A_CALL), **cast}
+
+    def close_scene(self, page: Page) -> Act:
+        return self.end(page)
+
+    def _some(self) -> list[str]:
+        return self.dice.sample(self.heroes, 2) + self.dice.sample(self.cast, 1)
+
+    def _in_vain(self) -> bool:
+        """Whether something is tried though nothing of the page says that it can be done now."""
+        return self.dice.random() < 0.1
+
+    def call(self, page: Page) -> Act | None:
+        """With their own character, or for a token without."""
+        if not (self.offered(page, "yarn.call") or self._in_vain()):
+            return None
+        cast = self._some()
+        roles = {"seeks": cast[0], "of": cast[1]} if self.dice.random() < 0.8 else {}
+        return "yarn.call", {
+            "cast": [*cast, self.mine()] if self.dice.random() < 0.8 else cast, "new_place": "The lock",
+            "mode": self.dice.choice(MODES_OF_A_CALL), "situation": "Low water.", "what": "The truth",
+            "news": "It rains", **roles,
+        }  # fmt: skip
+
+    def challenge(self, page: Page) -> Act | None:
+        if not (self.offered(page, "yarn.challenge") or self._in_vain()):
+            return None
+        return "yarn.challenge", {"kind": self.dice.choice(CHALLENGES), "text": "Not so fast"}
+
+    def duck(self, page: Page) -> Act:
+        return "yarn.duck", {"character": self.mine()}
+
+    def start(self, page: Page) -> Act:
+        return "yarn.start-anyway", {}
+
+    def over(self, page: Page) -> Act | None:
+        if not (self.offered(page, "yarn.signal-end") or self._in_vain()):
+            return None
+        petitioner, granter = self.dice.sample([*self.heroes, *self.cast], 2)
+        return "yarn.signal-end", {"petitioner": petitioner, "granter": granter}
+
+    def end(self, page: Page) -> Act:
+        return "yarn.end-scene", {}
+
+    def give(self, page: Page) -> Act | None:
+        if not (self.offered(page, "yarn.give-to-force") or self._in_vain()):
+            return None
+        return "yarn.give-to-force", {"side": self.dice.choice(["force", "block"]), "text": "Nods"}
+
+    def let_be(self, page: Page) -> Act:
+        return "yarn.let-it-be", {}
+
+    def tokens(self, page: Page) -> Act:
+        return "yarn.confirm-tokens", {}
+
+    def hand(self, page: Page) -> Act:
+        who, points = self.dice.choice(self.players), self.dice.choice(["tokens", "tokens", "bennies"])
+        return "yarn.set-hand", {"who": who, "points": points, "count": str(self.dice.randint(0, 4)), "why": "A guess"}
+
+    def tap(self, page: Page) -> Act | None:
+        """Any button of the game's own panels."""
+        return self.pressed(page, "yarn-")
+
+    # dice
+
+    def check(self, page: Page) -> Act:
+        return "yarn.check", {
+            "character": self.mine(), "trait": "", "task": self.dice.choice(["easy", "hard", "really-difficult"]),
+            "bonus": str(self.dice.randint(0, 3)), "penalty": str(self.dice.randint(0, 2)),
+            "mode": self.dice.choice(MODES),
+        }  # fmt: skip
+
+    def ask_check(self, page: Page) -> Act:
+        asked = self.dice.sample(self.heroes, self.dice.randint(1, len(self.heroes)))
+        return "yarn.ask-check", {"characters": asked, "task": "hard", "mode": self.dice.choice(MODES[:3])}
+
+    def fight(self, page: Page) -> Act:
+        cast = [*self.dice.sample(self.heroes, 2), *self.dice.sample(self.cast, 2)]
+        return "yarn.begin-fight", {"title": "A brawl", "mode": "detailed", "characters": cast, "dice": "3"}
+
+    def end_fight(self, page: Page) -> Act:
+        return "yarn.end-fight", {}
+
+    def _fights(self, page: Page) -> bool:
+        return bool(page.root.xpath("//*[@id='panel-yarn-fight']//li")) or self._in_vain()
+
+    def _at(self) -> dict[str, str]:
+        return {"character": self.mine(), "target": self.dice.choice([*self.heroes, *self.cast])}
+
+    def attack(self, page: Page) -> Act | None:
+        return ("yarn.attack", {**self._at(), "weapon": "hands", "trait": ""}) if self._fights(page) else None
+
+    def shoot(self, page: Page) -> Act | None:
+        if not self._fights(page):
+            return None
+        way = self.dice.choice(["single", "burst"])
+        return "yarn.shoot", {**self._at(), "weapon": self._line("Grease gun"), "metres": "9", "way": way, "trait": ""}
+
+    def power(self, page: Page) -> Act:
+        target = {"target": self.dice.choice(self.cast)} if self.dice.random() < 0.8 else {}
+        push = {"push": "on"} if self.dice.random() < 0.2 else {}
+        said = {"metres": "3", "sight": "on", "knows": "on"}
+        return "yarn.use-power", {"power": self._line("Under the words"), **target, **push, **said}
+
+    def _line(self, name: str) -> str:
+        """Of their own sheet, or of somebody's."""
+        return str((self.seat.get("lines") or self.dice.choice(self.sheets))[name])
+
+    def recover(self, page: Page) -> Act:
+        return "yarn.adjust", {"character": self.dice.choice(self.heroes), "track": "hit-points", "by": "20"}
+
+
+HANDS: dict[str, type[Monkey]] = {
+    "dragonfly": Dragonfly, "crew": Crew, "dragon": Dragon, "rough_magic": RoughMagic, "yarn": Yarn,
+}  # fmt: skip

@@ -34,6 +34,8 @@ class Monkey:
         self.dice = dice
         self.heroes = [one["character"] for one in table["seats"] if one["character"]]
         self.cast = table["seats"][0].get("cast", [])
+        self.players = [one["id"] for one in table["seats"] if one["character"]]
+        self.sheets = [one["lines"] for one in table["seats"] if "lines" in one]
         ways = [*self.anybody(), *(self.gm() if seat["role"] == "gm" else self.player())]
         self._ways = [(way, weight) for way, weight, needs in ways if needs in known]
 
@@ -80,6 +82,10 @@ class Monkey:
             chosen = self.dice.choice(buttons)
             data[chosen.get("name")] = chosen.get("value", "")
         return str(form.get("hx-post")).rpartition("act/")[2].partition("?")[0], data
+
+    def offered(self, page: Page, act: str) -> bool:
+        """Whether the page leads to that act now."""
+        return bool(page.root.xpath(f"//*[contains(@href, 'act/{act}') or contains(@hx-post, 'act/{act}')]"))
 
     # what anybody does
 
