@@ -18,16 +18,21 @@ MARKS = ROOT / "build" / "marks.json"
 MOST_IDS_ON_A_TEST = 5
 
 ONCE = (
-    "rules/", "look/", "house/", "characters/", "board/", "checks/", "combat/", "drama/", "ships/",
+    "rules/", "look/", "house/", "characters/", "board/", "checks/", "combat/", "drama/", "magic/", "ships/",
     "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
     "browser/test_pages.py", "browser/test_cold.py", "browser/test_top.py", "browser/test_answers.py",
     "browser/test_fight_evening.py", "browser/test_dogfight_evening.py", "browser/test_crew_evening.py",
+    "browser/test_dragon", "browser/test_rough_magic_evening.py", "browser/test_yarn",
     "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py", "browser/test_board.py",
+    "browser/test_hexes.py",
     "table/test_law_of_fights.py", "table/test_law_of_ships.py", "table/test_law_of_crew.py",
+    "table/test_law_of_dragon.py", "table/test_law_of_rough_magic.py", "table/test_law_of_yarn.py",
+    "table/test_secrets_of_",
 )  # fmt: skip
 """Tests without a database, those of what browsers show, and those of what single acts do: they reach a database by the
 desk alone. That every act of every evening is written, refused and loaded again on each database is proved by
-table/test_attempts; how it reaches pages by table/test_law_of_the_table.py, table/live and browser/test_evening.py."""
+table/test_attempts; how it reaches pages, and keeps from them what is secret, by table/test_law_of_the_table.py,
+table/test_secrets.py, table/live and browser/test_evening.py."""
 
 # which rules were proved by tests that passed
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from typing import Any
-from urllib.parse import urlencode
 
 from bs4 import BeautifulSoup
 from django.http import HttpResponse
 from django.test import Client
 from django.utils.crypto import get_random_string
+from django.utils.http import urlencode
 
 from apps.table.devices import COOKIE
 from apps.table.ids import new_token, token_hash
@@ -72,7 +72,7 @@ class Person:
         else:
             data = {**data, "csrfmiddlewaretoken": token}
             del headers["X-CSRFToken"]
-        return self.client.post(f"{self.url}act/{act}", data, headers=headers)  # type: ignore[return-value]
+        return self.client.post(f"{self.url}act/{act}", headers=headers, **encoded(data))  # type: ignore[return-value]
 
     def does(self, act: str, **data: Any) -> None:
         """Does an act whose answer nobody looks at: it comes without JavaScript, so that nothing is drawn for it."""
@@ -115,6 +115,13 @@ class Person:
         assert self.seat is not None
         seat = Seat.objects.select_related("table").get(pk=self.seat.pk)
         return Viewer(seat.table, seat)
+
+
+def encoded(data: dict[str, Any]) -> dict[str, Any]:
+    """A body as browsers send it: in parts where there is a file, which takes longer to take apart."""
+    if any(hasattr(one, "read") for one in data.values()):
+        return {"data": data}
+    return {"data": urlencode(data, doseq=True), "content_type": "application/x-www-form-urlencoded"}
 
 
 def newest_event(table: Table) -> Event:
