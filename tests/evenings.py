@@ -177,6 +177,7 @@ EVENINGS |= {
     "yarn-attacks": _yarn(yarn_evening_attacks.attacks),
     "yarn-shots": _yarn(yarn_evening_attacks.shots),
     "yarn-moments": _yarn(yarn_evening_attacks.moments),
+    "yarn-real-dice": _yarn(yarn_evening_attacks.real_dice),
     "yarn-powers": _yarn(yarn_evening_powers.powers),
     "yarn-spells": _yarn(yarn_evening_spells.spells),
     "yarn-growing": _yarn(yarn_evening_growing.growing),

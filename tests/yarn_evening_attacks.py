@@ -118,3 +118,24 @@ def _together(again: str = "") -> Iterator[Step]:
     yield step("ines", "yarn.break-in", who("Maud Ferrin", when="together"), note=again)
     yield step("ines", "yarn.attack", at("Maud Ferrin", "Old Bess", "Cellar mallet", "Strong as a drayman"), note=again)
     yield meets("gm", 3, 3, 3, 3, 1, 1, 1, note=f"waits {again}".strip())
+
+
+def real_dice() -> Iterator[Step]:
+    """Attacks whose dice people throw, and type when they are asked for."""
+    yield from seated("Maud Ferrin", "Old Bess", "Hale")
+    yield step("ines", "yarn.attack", at("Maud Ferrin", "Old Bess", "Cellar mallet", "Strong as a drayman", real="on"))
+    yield meets("gm", real="on", note="by hand")
+    yield _types("ines", "6 5 4")
+    yield _types("gm", "2 1", note="hers")
+    yield step("gm", "yarn.attack", at("Hale", "Maud Ferrin", real="on"), note="hidden")
+    yield meets("ines", real="on", note="somebody's")
+    yield _types("gm", "5 6", note="of somebody hidden")
+    yield _types("ines", "2 2", note="against somebody hidden")
+
+
+def _types(person: str, faces: str, note: str = "") -> Step:
+    def found(e: Evening) -> dict[str, Any]:
+        waits = Ask.objects.filter(table=e.table, closed_at=None, exchange__kind__startswith="yarn.throws")
+        return {"ask": waits.latest("pk").public_id, "faces": faces}
+
+    return step(person, "yarn.type-throw", found, dice=(1,) * 8, note=note)

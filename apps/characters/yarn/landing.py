@@ -89,10 +89,11 @@ def rated(layers: Iterable[Layer]) -> Worn:
     return armour_rules.worn([one.listed for one in layers])
 
 
-def land(turn: Turn, target: Character, blow: Blow) -> Landed:
-    """Works the blow out and takes the hit points. Refuses what the rule of the order refuses, before any die."""
+def land(turn: Turn, target: Character, blow: Blow, held: Options | None = None) -> Landed:
+    """Works the blow out and takes the hit points, by the switches of the table, or those `held` since a fight began.
+    Refuses what the rule of the order refuses, before any die."""
     layers = worn_by(target)
-    options: Options = turn.options.answered(alternate_damage=blow.dice_for_damage)
+    options: Options = (held or turn.options).answered(alternate_damage=blow.dice_for_damage)
     done = worked_out(blow, layers, options, turn.dice)
     shown = steps(
         done,

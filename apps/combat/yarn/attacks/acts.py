@@ -6,4 +6,5 @@ from apps.combat.yarn.attacks import ganging as ganging
 from apps.combat.yarn.attacks import judging as judging
 from apps.combat.yarn.attacks import reloading as reloading
 from apps.combat.yarn.attacks import shooting as shooting
+from apps.combat.yarn.attacks import throwing as throwing
 from apps.combat.yarn.attacks import together as together

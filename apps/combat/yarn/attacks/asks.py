@@ -1,6 +1,6 @@
 """What waits for people in Yarn's attacks: a defence, a hit that waits for the others of its moment."""
 
-from apps.combat.yarn.attacks import defending, ganging, strike, together
+from apps.combat.yarn.attacks import defending, ganging, strike, throwing, together
 from apps.table.exchanges import exchange_kind
 
 FOLDER = ganging.FOLDER
@@ -29,3 +29,16 @@ exchange_kind(
     context=together.context,
     bare_row=True,
 )
+
+for _name in throwing.KINDS:
+    exchange_kind(
+        name=_name,
+        state=throwing.Throwing,
+        ask_template=f"{FOLDER}/throw.html",
+        row_template=f"{FOLDER}/throw_row.html",
+        answer="yarn.type-throw",
+        open=_name == strike.THROWS,
+        waits_for="dice",
+        context=throwing.ask_context,
+        bare_row=True,
+    )

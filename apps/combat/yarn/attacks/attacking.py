@@ -55,6 +55,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
         help_text="The GM may say no before the dice fall",
     )
     surprise = number("Against somebody unaware, bonus dice", 0, MOST_SURPRISE, required=False)
+    real = tick("I throw real dice, and type them when the defence is chosen")
     unaware = tick("The target knows nothing of it: no defence at all, and nobody is asked")
 
     def setup(self) -> None:
@@ -132,6 +133,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
             "penalty": given.get("penalty") or 0,
             "because": given.get("because") or "",
             "read": self.read_given,
+            "by_hand": bool(given.get("real")),
             **self.experience_given,
         }
 

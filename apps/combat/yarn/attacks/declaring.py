@@ -8,7 +8,7 @@ from apps.characters.yarn.circumstances import helpless
 from apps.checks.versus import openly, whom_to_ask
 from apps.combat import gaps
 from apps.combat.models import Combatant
-from apps.combat.yarn.attacks import gangs, judging, settling
+from apps.combat.yarn.attacks import gangs, judging, settling, throwing
 from apps.combat.yarn.attacks.strike import (
     HELPLESS,
     OPEN,
@@ -55,7 +55,7 @@ def declare(turn: Turn, one: Combatant, strike: Strike, *, unaware: bool = False
     event = _tell(turn, clashes, strike)
     if unaware:
         for clash in clashes:
-            settling.settle(turn, clash, Met(HELPLESS), None)
+            throwing.meet(turn, clash, Met(HELPLESS), None)
     else:
         _ask_all(turn, clashes, strike, event)
 
@@ -71,9 +71,9 @@ def _ask_all(turn: Turn, clashes: list[Clash], strike: Strike, event: Event) -> 
     waits = []
     for place, clash in enumerate(clashes):
         if met := met_by_itself(clash):
-            settling.settle(turn, clash, met, None)
+            throwing.meet(turn, clash, met, None)
         elif settling.kept_total(clash.attacker, clash.target) is not None:
-            settling.settle(turn, clash, Met(), None)
+            throwing.meet(turn, clash, Met(), None)
         else:
             waits.append((place, clash))
     if not waits:

@@ -11,7 +11,7 @@ from django import forms
 from apps.characters.forms import acting_for
 from apps.checks.yarn.answers import answers_for, chosen
 from apps.checks.yarn.rolling_acts.side import ReadForm, asked_each_time
-from apps.combat.yarn.attacks import expecting, gangs, settling
+from apps.combat.yarn.attacks import expecting, gangs, settling, throwing
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
 from apps.combat.yarn.attacks.judging import JudgingForm
 from apps.combat.yarn.attacks.strike import HELPLESS, KINDS, STAND, Clash, Met, clash_asked, strike_of
@@ -43,6 +43,7 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
         error_messages={"invalid_choice": "That is no way to meet it."},
     )
     desperate = tick("Desperate defence: give up this round’s attack for a bonus die on every defence")
+    real = tick("I throw real dice, and type them one throw after the other")
     answer = forms.ChoiceField(label="And", required=False, choices=NO_MORE, widget=forms.RadioSelect)
 
     def setup(self) -> None:
@@ -92,6 +93,7 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
             desperate=bool(given.get("desperate")),
             answer=given.get("answer") or "",
             read=self.read_given,
+            by_hand=bool(given.get("real")),
             **self.experience_given,
         )
 
@@ -138,7 +140,7 @@ def defend(turn: Turn, form: DefendForm) -> None:
     if form.met.answer:
         chosen(clash.target.character, "attack", form.met.answer)
     turn.cause = ask.exchange.opened_by
-    settling.answered(turn, ask, settling.settle(turn, clash, form.met, ask))
+    settling.answered(turn, ask, throwing.meet(turn, clash, form.met, ask))
 
 
 # what is asked

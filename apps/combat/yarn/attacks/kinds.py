@@ -8,5 +8,5 @@ FOLDER = "combat/yarn/attacks/events"
 
 for _name in (SETTLED, LANDED):
     kind(_name, FOLDER, shape="result", group="rolls", whole=True)
-for _name in ("attacked", "attack-judged", "reloaded", "set-upon", "gang-chosen"):
+for _name in ("attacked", "attack-judged", "reloaded", "set-upon", "gang-chosen", "defence-chosen", "dice-lie"):
     kind(f"yarn.{_name}", FOLDER, group="rolls", whole=True)

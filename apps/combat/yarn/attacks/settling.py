@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ from apps.combat.yarn.attacks.strike import (
 from apps.combat.yarn.rounds import stored
 from apps.rules.yarn.checks import clash as clash_of_rolls
 from apps.rules.yarn.checks import is_botched
+from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Rolled, ready
 from apps.table import exchanges
 from apps.table.desk import Desk
@@ -40,6 +41,8 @@ KEPT = "met-"
 """Before the key of an attacker: the total that somebody threw against them first in this round, and 1 more, where the
 switch defence-rolls keeps it."""
 SETTLED = "yarn.attack-settled"
+Throw = Callable[[Built, Options], Rolled]
+"""How one side throws its dice."""
 
 
 @dataclass(frozen=True)
@@ -63,17 +66,18 @@ def kept_total(attacker: Combatant, target: Combatant) -> int | None:
     return None if not found else found - 1
 
 
-def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None) -> Event:
-    """Throws both sides, lands a hit unless it waits for others of its moment, and tells of it. Faces that fell in an
-    answer that was taken back fall again."""
+def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None, *, typed: bool = False) -> Event:
+    """Throws both sides, lands a hit unless it waits for others of its moment, and tells of it, and whether dice of it
+    were `typed`. Faces that fell in an answer that was taken back fall again."""
     ready(attack_pool(clash).pool)
     waits = together.must_wait(clash)
     with falling_for(turn, ask):
-        both = _throw(turn, clash, met)
-        blow = _blow(clash, met, both) if both.hit else None
-        landed = landing.land(turn, clash.target.character, blow) if blow is not None and not waits else None
+        both = _thrown(turn, clash, met)
+        blow = blow_of(clash, met, both) if both.hit else None
+        lands = blow if not waits else None
+        landed = landing.land(turn, clash.target.character, lands, clash.options) if lands else None
     _use_up(turn, clash, met, both)
-    facts = _facts(clash, met, both, landed) | {"waits": blow is not None and waits}
+    facts = _facts(clash, met, both, landed) | {"waits": blow is not None and waits, "typed": typed}
     event = told.tell(turn, SETTLED, facts, clash, landed)
     if blow is not None and waits:
         together.hold(turn, clash, blow, event)
@@ -81,18 +85,28 @@ def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None) -> Event:
     return event
 
 
-def _throw(turn: Turn, clash: Clash, met: Met) -> Both:
-    attack, defence = attack_pool(clash), defence_pool(clash, met)
-    struck = rolled(turn, attack, options=clash.options)
+def _thrown(turn: Turn, clash: Clash, met: Met) -> Both:
+    return thrown_by(
+        clash,
+        met,
+        lambda found, options: rolled(turn, found, options=options),
+        lambda found, options: rolled(turn, found, own_action=False, options=options),
+    )
+
+
+def thrown_by(clash: Clash, met: Met, attacks: Throw, defends: Throw) -> Both:
+    """Both rolls, thrown as `attacks` and `defends` do it, and how they compare."""
+    attack, defence, others = attack_pool(clash), defence_pool(clash, met), options_of_defence(clash, met)
+    struck = attacks(attack, clash.options)
     kept = None if met.way == HELPLESS else kept_total(clash.attacker, clash.target)
     if kept is not None:
         return Both(attack, struck, defence, None, kept, struck.total > kept, struck.total - kept)
-    against = rolled(turn, defence, own_action=False, options=options_of_defence(clash, met))
-    hit, difference = clash_of_rolls(struck, against, clash.options, options_of_defence(clash, met))
+    against = defends(defence, others)
+    hit, difference = clash_of_rolls(struck, against, clash.options, others)
     return Both(attack, struck, defence, against, None, hit, difference)
 
 
-def _blow(clash: Clash, met: Met, both: Both) -> Blow:
+def blow_of(clash: Clash, met: Met, both: Both) -> Blow:
     """What lands of a hit."""
     strike = clash.strike
     return Blow(

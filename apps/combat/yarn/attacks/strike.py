@@ -26,6 +26,8 @@ from apps.table.models import Ask, Exchange
 
 OPEN, SECRET = KINDS = ("yarn.attack", "yarn.attack-secret")
 stored.asks_in_fights(*KINDS)
+THROWS, THROWS_SECRETLY = "yarn.throws", "yarn.throws-secret"
+"""An attack that waits for real dice, openly or not."""
 GROUNDS = {
     "surprise": ("Surprise", "yarn.surprise"),
     "better weaponry": ("Better weapon", "yarn.better-weapon"),
@@ -55,7 +57,7 @@ class Aim:
 class Strike:
     """What was declared. `weapon` is a row of the damage factors, `entry` the line of the sheet; `shot` counts the
     single shots of the turn. `grounds` are what a bonus die was asked for, `dull` is the GM's word; `read` are the
-    rules asked each time that she has said are on."""
+    rules asked each time that she has said are on. With `by_hand` the attacker throws real dice."""
 
     attacker: CombatantKey
     aims: tuple[Aim, ...]
@@ -79,6 +81,7 @@ class Strike:
     dull: bool = False
     moving: bool = False
     read: tuple[str, ...] = ()
+    by_hand: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -89,7 +92,7 @@ class Strike:
 class Met:
     """How it is met: with a trait, or in one of the ways to meet a shot; giving up the attack for it, with another
     answer that somebody has, with experience dice. `read` are the rules asked each time that the GM has said are on
-    for this roll, None for those of the attack."""
+    for this roll, None for those of the attack. With `by_hand` the target throws real dice."""
 
     way: str = ""
     desperate: bool = False
@@ -97,6 +100,7 @@ class Met:
     experience: int = 0
     reason: str = ""
     read: tuple[str, ...] | None = None
+    by_hand: bool = False
 
     @property
     def dodges(self) -> bool:

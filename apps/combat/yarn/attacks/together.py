@@ -15,7 +15,7 @@ from apps.characters.yarn.landing import Blow
 from apps.checks.thrown import falling_for
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.attacks import told
-from apps.combat.yarn.attacks.strike import Clash, Strike, clash_of, open_attacks, strike_of
+from apps.combat.yarn.attacks.strike import THROWS, THROWS_SECRETLY, Clash, Strike, clash_of, open_attacks, strike_of
 from apps.combat.yarn.rounds import stored
 from apps.table import exchanges
 from apps.table.acts import act, gms
@@ -44,8 +44,10 @@ def must_wait(clash: Clash) -> bool:
 
 
 def _is_rolled_for(one: Combatant) -> bool:
-    """Whether an attack of theirs waits for a defence."""
-    return any(strike_of(each).attacker == one.pk for each in open_attacks(one.desk))
+    """Whether an attack of theirs waits for a defence, or for its dice."""
+    strikes = [strike_of(each) for each in open_attacks(one.desk)]
+    strikes += [exchanges.state_of(each).strike for each in exchanges.open_exchanges(one.desk, THROWS, THROWS_SECRETLY)]
+    return any(strike.attacker == one.pk for strike in strikes)
 
 
 def hold(turn: Turn, clash: Clash, blow: Blow, by: Event) -> None:
@@ -76,7 +78,7 @@ def _land(turn: Turn, exchange: Exchange) -> None:
     clash, ask = _clash_of(exchange), sure(turn.desk.one(Ask, exchange=exchange))
     if clash is not None:
         with falling_for(turn, ask):
-            landed = landing.land(turn, clash.target.character, state.blow)
+            landed = landing.land(turn, clash.target.character, state.blow, clash.options)
         facts = told.named(clash) | {"attack": None, "defence": None, "met": "", "difference": state.blow.difference}
         event = told.tell(turn, LANDED, facts | {"harm": told.harm_facts(landed)}, clash, landed)
         exchanges.close_ask(turn, ask, event)
