@@ -53,7 +53,7 @@ def spots_known_to(viewer: Viewer, board: Board) -> list[Spot]:
 
 
 def spot_of(board: Board, character: Character) -> Spot | None:
-    return board.desk.one(Spot, board=board, character=character)
+    return board.desk.one(Spot, character=character, board=board)
 
 
 def stands_on_it(viewer: Viewer, character: Character) -> bool:

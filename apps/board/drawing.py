@@ -43,6 +43,16 @@ class Token:
         """The piece of the picture, drawn once for all who see it."""
         return SafeString(render_to_string("board/_token.html", {"token": self}).strip())
 
+    @cached_property
+    def tapped(self) -> SafeString:
+        """The same, for whoever may tap on it."""
+        return SafeString(render_to_string("board/_tapped.html", {"token": self}).strip())
+
+    @cached_property
+    def line(self) -> SafeString:
+        """Who and where, in words."""
+        return SafeString(render_to_string("board/_line.html", {"token": self}).strip())
+
 
 @dataclass(frozen=True)
 class Way:

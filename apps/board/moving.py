@@ -81,6 +81,7 @@ def outlook(viewer: Viewer, form: MoveForm) -> Facts:
         "refused_now": no.text if no else _advice(form.word),
         "may_move": no is None,
         "measurable": _at_once(no, reach) != "",
+        "measured": "on" if form.cleaned_data["measure"] else "",
         "at_once": "" if form.cleaned_data["measure"] else _at_once(no, reach),
         "harder_from": _harder_from(viewer, character, board),
         "others": _others(form, spot, to),

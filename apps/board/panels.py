@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.board.board import board_of, measures_of, spots_of
+from apps.board.board import board_of, measures_of, spot_of, spots_of
 from apps.board.drawing import drawn, token_of
 from apps.board.going import word_of
+from apps.characters.access import played_by
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -32,6 +33,6 @@ def my_tokens(viewer: Viewer) -> Context:
     board = board_of(viewer)
     if board is None:
         return {}
-    own = [one for one in spots_of(board) if one.character.seat_id == viewer.seat.pk]
+    own = [spot for one in played_by(viewer) if (spot := spot_of(board, one))]
     free = [one for one in own if board.free and word_of(viewer, one.character) is None]
     return {"tokens": [token_of(one) for one in free]}

@@ -156,17 +156,18 @@ def newest_standing(viewer: Viewer, kind_names: Collection[str], since: datetime
     change with such events.
     """
     with viewer.desk.noting():
-        newest = fullest(viewer.desk.tail(), viewer.ears)
-        found = _standing(newest, kind_names, since)
-        if found or viewer.desk.has_whole_log or (newest and newest[0].event.at < since):
-            return found
-        return _standing(older_page(viewer.ears, None, FAR_BACK, kind_names, None), kind_names, since)
+        for one in viewer.desk.newest_events():
+            if one.at < since:
+                return None
+            if _stands(one, kind_names) and told(viewer, one):
+                return one
+        older = [] if viewer.desk.has_whole_log else older_page(viewer.ears, None, FAR_BACK, kind_names, None)
+        standing = (one.event for one in reversed(older) if _stands(one.event, kind_names) and one.event.at >= since)
+        return next(standing, None)
 
 
-def _standing(cards: list[Told], kind_names: Collection[str], since: datetime) -> Event | None:
-    events = (one.event for one in reversed(cards))
-    standing = (one for one in events if one.kind in kind_names and one.undone_by_id is None)
-    return next((one for one in standing if one.at >= since), None)
+def _stands(event: Event, kind_names: Collection[str]) -> bool:
+    return event.kind in kind_names and event.undone_by_id is None
 
 
 def told(viewer: Viewer, event: Event) -> Told | None:

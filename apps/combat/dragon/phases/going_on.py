@@ -144,8 +144,19 @@ def _named(fight: Fight, ids: tuple[str, ...]) -> list[Combatant]:
 
 def ahead(fight: Fight, far: bool = False) -> Moment | None:
     """Where the turn will be when the GM closes the part; None: in the next turn."""
-    options = spending.options_of(fight)
-    closed = rules.close(stored.state_of(fight), options)
-    while not closed.over and (_is_empty(fight, closed.state) or (far and not _has_due(fight, closed.state))):
-        closed = rules.close(closed.state, options)
+    closed: Closed = fight.desk.memo_of(fight, "dragon ahead", lambda: _next(fight))
+    while far and not closed.over and not _has_due(fight, closed.state):
+        closed = _closed(fight, closed.state)
     return None if closed.over else closed.state.at
+
+
+def _next(fight: Fight) -> Closed:
+    """What comes of closing the part, and those after it that are skipped."""
+    closed = _closed(fight, stored.state_of(fight))
+    while not closed.over and _is_empty(fight, closed.state):
+        closed = _closed(fight, closed.state)
+    return closed
+
+
+def _closed(fight: Fight, state: State) -> Closed:
+    return rules.close(state, spending.options_of(fight))

@@ -19,12 +19,14 @@ from apps.combat.dragon.phases import spending
 from apps.combat.gathering import name_of
 from apps.combat.models import Combatant, Fight, Tally
 from apps.rules.dragon.combat.holds import hold
-from apps.rules.dragon.combat.parts import ROUNDS
+from apps.rules.dragon.combat.parts import ROUNDS, Moment
 from apps.rules.dragon.combat.turns import GIVEN_UP, Fighter
 from apps.rules.dragon.lists import Primary, primary_of
 from apps.rules.dragon.options import Options
 from apps.table.models import Span
+from apps.table.viewer import Viewer
 
+WHO = "combat/dragon/panels/_who.html"
 BECAME = {"open": "", "used": "used", "held": "kept", "traded": "given", "aborted": "defence", "lost": "lost"}
 """What a phase is drawn as, by what became of it."""
 
@@ -66,7 +68,7 @@ class Row:
     @property
     def strip(self) -> SafeString:
         """The ten rounds as they stand in the grid."""
-        return _strip(self.cells)
+        return SafeString("".join(map(_drawn, self.cells)))
 
     @property
     def badges(self) -> list[Badge]:
@@ -90,11 +92,18 @@ class Row:
         key = self.pick.id if self.pick else ""
         return next((one.value for one in self.sheet.primaries if one.key == key), None)
 
+    def head(self, viewer: Viewer, now: Moment) -> SafeString:
+        """Who it is, as the grid has it: kept until something of it changes, for all who see it so."""
+        kept, late, pick, speed = self.fighter.kept, self.fighter.waits and now.part != "Late", self.pick, self.speed
+        key = ("dragon-who", self.id, self.name, viewer.is_gm, kept is not None and kept.carried, late, pick, speed)
+        context = {"row": self, "viewer": viewer, "late": late, "pick": pick, "speed": speed}
+        return viewer.desk.memo(key, lambda: SafeString(render_to_string(WHO, context).strip()))
 
-@lru_cache(maxsize=512)
-def _strip(cells: tuple[Cell, ...]) -> SafeString:
-    """Drawn once for all who see it: most lines stay as they are while one fighter acts."""
-    return SafeString(render_to_string("combat/dragon/panels/_cells.html", {"cells": cells}).strip())
+
+@lru_cache(maxsize=1024)
+def _drawn(cell: Cell) -> SafeString:
+    """Drawn once for all fighters and all who see it: there are few that differ."""
+    return SafeString(render_to_string("combat/dragon/panels/_cell.html", {"cell": cell}).strip())
 
 
 Soon = Mapping[int, Collection[int]]
