@@ -159,6 +159,7 @@ EVENINGS |= {
     "yarn-people": _yarn(yarn_evening_people.people),
     "yarn-rounds": _yarn(yarn_evening_rounds.rounds),
     "yarn-gestalt": _yarn(yarn_evening_gestalt.gestalt),
+    "yarn-gestalt-ways": _yarn(yarn_evening_gestalt.ways),
     "yarn-harm": _yarn(yarn_evening_harm.harm),
     "yarn-healing": _yarn(yarn_evening_healing.healing),
     "yarn-bennies": _yarn(yarn_evening_bennies.spending),

@@ -19,3 +19,14 @@ def gestalt() -> Iterator[Step]:
                "words": "Both sides draw back."})  # fmt: skip
     yield begins("Maud Ferrin", "Old Bess", mode="gestalt", note="another")
     yield step("gm", "yarn.gestalt-rounds", lambda e: {"dice": 3})
+
+
+def ways() -> Iterator[Step]:
+    """The players' side combines its dice, or only one of it has a chance."""
+    for way, dice in (("combining dice", ((), (), (2, 6) * 7)), ("either/or", ((6, 2), (1, 1), (6, 1) * 7))):
+        yield begins("Maud Ferrin", "Joss Amber", "Hale", mode="gestalt", note=way, way=way)
+        yield step("ines", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Maud Ferrin")}, dice=dice[0], note=way)
+        yield step("marek", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Joss Amber")}, dice=dice[1], note=way)
+        yield step("gm", "yarn.gestalt-sum", lambda e: {"count": 1, "dice": 2, "way": "either/or"}, dice=dice[2],
+                   note=way)  # fmt: skip
+        yield step("gm", "yarn.gestalt-announce", lambda e: {"ask": asked(e, "gm").public_id, "winner": "gm"}, note=way)

@@ -8,11 +8,17 @@ from typing import Any
 from tests.acts_of_an_evening import Evening, Step, step, who
 
 
-def begins(*cast: str, mode: str = "detailed", note: str = "") -> Step:
+def begins(*cast: str, mode: str = "detailed", note: str = "", **more: str) -> Step:
     """A fight of these."""
 
     def found(e: Evening) -> dict[str, Any]:
-        return {"title": "The lock gate", "mode": mode, "characters": [e.character(one) for one in cast], "dice": 3}
+        return {
+            "title": "The lock gate",
+            "mode": mode,
+            "characters": [e.character(one) for one in cast],
+            "dice": 3,
+            **more,
+        }
 
     return step("gm", "yarn.begin-fight", found, note=note)
 

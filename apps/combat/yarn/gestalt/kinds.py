@@ -4,6 +4,7 @@ from apps.table.kinds import kind
 
 FOLDER = "combat/yarn/gestalt/events"
 
-kind("yarn.gestalt-rolled", FOLDER, shape="result", group="rolls")
-for _name in ("gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
+for _name in ("gestalt-rolled", "gestalt-combined"):
+    kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
+for _name in ("gestalt-lent", "gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")

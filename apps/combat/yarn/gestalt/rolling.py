@@ -1,4 +1,5 @@
-"""What each of the players' side rolls, openly: once, and all totals are added up (yarn.gestalt-combat)."""
+"""What each of the players' side rolls, openly: once, or they lend their dice, as the GM has said how it becomes one
+number (yarn.gestalt-combat, yarn.group-effort)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from apps.characters.access import sheet_open_to, watchers_of
 from apps.characters.forms import acting_for, named
 from apps.checks.thrown import Thrown
 from apps.checks.yarn.experience import as_extra
+from apps.checks.yarn.group.efforts import RULES, TITLES
+from apps.checks.yarn.group.settling import COMBINING, Lent
 from apps.checks.yarn.pools import Built, Sought, built
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.combat import tracking
@@ -18,9 +21,10 @@ from apps.combat.yarn.attacks.forms import ExperienceForm
 from apps.combat.yarn.rounds import stored, told
 from apps.combat.yarn.rounds.forms import DiceForm, trait_field, traits_of
 from apps.rules.yarn import odds
+from apps.rules.yarn.pool import ready
 from apps.table import exchanges
 from apps.table.acts import act
-from apps.table.models import Ask, Exchange
+from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -29,6 +33,8 @@ KIND = "yarn.gestalt-side"
 stored.asks_in_fights(KIND)
 TOTAL = "gestalt-total"
 """What somebody of the players' side has rolled, and 1 more, so that no roll is none."""
+LENT = ("base", "bonus", "penalty")
+"""What somebody lends where dice are combined, each with 1 more of the base; the tallies begin with `gestalt-`."""
 OVER = "This roll is no longer waited for."
 
 
@@ -45,7 +51,7 @@ def ask_players(turn: Turn, fight: Fight) -> None:
     for one in stored.everybody(fight):
         if one.character.seat_id is not None:
             exchange = exchanges.open_exchange(turn, KIND, Asked(one.pk), turn.events[0])
-            facts = {"who": one.character.name, "character_id": one.character.public_id}
+            facts = {"who": one.character.name, "character_id": one.character.public_id, "way": stored.way_of(fight)}
             exchanges.ask(turn, exchange, ("character", one.character_id), facts)
 
 
@@ -55,15 +61,33 @@ def total_of(one: Combatant) -> int | None:
     return found - 1 if found else None
 
 
-def totals_of(fight: Fight) -> list[tuple[Combatant, int]]:
-    """All of the players' side that have rolled."""
-    pairs = [(one, total_of(one)) for one in stored.everybody(fight)]
-    return [(one, total) for one, total in pairs if total is not None]
+def lent_of(one: Combatant) -> dict[str, int] | None:
+    """The dice that they have lent, as the rules of groups take them."""
+    held = tracking.tallies_of(one, one.fight.span)
+    if not held.get("gestalt-base"):
+        return None
+    found = {name: held.get(f"gestalt-{name}", 0) for name in LENT}
+    return found | {"base": found["base"] - 1}
+
+
+def lends(fight: Fight) -> bool:
+    return stored.way_of(fight) == COMBINING
+
+
+def has_given(one: Combatant) -> bool:
+    """Whether they have rolled, or lent their dice."""
+    return total_of(one) is not None or lent_of(one) is not None
+
+
+def side_of(fight: Fight) -> list[Lent]:
+    """What everybody of the players' side has rolled or lent so far."""
+    there = [one for one in stored.everybody(fight) if has_given(one)]
+    return [Lent(one.character.public_id, one.character.name, total_of(one), **(lent_of(one) or {})) for one in there]
 
 
 def asked_of(exchange: Exchange) -> Combatant | None:
     found = exchange.desk.find(Combatant, exchanges.state_of(exchange).combatant)
-    return found if found is not None and found.state != "out" and total_of(found) is None else None
+    return found if found is not None and found.state != "out" and not has_given(found) else None
 
 
 class RollForm(AnswerForm, DiceForm, ExperienceForm):
@@ -102,7 +126,9 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     totals = odds.total_odds(found.pool, viewer.options)
     mean = sum(n * weight for n, weight in totals) / totals.total
     line = told.spread(found.pool, mean)
-    return {"heading": f"The fight: {one.character.name}", "button": f"Throw {found.pool.thrown}", "line": line}
+    button = f"Lend {found.pool.counted}" if lends(one.fight) else f"Throw {found.pool.thrown}"
+    shown = {"way": TITLES[stored.way_of(one.fight)], "way_rule": RULES[stored.way_of(one.fight)]}
+    return shown | {"heading": f"The fight: {one.character.name}", "button": button, "line": line}
 
 
 @act(
@@ -114,12 +140,15 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     template="combat/yarn/gestalt/acts/roll.html",
 )
 def gestalt_roll(turn: Turn, form: RollForm) -> None:
-    """One roll for all that somebody does in this fight."""
+    """One roll for all that somebody does in this fight; where dice are combined they are lent, and fall together."""
     ask: Ask = form.cleaned_data["ask"]
     one = form.one
     if one is None:
         turn.refuse("over", OVER, "ask")
     acting_for(turn, one.character)
+    if lends(one.fight):
+        exchanges.answered(turn, ask, _lend(turn, one, form.pool(one)))
+        return
     found, thrown = form.pool(one), Thrown(turn, None, ask)
     fell = rolled(turn, found, dice=thrown.dice, options=stored.options_of(one.fight))
     thrown.settle()
@@ -127,6 +156,18 @@ def gestalt_roll(turn: Turn, form: RollForm) -> None:
     facts = named(one.character) | {"roll": facts_of(found, fell)}
     event = turn.tell("yarn.gestalt-rolled", facts, to=watchers_of(one.character))
     exchanges.answered(turn, ask, event)
+
+
+def _lend(turn: Turn, one: Combatant, found: Built) -> Event:
+    """Notes the dice for the roll of all. Refuses somebody without dice."""
+    pool = ready(found.pool)
+    for name, count in zip(LENT, (pool.counted + 1, pool.net_bonus, pool.net_penalty), strict=True):
+        tracking.set_tally(turn, one, one.fight.span, f"gestalt-{name}", count)
+    for extra in found.extras:
+        if extra.used is not None:
+            extra.used(turn)
+    facts = named(one.character) | {"dice": pool.counted, "bonus": pool.net_bonus, "penalty": pool.net_penalty}
+    return turn.tell("yarn.gestalt-lent", facts, to=watchers_of(one.character))
 
 
 def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
@@ -138,4 +179,5 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     for key, words in traits_of(viewer, one.character):
         pool = built(Sought(one.character, "action", key)).pool
         ways.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.thrown_words(pool)})
-    return {"ways": ways, "fallen": bool(ask.thrown)}
+    way = stored.way_of(one.fight)
+    return {"ways": ways, "fallen": bool(ask.thrown), "way": TITLES[way], "way_rule": RULES[way]}

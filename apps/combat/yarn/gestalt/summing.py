@@ -10,6 +10,8 @@ from typing import Any
 from django import forms
 
 from apps.characters.forms import number, one_line
+from apps.checks.yarn.group.settling import Settled, settled
+from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.combat import tracking
 from apps.combat.models import Fight
 from apps.combat.yarn.gestalt import rolling
@@ -37,12 +39,14 @@ TITLES = [(one, one.capitalize()) for one in WAYS]
 
 @dataclass(frozen=True)
 class Sums:
-    """Both sums, who is ahead by the dice, and who wins as the GM has it now."""
+    """Both sums, who is ahead by the dice, and who wins as the GM has it now. `picked` is who had the only chance of
+    the players' side, where that is how they roll: then their sum is hers alone too."""
 
     players_sum: int
     gm_sum: int
     by_dice: str
     winner: str
+    picked: str = ""
 
     @property
     def difference(self) -> int:
@@ -69,7 +73,7 @@ def why_not_sum(fight: Fight | None) -> str:
         return "No fight in one roll is running."
     if summed(fight) is not None:
         return "Both sides are summed up already."
-    return "" if rolling.totals_of(fight) else "Nobody of the players’ side has rolled yet."
+    return "" if rolling.side_of(fight) else "Nobody of the players’ side has rolled yet."
 
 
 class SumForm(ActForm):
@@ -79,7 +83,7 @@ class SumForm(ActForm):
     dice = number("Dice of each", 1, MOST, initial=AVERAGE)
     way = forms.ChoiceField(
         label="How",
-        choices=[pair for pair in TITLES if pair[0] != "either/or"],
+        choices=TITLES,
         initial=WAYS[0],
         widget=forms.RadioSelect,
     )
@@ -107,15 +111,24 @@ def gestalt_sum(turn: Turn, form: SumForm) -> None:
     if no := why_not_sum(gestalt_of(fight)):
         turn.refuse("not-now", no)
     _waits_no_longer(turn)
-    totals = [total for _, total in rolling.totals_of(fight)]
+    theirs = _of_the_players(turn, fight)
     found = gestalt_combat(
-        players_totals=totals, **_hers(form.cleaned_data), options=stored.options_of(fight), dice=turn.dice
+        players_totals=[theirs.total], **_hers(form.cleaned_data), options=stored.options_of(fight), dice=turn.dice
     )
+    picked = next((one.name for one in theirs.each if one.character == theirs.picked), "")
     facts = {"players_sum": found.players_sum, "gm_sum": found.gm_sum, "winner": found.winner}
-    event = _tell_secretly(turn, fight, facts)
-    state = Sums(found.players_sum, found.gm_sum, found.winner, found.winner)
+    event = _tell_secretly(turn, fight, facts | ({"picked": picked} if picked else {}))
+    state = Sums(found.players_sum, found.gm_sum, found.winner, found.winner, picked)
     exchange = exchanges.open_exchange(turn, KIND, state, event)
     exchanges.ask(turn, exchange, ("gms", 0), {"title": fight.span.title})
+
+
+def _of_the_players(turn: Turn, fight: Fight) -> Settled:
+    """The one number of the players' side; dice that were combined fall now, before everybody."""
+    found = settled(turn, stored.way_of(fight), rolling.side_of(fight), Against(), turn.dice)
+    if found.roll is not None:
+        turn.tell("yarn.gestalt-combined", {"roll": found.roll})
+    return found
 
 
 def _hers(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,7 +183,8 @@ def gestalt_announce(turn: Turn, form: AnnounceForm) -> None:
     """Everybody hears who has won; the fight is over. Her sum stays hers."""
     ask: Ask = form.cleaned_data["ask"]
     fight, state = tracking.running(turn), sums_of(ask.exchange)
-    facts = {"title": fight.span.title, "players_sum": state.players_sum, "winner": form.cleaned_data["winner"]}
+    shown = None if state.picked else state.players_sum
+    facts = {"title": fight.span.title, "players_sum": shown, "winner": form.cleaned_data["winner"]}
     event = turn.tell("yarn.gestalt-ended", facts | {"words": form.cleaned_data["words"]})
     exchanges.answered(turn, ask, event)
     tracking.end(turn, fight)

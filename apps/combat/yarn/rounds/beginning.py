@@ -12,11 +12,13 @@ from apps.characters.forms import CharactersChoice, number
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.scenes import scene_of
+from apps.checks.yarn.group.efforts import TITLES
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.combat.yarn.rounds import initiative, stored, told
 from apps.combat.yarn.rounds.going_on import first_turn
+from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.acts import act, gms
 from apps.table.telling import tell_both
@@ -35,6 +37,13 @@ class BeginForm(gathering.StartForm):
         label="How", choices=list(MODES.items()), initial="detailed", required=False, widget=forms.RadioSelect
     )
     dice = number("Your side rolls initiative with", 1, MOST_DICE, required=False, initial=AVERAGE)
+    way = forms.ChoiceField(
+        label="In one roll, the players’ side",
+        choices=list(TITLES.items()),
+        initial=WAYS[0],
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
     def setup(self) -> None:
         super().setup()
@@ -44,6 +53,8 @@ class BeginForm(gathering.StartForm):
             self.start_with({"characters": [one.public_id for one in cast if self.stands(one)]})
         if self.viewer.options.combat_mode != ASKED:
             del self.fields["mode"]
+        if self.viewer.options.combat_mode == "detailed":
+            del self.fields["way"]
         if self.viewer.options.turn_order != "initiative":
             del self.fields["dice"]
 
@@ -79,6 +90,7 @@ def begin_fight(turn: Turn, form: BeginForm) -> None:
     if phase == stored.INITIATIVE:
         into_rounds(turn, fight, came, form.cleaned_data.get("dice"))
     else:
+        stored.set_way(turn, fight, form.cleaned_data.get("way") or WAYS[0])
         stored.has_begun(turn, fight)
 
 

@@ -14,6 +14,7 @@ from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.rules.refusal import Refused
 from apps.rules.yarn.combat.fighting import trait_lock
+from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.options import Options
 from apps.table import exchanges
 from apps.table.keys import NewKey, keys_elsewhere
@@ -68,6 +69,23 @@ def stepped(turn: Turn, fight: Fight) -> None:
     """Somebody has acted, is done or is gone."""
     for following in _following:
         turn.later(lambda following=following: following(turn, fight))  # type: ignore[misc]
+
+
+WAY = "gestalt-way"
+"""How the rolls of the players' side become one number: a place in the list of ways, counted from 1."""
+
+
+def way_of(fight: Fight) -> str:
+    """That way, as the GM has said it for a fight in one roll (yarn.gestalt-combat)."""
+    found = (tracking.tallies_of(one, fight.span).get(WAY) for one in everybody(fight))
+    return next((WAYS[way - 1] for way in found if way), WAYS[0])
+
+
+def set_way(turn: Turn, fight: Fight, way: str) -> None:
+    """Says it, of everybody whom a player plays."""
+    for one in everybody(fight):
+        if one.character.seat_id is not None:
+            tracking.set_tally(turn, one, fight.span, WAY, WAYS.index(way) + 1)
 
 
 Beginning = Callable[[Turn, Fight], None]

@@ -76,3 +76,67 @@ def test_hers_are_not_asked_for_anything(gm: Person, ines: Person, maud: Charact
     begins(gm, maud, bess, mode="gestalt")
     assert Ask.objects.filter(table=gm.table, closed_at=None).count() == 1
     assert ines.post("yarn.gestalt-sum", count=1, dice=2, way="simple addition").status_code == 403
+
+
+def both_roll(gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice, way: str) -> None:
+    """Maud makes 11 and Joss 3, or they lend 2 dice each."""
+    begins(gm, maud, joss, mode="gestalt", way=way)
+    dice(*(() if way == "combining dice" else (6, 5)))
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud))
+    dice(*(() if way == "combining dice" else (2, 1)))
+    marek.does("yarn.gestalt-roll", ask=asked_about(joss))
+
+
+@pytest.mark.played("yarn.gestalt-combat", "yarn.group-combining-dice")
+def test_the_players_may_combine_their_dice(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice
+) -> None:
+    both_roll(gm, ines, marek, maud, joss, dice, "combining dice")
+    assert "lends 2 dice" in ines.log()
+    assert "The players’ dice: 4" in marek.panel("yarn-gestalt")
+    dice(1, 6, 2, 5, 4, 4)
+    gm.does("yarn.gestalt-sum", count=1, dice=2, way="simple addition")
+    assert told(gm.table, "yarn.gestalt-summed") == {"players_sum": 11, "gm_sum": 8, "winner": "players"}
+    assert told(gm.table, "yarn.gestalt-combined")["roll"]["total"] == 11
+    assert "dice, combined" in ines.log()
+
+
+@pytest.mark.played("yarn.gestalt-combat", "yarn.group-worst-roller")
+def test_the_worst_of_the_players_may_decide(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice
+) -> None:
+    both_roll(gm, ines, marek, maud, joss, dice, "worst roller")
+    assert "The players’ lowest: 3" in marek.panel("yarn-gestalt")
+    dice()
+    gm.does("yarn.gestalt-sum", count=1, dice=2, way="simple addition", total=5)
+    assert told(gm.table, "yarn.gestalt-summed")["players_sum"] == 3
+
+
+@pytest.mark.played("yarn.gestalt-combat", "yarn.group-either-or")
+def test_one_of_the_players_may_have_the_only_chance_and_nobody_knows_who(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice
+) -> None:
+    both_roll(gm, ines, marek, maud, joss, dice, "either/or")
+    assert "secret" in marek.panel("yarn-gestalt")
+    dice(6)
+    gm.does("yarn.gestalt-sum", count=1, dice=2, way="simple addition", total=5)
+    assert told(gm.table, "yarn.gestalt-summed")["picked"] == "Joss Amber"
+    assert "Only Joss Amber had a chance" in " ".join(gm.page().split())
+    gm.does("yarn.gestalt-announce", ask=sums(gm), winner="gm")
+    assert "only chance" not in ines.log()
+    assert told(gm.table, "yarn.gestalt-ended")["players_sum"] is None
+
+
+@pytest.mark.played("yarn.group-either-or")
+def test_hers_too_may_have_one_chance(gm: Person, ines: Person, maud: Character, dice: Dice) -> None:
+    begins(gm, maud, mode="gestalt")
+    dice(3, 3)
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud))
+    dice(6, 6, 1, 1, 1)
+    gm.does("yarn.gestalt-sum", count=2, dice=2, way="either/or")
+    assert told(gm.table, "yarn.gestalt-summed")["gm_sum"] == 12
+
+
+def test_without_a_word_all_is_added_up(gm: Person, maud: Character) -> None:
+    begins(gm, maud, mode="gestalt")
+    assert "add them up" in gm.panel("yarn-gestalt")
