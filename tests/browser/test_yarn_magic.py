@@ -38,13 +38,6 @@ SHEETS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 WITCH = BESS | {"pool": 6, "power_1_name": "She knows", "power_1_listed": "mind-scan-(reading)", "power_1_score": 1}
-CAST: tuple[yarn.Happening, ...] = (
-    *((who, "yarn.make", sheet) for who, sheet in SHEETS.items()),
-    ("Robin", "yarn.make", WITCH),
-    *(("Robin", "yarn.approve", {"character": f"@{one['name']}", "approved": "yes"}) for one in SHEETS.values()),
-    *yarn.EPISODE,
-    ("Robin", "yarn.set-scene", {"title": "The Halfway", "situation": "Low water."}),
-)
 MUTE: tuple[yarn.Happening, ...] = (
     (yarn.GM, "switches", {"psi-mute": "on"}),
     (
@@ -59,6 +52,15 @@ MUTE: tuple[yarn.Happening, ...] = (
     ),
 )
 """The table plays with psi-mutes; Maud, who is one, and Adele, who has a power, have tried in vain."""
+CAST: tuple[yarn.Happening, ...] = (
+    *((who, "yarn.make", sheet) for who, sheet in SHEETS.items()),
+    (yarn.GM, "yarn.make", WITCH),
+    *((yarn.GM, "yarn.approve", {"character": f"@{one['name']}", "approved": "yes"}) for one in SHEETS.values()),
+    *yarn.EPISODE,
+    *MUTE,
+    (yarn.GM, "yarn.adjust", {"character": "@Maud Ferrin", "track": "hit-points", "by": -1}),
+    (yarn.GM, "yarn.set-scene", {"title": "The Halfway", "situation": "Low water."}),
+)
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +204,6 @@ def test_time_ends_what_runs(scene: Evening) -> None:
 def test_a_psi_mute_studies_and_nobody_can_notice(scene: Evening) -> None:
     """Twenty dice bring nothing, as one that showed no six brought Adele nothing."""
     robin, ines = scene.robin, scene.ines
-    yarn.happens(scene, *MUTE, home=False)
     before = seen(scene, *OTHERS)
     press(ines, ines.page.locator("summary", has_text="Powers and spells: none yet"))
     press(ines, ines.link("Learn a power"))
@@ -286,9 +287,6 @@ def test_a_spell_works_at_a_level_that_nobody_is_told(scene: Evening) -> None:
 def test_a_power_heals(scene: Evening) -> None:
     """Adele's player has no JavaScript; Maud has lost one hit point, which three dice always bring back."""
     odile = scene.odile
-    yarn.happens(
-        scene, (yarn.GM, "yarn.adjust", {"character": "@Maud Ferrin", "track": "hit-points", "by": -1}), home=False
-    )
     expect(scene.ines.page.locator("#sheet")).to_contain_text("20 of 21")
     opens(odile, "Her hands", "Use")
     aims(odile, "Maud Ferrin")

@@ -23,7 +23,7 @@ from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
-from apps.checks.yarn.rolling_acts.side import Side, SideForm, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
 from apps.rules.dice import Dice
 from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.pool import AVERAGE
@@ -288,4 +288,4 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     shown["tiles"] = [
         tile | {"dice": pools[tile["id"]].counted if lends else pools[tile["id"]].thrown} for tile in form.tiles
     ]
-    return shown
+    return shown | {"aims": aims_of(who)}

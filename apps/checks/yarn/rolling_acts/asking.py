@@ -17,7 +17,7 @@ from apps.checks.whom import WhomForm
 from apps.checks.yarn.rolling_acts import odds
 from apps.checks.yarn.rolling_acts.check import drawn, finish
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
-from apps.checks.yarn.rolling_acts.side import MOST_DICE, READ, Given, Side, SideForm, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import MOST_DICE, READ, Given, Side, SideForm, aims_of, why_not_thrown
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
@@ -252,4 +252,5 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     shown = {"asked": ask.facts, "given": [one.extra for one in wanted.given], "fallen": bool(ask.thrown)}
     if character is None:
         return shown
-    return shown | {"tiles": tiles(viewer, wanted, character, known=viewer.is_gm or not wanted.hidden)}
+    found = tiles(viewer, wanted, character, known=viewer.is_gm or not wanted.hidden)
+    return shown | {"tiles": found, "aims": aims_of(character)}

@@ -21,7 +21,7 @@ from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
-from apps.checks.yarn.rolling_acts.side import Side, SideForm, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
@@ -210,7 +210,8 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return shown
     form, theirs = SideForm(viewer=viewer), beside(viewer, state)
     form.offer_side(who)
-    return shown | {"tiles": [tile | _chance(viewer, state, tile["id"], theirs) for tile in form.tiles]}
+    tiles = [tile | _chance(viewer, state, tile["id"], theirs) for tile in form.tiles]
+    return shown | {"tiles": tiles, "aims": aims_of(who)}
 
 
 def _chance(viewer: Viewer, state: Opposed, trait: str, theirs: Built | None) -> Facts:

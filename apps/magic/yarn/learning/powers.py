@@ -16,6 +16,7 @@ from apps.characters.yarn.lines import MOST_DICE, POWER
 from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import PSI_MUTE, mark, mark_of
+from apps.magic.yarn.learning.meanwhile import DAYS_OF_A_MONTH, MeanwhileForm, time_of_study
 from apps.rules.odds import percent
 from apps.rules.yarn.magic.powers import POWERS
 from apps.rules.yarn.magic.shots import Acquired, fringe_learn, is_psi_mute
@@ -31,7 +32,7 @@ LEAST_FACE = 4
 MOST_MONTHS = 120
 
 
-class LearnForm(OwnCharacterForm):
+class LearnForm(OwnCharacterForm, MeanwhileForm):
     listed = forms.ChoiceField(label="Power", choices=[(row.id, row.title) for row in POWERS])
     name = one_line("What they call it", required=False)
     given_up = number("Experience dice given up", 1, MOST_DICE)
@@ -42,6 +43,7 @@ class LearnForm(OwnCharacterForm):
         super().setup()
         if not self.viewer.is_gm:
             del self.fields["lowest_face"]
+        self.offer_meanwhile()
 
     @property
     def lowest(self) -> int:
@@ -89,8 +91,11 @@ def learn_power(turn: Turn, form: LearnForm) -> None:
     shots.set_pool(turn, character, found.psychic_pool)
     told = {"power": name, "title": title, "given_up": data["given_up"], "months": data["months"]}
     told |= {"acquired": found.acquired}
-    secret = {"faces": list(found.faces), "lowest": form.lowest, "mute": mute}
+    days = DAYS_OF_A_MONTH * data["months"]
+    secret = {"faces": list(found.faces), "lowest": form.lowest, "mute": mute, "days": 0 if form.goes_on else days}
     tell_learned(turn, "yarn.power-learned", character, told, secret)
+    if form.goes_on:
+        time_of_study(turn, character, days)
 
 
 def _study(turn: Turn, form: LearnForm, character: Character, has_one: bool) -> tuple[Acquired, bool]:

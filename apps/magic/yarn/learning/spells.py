@@ -15,6 +15,7 @@ from apps.characters.yarn.lines import SPELL
 from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import LEVEL, TALENT, level_of_spell, mark, mark_of
+from apps.magic.yarn.learning.meanwhile import DAYS_OF_A_WEEK, MeanwhileForm, time_of_study
 from apps.magic.yarn.learning.powers import tell_learned
 from apps.magic.yarn.powers import chances
 from apps.rules.refusal import Refused
@@ -30,7 +31,7 @@ BEYOND = 10_000
 MOST_LEVEL = 60
 
 
-class StudyForm(OwnCharacterForm):
+class StudyForm(OwnCharacterForm, MeanwhileForm):
     """A spell of the list, or a line that is being learned. Its level is asked of the GM alone, who may also name a
     spell of the table's own."""
 
@@ -48,6 +49,7 @@ class StudyForm(OwnCharacterForm):
         self.offer("spell", [("", "Choose"), *((one.public_id, f"{one.name}, begun") for one in begun), *listed])
         if not self.viewer.is_gm:
             del self.fields["name"], self.fields["level"]
+        self.offer_meanwhile()
 
     def _may_go_on(self, row: Entry) -> bool:
         """Without the GM nobody goes on with a spell of the table's own: she says how high it is."""
@@ -154,10 +156,12 @@ def learn_spell(turn: Turn, form: StudyForm) -> None:
         "spell": form.title, "faces": [face for _, face in turn.dice.fallen[-found.thrown :]], "total": found.total,
         "learned": found.learned, "botch": found.botch, "progress": found.progress,
     }  # fmt: skip
-    secret = {"level": level, "talent": mark_of(character, TALENT) != 0}
+    secret = {"level": level, "talent": mark_of(character, TALENT) != 0, "days": 0 if form.goes_on else DAYS_OF_A_WEEK}
     if not turn.options.spell_levels_hidden:
         told |= {"level": level}
     tell_learned(turn, "yarn.spell-learned", character, told, secret)
+    if form.goes_on:
+        time_of_study(turn, character, DAYS_OF_A_WEEK)
 
 
 def _study(turn: Turn, form: StudyForm, character: Character, level: int, begun: bool) -> Studied:

@@ -96,6 +96,11 @@ class Timer:
     helps: str = ""
     state: str = ""
 
+    @property
+    def whose(self) -> str:
+        """Old Bess, paralysed."""
+        return f"{self.who}, {self.state}" if self.state else self.who
+
 
 @panel("yarn-timers", template="magic/yarn/powers/panels/timers.html", slot="stage", order=17, game="yarn")
 def timers(viewer: Viewer) -> Mapping[str, Any]:

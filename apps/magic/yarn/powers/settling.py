@@ -182,8 +182,8 @@ def tell_both(
 def _heard(
     turn: Turn, facts: Mapping[str, Any], target: Character | None
 ) -> Iterator[tuple[Audience, dict[str, Any], int]]:
-    """All of it to the GMs; to whoever was asked to resist, whether they hold out and with which dice. What befalls a
-    player's character everybody sees, whoever did it; and that there was a throw, where the table wants that
+    """All of it to the GMs; to whoever was asked to resist their own dice, not what they were up against. What befalls
+    a player's character everybody sees, whoever did it; and that there was a throw, where the table wants that
     (hidden-rolls-announced)."""
     yield GMS, {**facts}, 2
     came = facts.get("came", {})
@@ -191,7 +191,7 @@ def _heard(
     if target is not None and not player_of(target).is_gm:
         felt = {"unseen": True, "target": target.name, "came": seen}
         if facts.get("asked"):
-            yield players_of(target.pk), felt | {key: facts[key] for key in ("met", "works") if key in facts}, 1
+            yield players_of(target.pk), felt | {"met": facts.get("met")}, 1
         if seen:
             yield EVERYBODY, felt, 0
             return

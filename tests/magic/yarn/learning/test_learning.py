@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
+from apps.characters.yarn.clock import now as second
 from apps.characters.yarn.sheet import sheet_of
 from apps.magic.yarn.learning.marks import PSI_MUTE, TALENT, mark_of
 from tests.keeping_secrets import level
 from tests.magic.yarn.conftest import line, psychic, switched, wizard
 from tests.people import Person
-from tests.yarn_world import made, refused, told
+from tests.yarn_world import made, refused, starts, told
 
 
 @pytest.fixture
@@ -198,3 +200,46 @@ def test_nobody_learns_for_somebody_else(ines: Person, watcher: Person, joss: Ch
     ):
         assert "is not yours to choose" in refused(ines, act, character=joss.public_id, **said)
         assert watcher.post(act, character=joss.public_id, **said).status_code == 403
+
+
+@pytest.mark.played("yarn.spell-learn", "yarn.fringe-pool-recovery")
+def test_study_moves_the_storys_clock_where_it_is_meant_to(
+    gm: Person, ines: Person, marek: Person, table: Any, dice: Any
+) -> None:
+    joss = made(marek, **wizard("lurking-chains", shots=2, experience=20))
+    marek.does("yarn.cast", spell=line(joss, "lurking-chains"), metres=5)
+    about: dict[str, Any] = {"character": joss.public_id, "spell": "seven-shields"}
+    form = BeautifulSoup(marek.get("yarn.learn-spell", **about).content, "lxml")
+    assert form.select("[name=meanwhile][checked]"), "as it is drawn it goes on"
+    dice(1)
+    marek.does("yarn.learn-spell", **about, meanwhile="on")
+    assert second(table.desk) == 7 * 86400
+    assert "lets 7 days pass: Joss Amber studies." in ines.log()
+    assert "no longer under lurking-chains" in ines.log()
+    assert now(joss).shots == 2
+    gm.does("undo")
+    assert (second(table.desk), now(joss).shots, now(joss).experience) == (0, 1, 20)
+
+
+def test_while_a_scene_plays_the_gm_alone_lets_the_weeks_pass(gm: Person, marek: Person, table: Any, dice: Any) -> None:
+    joss = made(marek, **wizard("lurking-chains", experience=20))
+    starts(gm)
+    about: dict[str, Any] = {"character": joss.public_id, "listed": "sending", "given_up": 1, "months": 2}
+    assert "The story goes on meanwhile" not in marek.get("yarn.learn-power", **about).content.decode()
+    dice(1)
+    marek.does("yarn.learn-power", **about, meanwhile="on")
+    assert second(table.desk) == 0
+    (way,) = gm.soup().select('#log-cards a[href*="yarn.time-passes"]')
+    assert way.get_text(strip=True) == "60 days pass meanwhile"
+    assert not marek.soup().select('#log-cards a[href*="yarn.time-passes"]')
+    form = BeautifulSoup(gm.at_address(str(way["href"]).partition(gm.url)[2] or str(way["href"])).content, "lxml")
+    assert form.select("[name=count][value='60']")
+    assert "The story goes on meanwhile" in gm.get("yarn.learn-power", **about).content.decode()
+
+
+def test_whose_study_others_do_not_hear_of_is_not_named(gm: Person, ines: Person, dice: Any) -> None:
+    witch = made(gm, **wizard("grip-of-stone", experience=9) | {"name": "The witch", "role": "recurring"})
+    dice(1)
+    gm.does("yarn.learn-spell", character=witch.public_id, spell="seven-shields", meanwhile="on")
+    assert "lets 7 days pass." in ines.log()
+    assert "witch studies" not in ines.log().replace("makes The witch", "")

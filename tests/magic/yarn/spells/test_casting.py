@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.checks.yarn.pools import Sought, built
@@ -97,3 +98,22 @@ def test_whom_it_strikes_is_asked_and_not_told_the_level(
 def test_what_is_only_being_learned_is_not_cast(marek: Person) -> None:
     joss = made(marek, **wizard("blessed-black") | {"spell_1_learning": "on"})
     assert "not yours to cast" in refused(marek, "yarn.cast", spell=line(joss, "blessed-black"))
+
+
+@pytest.mark.played("yarn.spell-serpents-tongue")
+def test_where_a_roll_is_asked_for_words_that_persuade_are_one_tap_away(
+    gm: Person, ines: Person, marek: Person, table: Any, maud: Character, dice: Any
+) -> None:
+    joss = made(marek, **wizard("serpents-tongue"))
+    gm.does("yarn.ask-check", characters=[joss.public_id], label="The harbour master")
+    assert not marek.soup().select('#panel-asks a[href*="aim=persuade"]')
+    casts(marek, joss, "serpents-tongue")
+    (way,) = marek.soup().select('#panel-asks a[href*="aim=persuade"]')
+    page = marek.at_address(str(way["href"]).partition(marek.url)[2] or str(way["href"]))
+    assert BeautifulSoup(page.content, "lxml").select("[name=aim][value=persuade][checked]")
+    dice(5, 4, 1)
+    ask = str(way["href"]).partition("ask=")[2].partition("&")[0]
+    marek.does("yarn.answer-check", ask=ask, trait="", aim="persuade")
+    assert told(table, "yarn.check")["roll"]["total"] == 9
+    ines.does("yarn.oppose", character=maud.public_id, opponent=joss.public_id, label="The price")
+    assert marek.soup().select('#panel-asks a[href*="aim=persuade"]')
