@@ -28,6 +28,11 @@ def people(cast: Iterable[Character]) -> list[Character]:
     return [one for one in cast if one.sheet not in NOBODY]
 
 
+def is_party(one: Character) -> bool:
+    """Whom a GM's panel of the party shows where the game has heroes: these, and whoever else somebody plays."""
+    return one.role == "hero" or one.seat_id is not None
+
+
 def known_to(viewer: Viewer) -> list[Character]:
     """The people that this seat knows to exist, in the order in which they were made."""
     return people(all_known_to(viewer))

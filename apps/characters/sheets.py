@@ -72,6 +72,24 @@ def tell_edited(turn: Turn, kind: str, character: Character, changes: list[dict[
     return turn.tell(kind, named(character) | {"changes": changes}, to=readers_of(character), also=also)
 
 
+def edit(
+    turn: Turn,
+    kind: str,
+    form: WholeSheetForm,
+    told: Callable[[Character], Mapping[str, Any]],
+    write: Callable[[Turn, Character, Any], Any],
+    **fields: Any,
+) -> Event:
+    """Writes the whole sheet, and the character's own `fields`; the event says what changed of what is `told` of it."""
+    data = form.cleaned_data
+    character: Character = data["character"]
+    before = told(character)
+    acting_for(turn, character)
+    turn.change(character, name=data["name"], role=data["role"], **fields)
+    write(turn, character, form)
+    return tell_edited(turn, kind, character, changed(turn, before, told(character)))
+
+
 class DuplicateForm(OwnCharacterForm):
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
 from apps.table.acts import ActForm
+from apps.table.audience import EVERYBODY, Audience, seats
+
+Facts = dict[str, Any]
 
 
 class WhomForm(ActForm):
@@ -31,3 +34,13 @@ class WhomForm(ActForm):
             {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
             for one in self.here
         ]
+
+
+def told_of_asking(known: Facts, asked: Collection[Character], openly: bool) -> dict[Audience, Facts]:
+    """What others than the GMs hear of rolls that are asked for: all of them, and of nobody hidden, what is asked
+    `openly`; of a secret asking each only of their own."""
+    if openly:
+        shown = [one.name for one in asked if not one.hidden]
+        return {EVERYBODY: known | {"names": shown}} if shown else {}
+    people = {one.seat: [other.name for other in asked if other.seat == one.seat] for one in asked if one.seat}
+    return {seats(seat): known | {"names": names} for seat, names in people.items() if not seat.is_gm}

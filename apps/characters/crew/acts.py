@@ -13,12 +13,12 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.crew.sheet_form import EditForm, MakeForm
-from apps.characters.forms import acting_for, named, number, one_line
+from apps.characters.forms import named, number, one_line
 from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.characters.sheets import MOST_COPIES, DuplicateForm, lesser, made_by, made_sheet
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
@@ -57,13 +57,7 @@ def make(turn: Turn, form: MakeForm) -> None:
 )
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
-    data = form.cleaned_data
-    character: Character = data["character"]
-    before = writing.lines(sheet_of(character))
-    acting_for(turn, character)
-    turn.change(character, name=data["name"], role=data["role"])
-    writing.write_sheet(turn, character, form)
-    tell_edited(turn, "crew.edited", character, changed(turn, before, writing.lines(sheet_of(character))))
+    sheets.edit(turn, "crew.edited", form, lambda one: writing.lines(sheet_of(one)), writing.write_sheet)
 
 
 class QuickForm(ListedForm):

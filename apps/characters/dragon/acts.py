@@ -12,7 +12,7 @@ from apps.characters.dragon.sheet import sheet_of
 from apps.characters.dragon.sheet_form import MOST_DAMAGE, EditForm, MakeForm
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
-from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.characters.sheets import DuplicateForm, lesser, made_by, made_sheet
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -50,13 +50,7 @@ def make(turn: Turn, form: MakeForm) -> None:
 )
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
-    data = form.cleaned_data
-    character: Character = data["character"]
-    before = writing.told(sheet_of(character))
-    acting_for(turn, character)
-    turn.change(character, name=data["name"], role=data["role"])
-    writing.write_sheet(turn, character, form)
-    tell_edited(turn, "dragon.edited", character, changed(turn, before, writing.told(sheet_of(character))))
+    sheets.edit(turn, "dragon.edited", form, lambda one: writing.told(sheet_of(one)), writing.write_sheet)
 
 
 @act(

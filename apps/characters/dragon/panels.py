@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.access import is_party, opened_sheet, people, played_by
 from apps.characters.dragon.sheet import sheet_of, sheets_of
 from apps.characters.models import Character
 from apps.table.panels import panel
@@ -29,11 +29,6 @@ def sheet(viewer: Viewer) -> Context:
     return {"sheet": sheet_of(character) if character else None, "mine": mine, "by_hand": viewer.acts_as_gm}
 
 
-def _is_party(one: Character) -> bool:
-    """Whom the party panel shows: the heroes, and whoever else somebody plays."""
-    return one.role == "hero" or one.seat_id is not None
-
-
 @panel(
     "dragon-party",
     template="characters/dragon/panels/party.html",
@@ -45,7 +40,7 @@ def _is_party(one: Character) -> bool:
 )
 def party(viewer: Viewer) -> Context:
     """Every hero at a glance: hit points and the damage taken."""
-    return {"sheets": sheets_of(one for one in people(viewer.desk.all(Character)) if _is_party(one))}
+    return {"sheets": sheets_of(one for one in people(viewer.desk.all(Character)) if is_party(one))}
 
 
 @panel(
@@ -59,7 +54,7 @@ def party(viewer: Viewer) -> Context:
 )
 def cast(viewer: Viewer) -> Context:
     """Allies and enemies, a row each."""
-    return {"sheets": sheets_of(one for one in people(viewer.desk.all(Character)) if not _is_party(one))}
+    return {"sheets": sheets_of(one for one in people(viewer.desk.all(Character)) if not is_party(one))}
 
 
 @panel(

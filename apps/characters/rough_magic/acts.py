@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from apps.characters import sheets
 from apps.characters.access import readers_of
-from apps.characters.forms import acting_for, named
-from apps.characters.models import Character
+from apps.characters.forms import named
 from apps.characters.rough_magic import harm, importing, opening, quick, resting, states_acts, things, writing
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.characters.rough_magic.sheet_form import EditForm, MakeForm
-from apps.characters.sheets import DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.characters.sheets import DuplicateForm, lesser, made_by, made_sheet
 from apps.table.acts import act
 from apps.table.turn import Turn
 
@@ -46,13 +45,9 @@ def make(turn: Turn, form: MakeForm) -> None:
 )
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
-    data = form.cleaned_data
-    character: Character = data["character"]
-    before = writing.told(sheet_of(character))
-    acting_for(turn, character)
-    turn.change(character, name=data["name"], role=data["role"], sheet=form.kind)
-    writing.write_sheet(turn, character, form)
-    tell_edited(turn, "rough_magic.edited", character, changed(turn, before, writing.told(sheet_of(character))))
+    sheets.edit(
+        turn, "rough_magic.edited", form, lambda one: writing.told(sheet_of(one)), writing.write_sheet, sheet=form.kind
+    )
 
 
 @act(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.access import is_party, opened_sheet, people, played_by
 from apps.characters.models import THING, Character
 from apps.characters.rough_magic.sheet import sheet_of, sheets_of
 from apps.characters.rough_magic.shown import shown, whole
@@ -34,11 +34,6 @@ def sheet(viewer: Viewer) -> Context:
     return {"sheet": found, "shown": whole(found, viewer), "mine": mine, "by_hand": viewer.acts_as_gm}
 
 
-def _is_party(one: Character) -> bool:
-    """Whom the party panel shows: the heroes, and whoever else somebody plays."""
-    return one.role == "hero" or one.seat_id is not None
-
-
 @panel(
     "rough_magic-party",
     template="characters/rough_magic/panels/party.html",
@@ -50,7 +45,7 @@ def _is_party(one: Character) -> bool:
 )
 def party(viewer: Viewer) -> Context:
     """Every hero at a glance: endurance and states."""
-    heroes = sheets_of(one for one in people(viewer.desk.all(Character)) if _is_party(one))
+    heroes = sheets_of(one for one in people(viewer.desk.all(Character)) if is_party(one))
     return {"rows": shown(heroes, viewer, reads=True)}
 
 
@@ -65,7 +60,7 @@ def party(viewer: Viewer) -> Context:
 )
 def cast(viewer: Viewer) -> Context:
     """Allies and enemies, a row each, and what can be broken."""
-    others = sheets_of(one for one in people(viewer.desk.all(Character)) if not _is_party(one))
+    others = sheets_of(one for one in people(viewer.desk.all(Character)) if not is_party(one))
     things = sheets_of(viewer.desk.all(Character, sheet=THING))
     return {"rows": shown(others, viewer, reads=True), "things": shown(things, viewer, reads=True)}
 

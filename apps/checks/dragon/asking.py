@@ -19,14 +19,14 @@ from apps.checks.dragon.pools import MOST_DIFFICULTY, Chosen, Facts, SubstatForm
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.templatetags.rolls import in_words
 from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm
+from apps.checks.whom import WhomForm, told_of_asking
 from apps.rules.dragon.checks import thrown
 from apps.rules.dragon.lists import SUBSTATS, substat_of
 from apps.rules.dragon.odds import at_least
 from apps.rules.odds import percent
 from apps.table import exchanges
 from apps.table.acts import act, gms
-from apps.table.audience import EVERYBODY, GMS, Audience, seats
+from apps.table.audience import GMS
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
@@ -142,16 +142,7 @@ def _facts(wanted: Asked) -> Facts:
 def _tell_asked(turn: Turn, wanted: Asked, asked: list[Character]) -> Event:
     """The GMs hear all; the others what is asked openly, or of a secret asking only their own."""
     full = _facts(wanted) | {"required": wanted.required, "names": [one.name for one in asked]}
-    return turn.tell("dragon.roll-asked", full, GMS, _lesser(wanted, asked))
-
-
-def _lesser(wanted: Asked, asked: list[Character]) -> dict[Audience, Facts]:
-    known = _facts(wanted)
-    if wanted.mode == "everybody":
-        shown = [one.name for one in asked if not one.hidden]
-        return {EVERYBODY: known | {"names": shown}} if shown else {}
-    people = {one.seat: [other.name for other in asked if other.seat == one.seat] for one in asked if one.seat}
-    return {seats(seat): known | {"names": names} for seat, names in people.items() if not seat.is_gm}
+    return turn.tell("dragon.roll-asked", full, GMS, told_of_asking(_facts(wanted), asked, wanted.mode == "everybody"))
 
 
 # answering

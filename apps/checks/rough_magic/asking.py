@@ -23,12 +23,12 @@ from apps.checks.rough_magic.sides import two_dice
 from apps.checks.rough_magic.ways import TITLES, Against, Way, best_attribute, best_way, helpers
 from apps.checks.templatetags.rolls import in_words
 from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm
+from apps.checks.whom import WhomForm, told_of_asking
 from apps.rules.rough_magic.lists import KNOWN_SKILLS, Auto
 from apps.rules.rough_magic.roll import BASE
 from apps.table import exchanges
 from apps.table.acts import act, gms
-from apps.table.audience import EVERYBODY, GMS, Audience, seats
+from apps.table.audience import GMS
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
@@ -208,16 +208,9 @@ def _tell_asked(turn: Turn, wanted: Asked, asked: list[Character]) -> Event:
     full = _facts(wanted) | {
         "against": wanted.dv_words, "target": BASE + wanted.dv, "names": [one.name for one in asked],
     }  # fmt: skip
-    return turn.tell("rough_magic.roll-asked", full, GMS, _lesser(wanted, asked))
-
-
-def _lesser(wanted: Asked, asked: list[Character]) -> dict[Audience, Facts]:
-    known = _facts(wanted)
-    if wanted.mode == "everybody":
-        shown = [one.name for one in asked if not one.hidden]
-        return {EVERYBODY: known | {"names": shown}} if shown else {}
-    people = {one.seat: [other.name for other in asked if other.seat == one.seat] for one in asked if one.seat}
-    return {seats(seat): known | {"names": names} for seat, names in people.items() if not seat.is_gm}
+    return turn.tell(
+        "rough_magic.roll-asked", full, GMS, told_of_asking(_facts(wanted), asked, wanted.mode == "everybody")
+    )
 
 
 # answering
