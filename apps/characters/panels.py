@@ -72,7 +72,8 @@ def first_steps(viewer: Viewer) -> Context:
     mine = played_by(viewer)
     if not mine:
         return {"choosing": True, "begun": begun, "offers": ready.offers(viewer), "ways": _ways(viewer)}
-    return {} if begun else {"mine": mine[0], "words": words_of(viewer.game.key, "mine")}
+    opened = bool(viewer.desk.all(Span, kind="session", closed_at=None))
+    return {} if begun else {"mine": mine[0], "words": words_of(viewer.game.key, "mine"), "opened": opened}
 
 
 def _ways(viewer: Viewer) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ UNSAY = Deed(
 WHY = Deed("See why a roll came out so", ("the newest Why",), "Total", at="#log")
 RULE = Deed("Look up a rule", ("Menu", "The rules"), "The rules of")
 LINES = Deed("Name a line or a veil", ("Menu", "Lines and veils"), "A line is never crossed")
-SHEET = Deed("Look at one’s sheet", ("Sheet",), "Attributes|Distinctions")
+SHEET = Deed("Look at one’s sheet", ("Sheet",), "Attributes|Distinctions|Traits")
 PAUSE = Deed("Stop the table", ("Pause",), "A pause|asked for a pause")
 GO_ON = Deed("Go on", ("Go on",), "goes on")
 SEEN = Deed("See what a player sees", ("View as", "Ines"), "You see what Ines sees")
@@ -81,6 +81,26 @@ ROLES: dict[str, tuple[Role, ...]] = {
             Deed("Put a die into the pool", ("Carbines",), "five dice"),
             Deed("Roll the pool", ("Roll five dice",), "Raises the stakes|Not enough|wins"),
             SHEET, SAY, UNSAY, TYPED, asks("GM"), WHY, RULE, LINES, PAUSE,
+        )),
+    ),
+    "Yarn": (
+        ("A player", "Ines", PHONE, (
+            Deed("Force what was refused", ("Force it",), "forces Joss Amber"),
+            Deed("Roll a trait", ("Hears what is not said", "Throw 3 dice"), "Maud Ferrin, Hears what", at="#sheet"),
+            Deed("See what ties people", ("The ties of Maud Ferrin",), "Brother of the husband"),
+            Deed("See whose call it is", ("Calling order",), "this scene"),
+            SHEET, SAY, UNSAY, TYPED, asks("GM"), RULE, LINES, PAUSE,
+        )),
+        ("The GM", "Robin", TABLET, (
+            GO_ON, REMIND,
+            Deed("Answer for somebody", ("Answer for them", "Let the force stand", "That is my word"),
+                 "does not block it", choosing=True),
+            Deed("Let the tokens move", ("Move them",), "lets the tokens move"),
+            Deed("Ask for a roll", ("Ask for a roll", "Ask 3"), "asks Maud Ferrin", choosing=True),
+            Deed("Roll in secret", ("Secret roll", "Throw 2 dice"), "A roll in secret"),
+            Deed("Look at somebody’s sheet", ("Maud Ferrin",), "Traits"),
+            Deed("Close the scene", ("Close the scene",), "closes the scene"),
+            RULE, SPEAK, UNDONE, HIDE, SEEN, PAUSE,
         )),
     ),
 }  # fmt: skip

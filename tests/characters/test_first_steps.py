@@ -74,6 +74,16 @@ def test_a_player_chooses_then_reads_then_plays(table, gm):
     assert ines.panel("first-steps") == ""
 
 
+def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db):
+    table = open_a_table(game="yarn")
+    gm, ines = sit_down(table, "Robin", "gm"), sit_down(table, "Ines")
+    ines.does("take-ready", ready="maud-ferrin")
+    assert "When the GM has opened the episode" in ines.panel("first-steps")
+    gm.does("open-session")
+    assert "Below stands whose call it is" in ines.panel("first-steps")
+    assert "When the GM has opened" not in ines.panel("first-steps")
+
+
 def test_whoever_comes_later_chooses_too(table, gm):
     sets_a_scene(gm)
     late = sit_down(table, "Nils")
