@@ -91,6 +91,9 @@ def shots() -> Iterator[Step]:
     yield step("gm", "yarn.spread", lambda e: {
         "character": e.character("Carver"), "weapon": of_theirs(e, "Carver", "Grease gun"), "distances": "10, 12",
         "targets_hit": [e.character("Maud Ferrin"), e.character("Old Bess")]}, dice=(1,) * 24)  # fmt: skip
+    yield step("gm", "yarn.judge-attack", lambda e: {"exchange": attack_of(e), "also": [e.character("Joss Amber")]},
+               note="between them")  # fmt: skip
+    yield meets("marek", 2, 2, 1, 6, 6, way="stand", note="his")
     yield meets("gm", 2, 2, 1, 6, 6, way="stand", note="hers")
     yield meets("ines", 2, 2, 1, 5, 6, 1, 1, 1, way="dodge:")
     yield step("gm", "yarn.reload", lambda e: {

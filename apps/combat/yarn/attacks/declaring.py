@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from apps.characters.yarn.circumstances import helpless
-from apps.checks.versus import openly, whom_to_ask
+from apps.checks.versus import whom_to_ask
 from apps.combat import gaps
 from apps.combat.models import Combatant
 from apps.combat.yarn.attacks import gangs, judging, settling, throwing
@@ -16,6 +14,7 @@ from apps.combat.yarn.attacks.strike import (
     Clash,
     Met,
     Strike,
+    asked_about,
     attack_pool,
     clash_of,
     met_by_itself,
@@ -81,19 +80,7 @@ def _ask_all(turn: Turn, clashes: list[Clash], strike: Strike, event: Event) -> 
     hidden = any(clash.attacker.character.hidden or clash.target.character.hidden for _, clash in waits)
     exchange = exchanges.open_exchange(turn, SECRET if hidden else OPEN, strike, event)
     for place, clash in waits:
-        exchanges.ask(turn, exchange, whom_to_ask(clash.target.character), _asked(place, clash))
-
-
-def _asked(place: int, clash: Clash) -> dict[str, Any]:
-    """What the asked may know, and the GMs in a line."""
-    return {
-        "place": place,
-        "who": clash.target.character.name,
-        "character_id": clash.target.character.public_id,
-        "by": openly(clash.attacker.character),
-        "weapon": clash.strike.called,
-        "what": clash.strike.what,
-    }
+        exchanges.ask(turn, exchange, whom_to_ask(clash.target.character), asked_about(place, clash))
 
 
 def _tell(turn: Turn, clashes: list[Clash], strike: Strike) -> Event:

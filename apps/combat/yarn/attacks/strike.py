@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from apps.characters.yarn.circumstances import helpless, unseen
 from apps.characters.yarn.sheet import whole_sheet
+from apps.checks.versus import openly
 from apps.checks.yarn import experience
 from apps.checks.yarn.answers import chosen
 from apps.checks.yarn.pools import Built, Extra, Sought, built
@@ -130,6 +132,18 @@ def clash_of(desk: Desk, strike: Strike, aim: Aim) -> Clash | None:
     """None where one of the two is gone."""
     attacker, target = desk.find(Combatant, strike.attacker), desk.find(Combatant, aim.target)
     return Clash(strike, aim, attacker, target) if attacker and target else None
+
+
+def asked_about(place: int, clash: Clash) -> dict[str, Any]:
+    """What the asked may know, and the GMs in a line."""
+    return {
+        "place": place,
+        "who": clash.target.character.name,
+        "character_id": clash.target.character.public_id,
+        "by": openly(clash.attacker.character),
+        "weapon": clash.strike.called,
+        "what": clash.strike.what,
+    }
 
 
 def clash_asked(one: Ask) -> Clash | None:
