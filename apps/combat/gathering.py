@@ -43,10 +43,10 @@ def name_of(members: Iterable[Combatant]) -> str:
 
 
 def name_of_all(called: list[str]) -> str:
-    """The same for names."""
+    """The same for names; of those who have their own: Jun, Bramble and Sel."""
     kind = stem(called[0])
-    if len(called) == 1 or not kind:
-        return " and ".join(called)
+    if len(called) == 1 or not kind or any(stem(one) != kind for one in called):
+        return " and ".join([*([", ".join(called[:-1])] if called[1:] else []), called[-1]])
     numbers = [name.removeprefix(kind).strip() for name in called]
     return f"{kind} {', '.join(numbers[:-1])} and {numbers[-1]}"
 

@@ -85,6 +85,16 @@
     else field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  /* Names that are ticked in an order: the field that [data-tapped] names keeps it, so that no tap has to wait till
+     the form is drawn again. */
+  act.addEventListener("change", (event) => {
+    const field = event.target.form?.elements[event.target.closest("[data-tapped]")?.dataset.tapped];
+    if (!field) return;
+    const { value, checked } = event.target;
+    const others = field.value.split(" ").filter((one) => one && one !== value);
+    field.value = (checked ? [...others, value] : others).join(" ");
+  });
+
   const close = () => act.replaceChildren();
 
   act.addEventListener("click", (event) => {

@@ -59,8 +59,7 @@ def groups_among(cast: Iterable[Character]) -> list[Group]:
 
 
 class InOrder(CharactersChoice):
-    """Groups, by anybody in them; `cleaned_data` has them in the order in which they were sent, which is that of the
-    taps: a form that is drawn again shows those that are ticked first."""
+    """Groups, by anybody in them; `cleaned_data` has them in the order in which they were sent."""
 
     def _found(self, public_id: Any) -> Group | None:
         return next((group for group in self.rows if str(public_id) in [one.public_id for one in group.members]), None)

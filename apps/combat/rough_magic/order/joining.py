@@ -142,13 +142,21 @@ def notice(turn: Turn, form: NoticeForm) -> None:
 
 
 class PlaceForm(FighterForm, PlacedForm):
-    """Whose place, and before whom."""
+    """Whose place, and before whom; or with whom they share one."""
 
     before = before_whom()
+    beside = CharacterChoice(required=False, label="Or shares the place of", empty_label="Nobody")
 
     def setup(self) -> None:
         super().setup()
         self.offer_places()
+        fight = tracking.fight_of(self.viewer.table)
+        self.choose("beside", [one.character for one in stored.ordered(fight)] if fight else [])
+
+    def mate(self, fight: Fight) -> Combatant | None:
+        """With whom they share a place, if with anybody."""
+        chosen: Character | None = self.cleaned_data["beside"]
+        return tracking.combatant_of(fight, chosen) if chosen else None
 
     def open_characters(self) -> list[Character]:
         fight = tracking.fight_of(self.viewer.table)
@@ -158,19 +166,45 @@ class PlaceForm(FighterForm, PlacedForm):
 
 @act("rough_magic.place", title="Set the place", form=PlaceForm, who=gms, button="Put them there")
 def set_place(turn: Turn, form: PlaceForm) -> None:
-    """The GM changes the order between turns; it counts from the next place on (rough_magic.awareness-order). Refuses
-    whoever is on, and a second turn in this round."""
+    """The GM changes the order between turns; it counts from the next place on (rough_magic.awareness-order). Any
+    number may share a place, and act in it one after the other. Refuses whoever is on, and a second turn in this
+    round."""
     one = form.combatant(turn)
-    before = form.place(one.fight)
+    mate, before = form.mate(one.fight), form.place(one.fight)
     acting_for(turn, one.character)
-    if no := why_not_place(one, before):
-        turn.refuse("place", no, "before")
-    turn.change(one, place=None)
-    places.come_in(turn, one.fight, [one], before)
-    ahead = before.character if before else None
-    full = {**named(one.character), "before": ahead.name if ahead else ""}
-    public = full | {"before": ahead.name if ahead and not ahead.hidden else ""}
+    if no := why_not_share(one, mate) if mate else why_not_place(one, before):
+        turn.refuse("place", no, "beside" if mate else "before")
+    if mate is not None:
+        places.share(turn, one, mate)
+    else:
+        turn.change(one, place=None)
+        places.come_in(turn, one.fight, [one], before)
+    full = {**named(one.character), "before": _named(before), "beside": _named(mate)}
+    public = full | {"before": _openly(before), "beside": _openly(mate)}
     tell_both(turn, "rough_magic.placed", full, None if one.character.hidden else public)
+
+
+def _named(one: Combatant | None) -> str:
+    return one.character.name if one else ""
+
+
+def _openly(one: Combatant | None) -> str:
+    return _named(one) if one and not one.character.hidden else ""
+
+
+def why_not_share(one: Combatant, mate: Combatant) -> str:
+    """Why somebody cannot share that one's place now."""
+    if mate.place == one.place:
+        return f"{one.character.name} and {mate.character.name} share a place already."
+    if mate.character.hidden != one.character.hidden:
+        return "Nobody hidden shares a place with those whom everybody knows."
+    to_come = all(each.state == "waiting" for each in places.of_place(mate))
+    return why_not_place(one, mate if to_come else _whoever_is_on(one.fight))
+
+
+def _whoever_is_on(fight: Fight) -> Combatant | None:
+    """Whose place is on or has gone by: nobody gets a second turn there."""
+    return next((each for each in stored.ordered(fight) if each.state != "waiting"), None)
 
 
 def why_not_place(one: Combatant, before: Combatant | None) -> str:

@@ -23,6 +23,17 @@ def seat_in_order(turn: Turn, fight: Fight, groups: Sequence[Group]) -> None:
                 turn.change(one, place=place)
 
 
+def of_place(one: Combatant) -> list[Combatant]:
+    """All who share the place of this one, in the order in which they act."""
+    return [each for each in stored.ordered(one.fight) if each.place == one.place]
+
+
+def share(turn: Turn, one: Combatant, mate: Combatant) -> None:
+    """They act in the same place from now on, one after the other; in this round only if it has not gone by."""
+    gone = all(each.state == "acted" for each in of_place(mate))
+    turn.change(one, place=mate.place, state="acted" if gone else one.state)
+
+
 def come_in(turn: Turn, fight: Fight, members: Iterable[Combatant], before: Combatant | None = None) -> None:
     """They take a place in the order, the same one for all: behind everybody, or before somebody; in this round they
     act only if that place has not gone by (rough_magic.round)."""

@@ -114,6 +114,11 @@ class PlaceRow:
         return gathering.name_of(row.one for row in self.rows)
 
     @property
+    def played(self) -> bool:
+        """Whether players play some of them, who want to be seen."""
+        return any(row.one.character.seat_id for row in self.rows)
+
+    @property
     def up(self) -> str:
         """How many of a group stand."""
         return f"{sum(not row.place.away for row in self.rows)} of {len(self.rows)} up"

@@ -36,27 +36,35 @@ class StartForm(gathering.StartForm):
         choices=[("taps", "As they notice each other"), ("roll", "Everybody rolls Perception")],
     )
     noticed = InOrder(required=False, label="Who notices first? Tap the names in their order")
+    tapped = forms.CharField(required=False, max_length=4000, widget=forms.HiddenInput)
 
     def setup(self) -> None:
         super().setup()
         self.choose("noticed", groups_among(self.fields["characters"].rows))  # type: ignore[attr-defined]
+        self.initial["tapped"] = " ".join(self._in_order)
 
     def stands(self, character: Character) -> bool:
         return not is_down(character)
 
     @property
+    def _in_order(self) -> list[str]:
+        """What is ticked, in the order of the taps as far as that was kept, the rest as it was sent."""
+        ticked = [str(one) for one in self["noticed"].value() or ()]
+        kept = [one for one in str(self["tapped"].value() or "").split() if one in ticked]
+        return list(dict.fromkeys([*kept, *ticked]))
+
+    @property
     def lines(self) -> list[tuple[Group, int]]:
-        """The groups as they are drawn: those that are tapped first, with their number, the others with 0."""
-        groups = {one.public_id: one for one in self.fields["noticed"].rows}  # type: ignore[attr-defined]
-        tapped = [str(one) for one in self["noticed"].value() or () if str(one) in groups]
-        numbered = [(groups[one], n) for n, one in enumerate(dict.fromkeys(tapped), 1)]
-        return [*numbered, *((one, 0) for one in groups.values() if one.public_id not in tapped)]
+        """The groups as they are drawn, in an order that no tap changes: each with its number, 0 where it has none."""
+        numbers = {one: n for n, one in enumerate(self._in_order, 1)}
+        return [(one, numbers.get(one.public_id, 0)) for one in self.fields["noticed"].rows]  # type: ignore[attr-defined]
 
     @property
     def order(self) -> list[Group]:
         """The groups that have a place, in their order, of those who are there."""
         there = self.cleaned_data["characters"]
-        tapped: list[Group] = self.cleaned_data["noticed"] or groups_among(there)
+        ticked: list[Group] = self.cleaned_data["noticed"]
+        tapped = sorted(ticked, key=lambda one: self._in_order.index(one.public_id)) or groups_among(there)
         kept = [Group(tuple(one for one in group.members if one in there)) for group in tapped]
         return [group for group in kept if group.members]
 

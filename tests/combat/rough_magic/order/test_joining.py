@@ -71,6 +71,41 @@ def test_a_place_is_set_and_nobody_has_a_second_turn_by_it(gm, jun, bramble, sel
     assert order(gm) == ["Bramble Oke", "Sel Marrow", "Jun Vey"]
 
 
+@pytest.mark.played("rough_magic.awareness-order")
+def test_several_with_names_share_a_place_and_act_in_it_as_the_gm_likes(gm, ines, jun, bramble, sel):
+    """Sel and Bramble in one place; of the two Bramble goes first, and the next round they share it still."""
+    starts(gm, jun, sel, bramble)
+    gm.does("rough_magic.place", character=bramble.public_id, beside=sel.public_id)
+    assert [one.place for one in Combatant.objects.order_by("pk")] == [1, 2, 2]
+    assert "acts together with Sel Marrow from now on" in gm.log()
+    assert "Bramble Oke and Sel Marrow" in ines.panel("rough_magic-order")
+    goes_on(gm, first=bramble.public_id)
+    assert acting(gm) == "Bramble Oke"
+    goes_on(gm)
+    assert acting(gm) == "Sel Marrow"
+    again = {"character": bramble.public_id, "beside": sel.public_id}
+    assert "share a place already" in words(gm.post("rough_magic.place", **again))
+
+
+@pytest.mark.played("rough_magic.awareness-order")
+def test_a_shared_place_gives_nobody_a_second_turn_nor_one_that_has_gone_by(gm, jun, bramble, sel, ash):
+    starts(gm, jun, bramble, sel)
+    goes_on(gm)
+    late = gm.post("rough_magic.place", character=jun.public_id, beside=sel.public_id)
+    assert "would have a second one" in words(late)
+    hidden = gm.post("rough_magic.fight-join", characters=ids(ash), before="")
+    assert hidden.status_code < 400
+    mixed = gm.post("rough_magic.place", character=ash.public_id, beside=sel.public_id)
+    assert "Nobody hidden shares a place" in words(mixed)
+    gm.does("rough_magic.place", character=sel.public_id, beside=jun.public_id)
+    goes_on(gm)
+    assert acting(gm) == "Warden Ash"
+    gm.does("undo", event=newest(gm, "turn-came").public_id)
+    gm.does("undo", event=newest(gm, "placed").public_id)
+    goes_on(gm)
+    assert acting(gm) == "Sel Marrow"
+
+
 def test_whoever_leaves_has_no_place_and_owes_nothing(gm, jun, bramble):
     starts(gm, jun, bramble)
     forces(gm, bramble)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.combat.models import Combatant
 from tests.combat.rough_magic.order.conftest import (
@@ -73,3 +74,15 @@ def test_it_is_taken_back(gm, jun, bramble):
     starts(gm, jun, unaware=(bramble,))
     gm.does("undo", event=newest(gm, "fight-started").public_id)
     assert state_of_fight() == before
+
+
+@pytest.mark.played("rough_magic.awareness-order")
+def test_the_order_of_the_taps_counts_however_the_form_was_drawn(gm, jun, bramble, sel):
+    """Two names that were ticked before the form was drawn again come in the order of the page."""
+    tapped = f"{sel.public_id} gone {jun.public_id}"
+    form = gm.get("rough_magic.start-fight", noticed=ids(jun, bramble, sel), tapped=tapped)
+    drawn = BeautifulSoup(form.content, "lxml")
+    chips = [" ".join(one.get_text(" ").split()) for one in drawn.select("#field-noticed .chip")]
+    assert chips == ["2. Jun Vey", "3. Bramble Oke", "1. Sel Marrow"]
+    starts(gm, jun, bramble, sel, tapped=tapped)
+    assert order(gm) == ["Sel Marrow", "Jun Vey", "Bramble Oke"]
