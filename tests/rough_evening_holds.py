@@ -11,6 +11,7 @@ from apps.combat.rough_magic.holds import gripping
 from apps.table.turn import Turn
 from tests.acts_of_an_evening import Data, Evening, Step, of_event, step
 from tests.combat.wounded import a_turn_of
+from tests.rough_evening_checks import with_points
 
 INES, MAREK, SEL, GUARD, ASH = "Jun Vey", "Bramble Oke", "Sel Marrow", "Guard 1", "Warden Ash"
 CAPTIVE = "Guard 2"
@@ -73,6 +74,8 @@ def holds() -> Iterator[Step]:
     yield step("ines", "rough_magic.distract", at(INES, SEL), dice=(6, 5))
     yield step("gm", "rough_magic.distract", at(ASH, INES), dice=(3, 3), note="hidden")
     yield step("ines", "rough_magic.distract", at(INES, GUARD, mode="gm"), dice=(2, 1), note="to the GM")
+    yield step("ines", "rough_magic.automatic-success", of_event("rough_magic.distract"), first=with_points(INES),
+               note="a distraction")  # fmt: skip
     yield step("marek", "rough_magic.taunt", at(MAREK, GUARD), dice=(4, 4))
     yield step("gm", "rough_magic.taunt", at(SEL, MAREK), dice=(5, 5), note="an enemy")
     yield step("marek", "rough_magic.taunt", at(MAREK, SEL, faces="4 1"), note="real dice")

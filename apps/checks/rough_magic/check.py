@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from django import forms
 
@@ -17,7 +17,7 @@ from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.rough_magic import odds
 from apps.checks.rough_magic.acting import acts, cost
 from apps.checks.rough_magic.boxes import state_of
-from apps.checks.rough_magic.buying import BOOST, SUCCESS, pay, plays
+from apps.checks.rough_magic.buying import BOOST, SUCCESS, Lift, pay, plays
 from apps.checks.rough_magic.difficulty import USUAL, DifficultyForm
 from apps.checks.rough_magic.outcomes import Outcome, came_out
 from apps.checks.rough_magic.rolling import Facts, OwnSideForm
@@ -26,6 +26,7 @@ from apps.checks.rough_magic.sides import Duel, Value, added, duel
 from apps.checks.rough_magic.ways import Against
 from apps.rules.registry import text
 from apps.rules.rough_magic.combat.harm import exhausted
+from apps.rules.rough_magic.lists import Auto
 from apps.rules.rough_magic.options import Options
 from apps.table.acts import act
 from apps.table.models import Event
@@ -95,7 +96,18 @@ def drawn(form: OwnSideForm, against: Against, *, known: bool | None = None) -> 
     }
 
 
-def spend_chips(form: OwnSideForm, both: Duel, target: int | None) -> dict[str, str]:
+class Buys(Protocol):
+    """A form with two sides and the chips of the plot point."""
+
+    @property
+    def buys(self) -> str: ...
+    @property
+    def lifts(self) -> tuple[Lift, ...]: ...
+    @property
+    def auto(self) -> Auto: ...
+
+
+def spend_chips(form: Buys, both: Duel, target: int | None) -> dict[str, str]:
     """What each use of the point would make of the chance, by its value."""
     bonus = (both.bonus or 0) - (form.buys == BOOST)
     boosted = "totals 1 higher" if target is None else f"{odds.chance(bonus + 1, target, form.auto)}, for one round"

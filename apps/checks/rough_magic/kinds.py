@@ -25,6 +25,14 @@ kind(
     own_buttons=f"{FOLDER}/_own.html",
     part=rolled,
 )
+
+
+def rolled_kind(name: str, folder: str) -> None:
+    """Registers a kind of result of a roll that a point may turn as well; nobody overrules its total."""
+    own = f"{FOLDER}/_own.html"
+    kind(name, folder, shape="result", group="rolls", gm_buttons=own, own_buttons=own, part=rolled)
+
+
 kind("rough_magic.roll-asked", FOLDER, group="rolls")
 kind("rough_magic.bought-success", FOLDER, group="rolls", repeats=True)
 kind("rough_magic.overruled", FOLDER, group="rolls", repeats=True)

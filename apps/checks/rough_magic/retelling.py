@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -29,14 +29,33 @@ OUTCOME = ("total", "margin", "success", "extreme", "auto", "point", "by_the_rul
 """What of a roll changes; a version of its card tells anew what it told of these."""
 
 
+Follow = Callable[[Turn, Character, Mapping[str, Any]], None]
+_turned: dict[str, Follow] = {}
+
+
+def when_turned(kind: str) -> Callable[[Follow], Follow]:
+    """Registers what follows where a point makes a success of a roll of that kind of event."""
+
+    def register(hook: Follow) -> Follow:
+        _turned[kind] = hook
+        return hook
+
+    return register
+
+
 class RollForm(ActForm):
     """About a roll whose card this seat sees."""
+
+    @property
+    def kinds(self) -> Collection[str]:
+        """The kinds of events that it may be about."""
+        return (KIND,)
 
     event = forms.CharField(widget=forms.HiddenInput, max_length=16)
 
     def clean_event(self) -> log.Told:
         found = log.find(self.viewer, self.cleaned_data["event"])
-        if found is None or found.event.kind != KIND or "faces" not in found.facts:
+        if found is None or found.event.kind not in self.kinds or "faces" not in found.facts:
             raise forms.ValidationError("There is no such roll.")
         if found.event.undone_by_id:
             raise forms.ValidationError("This roll was taken back.")
@@ -72,7 +91,7 @@ def _anew(version: Telling, full: Facts, names: Sequence[str]) -> Facts:
     known = dict(version.facts)
     if known.get("blind"):
         return known
-    changed = {name: full[name] for name in names if name in known and name in full}
+    changed = {name: full[name] for name in names if known.get(name) is not None and name in full}
     added = {name: full[name] for name in ("by_the_rules",) if name in full and "total" in known}
     return known | changed | added
 
@@ -81,6 +100,10 @@ def _anew(version: Telling, full: Facts, names: Sequence[str]) -> Facts:
 
 
 class AutomaticForm(RollForm):
+    @property
+    def kinds(self) -> Collection[str]:
+        return (KIND, *_turned)
+
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
         if told := given.get("event"):
@@ -125,7 +148,9 @@ def automatic(turn: Turn, form: AutomaticForm) -> None:
 def follows(turn: Turn, card: Event, full: Facts) -> None:
     """What follows from a roll is another thing now; whoever comes round after all is no longer in that state."""
     character = of_public_id(turn.desk.all(Character), full["character_id"])
-    if character is not None and full.get("from_"):
+    if character is not None and card.kind in _turned:
+        _turned[card.kind](turn, character, full)
+    elif character is not None and full.get("from_"):
         if full["success"]:
             states.end(turn, character, full["from_"])
     elif character is not None:

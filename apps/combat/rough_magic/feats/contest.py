@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 
@@ -13,12 +13,16 @@ from apps.characters import rows
 from apps.characters.access import known_to, of_public_id, sheet_open_to
 from apps.characters.forms import CharacterChoice, OwnCharacterForm
 from apps.characters.models import Character, Track
+from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
-from apps.characters.rough_magic.sheet import sheet_of
+from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks import versus
 from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.checks.rough_magic import odds as of_checks
+from apps.checks.rough_magic.buying import BOOST, SUCCESS, BuysForm, Paid, auto_of
+from apps.checks.rough_magic.check import may_turn, spend_chips
 from apps.checks.rough_magic.sides import TwoSides, Value, boxes_for_check, duel
+from apps.checks.rough_magic.ways import Way
 from apps.checks.thrown import Thrown
 from apps.combat import tracking
 from apps.combat.rough_magic.order import turns_of
@@ -31,6 +35,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
+Made = TypeVar("Made", bound=Roll)
 SEEN = "seen-"
 """Tracks of what everybody has seen of somebody, by the attribute."""
 
@@ -43,17 +48,12 @@ class Number:
     value: int
 
 
-def best_of(*numbers: Number) -> Number:
-    """The highest; of equal ones the first."""
-    return max(numbers, key=lambda one: one.value)
-
-
 def attribute(character: Character, id: str) -> Number:
     return Number(id.capitalize(), sheet_of(character).rank(id))
 
 
-class ContestForm(TwoSides, OwnCharacterForm):
-    """Who does it to whom. A game act's own form says with which numbers."""
+class ContestForm(BuysForm, TwoSides, OwnCharacterForm):
+    """Who does it to whom. An act's own form says with which numbers."""
 
     target = CharacterChoice(
         label="Whom",
@@ -73,6 +73,7 @@ class ContestForm(TwoSides, OwnCharacterForm):
         own = self.own
         if own is not None:
             self.offer_boxes(boxes_for_check(sheet_of(own), gait=False, options=self.viewer.options))
+            self.offer_point(sheet_of(own), self.way_of)
 
     def choose_other(self) -> None:
         """Says to whom it may be done."""
@@ -104,9 +105,15 @@ class ContestForm(TwoSides, OwnCharacterForm):
         there = [one for one in known_to(self.viewer) if one.present and one != own and not is_down(one)]
         return sorted(there, key=lambda one: own is not None and one.role == own.role)
 
-    def mine(self) -> Number:
-        """What is rolled with."""
+    def way_of(self, sheet: RoughSheet) -> Way:
+        """What is rolled with, of such a sheet."""
         raise NotImplementedError
+
+    def mine(self) -> Number:
+        """The same of whoever does it, with what a point lifts; in a form that is right."""
+        way = self.wanted_way(self.way_of(sheet_of(self.own or self.cleaned_data["character"])))
+        helper = f" + {way.helper.name} {way.helper.rank}" if way.helper else ""
+        return Number(f"{way.title}{helper}", way.number)
 
     def theirs(self) -> Number:
         """What stands against it."""
@@ -143,11 +150,13 @@ def drawn(viewer: Viewer, form: ContestForm) -> Facts:
     known, mine, theirs = knows(viewer, form.at, form.theirs()), form.mine(), form.theirs()
     words = Value(f"{theirs.words} {theirs.value}", theirs.value) if known else Value(f"{form.against}, not known")
     sides = duel(form, Value(f"{mine.words} {mine.value}", mine.value), words)
-    found: Facts = {"duel": sides, "own_footer": True, "button": f"Roll {sides.roll}"}
-    bonus = sides.bonus or 0
+    paid = " for 1 point" if form.buys else ""
+    found: Facts = {"duel": sides, "own_footer": True, "button": f"Roll {sides.roll}{paid}"}
+    bonus, auto = sides.bonus or 0, auto_of(sides.auto, form.buys)
     return found | {
-        "odds": of_checks.drawn(bonus, sides.target, sides.auto),
-        "glance": of_checks.glance(bonus, sides.target, sides.auto),
+        "odds": of_checks.drawn(bonus, sides.target, auto, boost=bool(form.lifts) and form.buys != BOOST),
+        "glance": of_checks.glance(bonus, sides.target, auto),
+        "spend": spend_chips(form, sides, sides.target),
     }
 
 
@@ -166,31 +175,51 @@ def _note_seen(turn: Turn, character: Character, number: Number) -> None:
 # the roll
 
 
+def with_point(form: ContestForm, made: Made) -> Made:
+    """The roll, which a point has made sure of if that was bought (rough_magic.automatic-success)."""
+    return replace(made, auto="success") if form.buys == SUCCESS else made
+
+
 def told(form: ContestForm, made: Roll, thrown: Thrown, rule: str) -> Facts:
     """The roll as the card has it."""
-    return form.told_boxes | {
-        "what": form.mine().words,
-        "av": form.mine().value,
-        "dv": form.theirs().value,
-        "against": form.against,
-        "faces": [[face, "kept"] for face in made.faces],
-        "total": made.total,
-        "target": made.target,
-        "margin": made.margin,
-        "success": made.success,
-        "extreme": made.extreme,
-        "auto": made.auto,
-        "typed": thrown.typed,
-        "rule": rule,
-    }
+    facts = {"success": made.success, "auto": made.auto}
+    return (
+        form.told_boxes
+        | form.told_point()
+        | {
+            "may_turn": form.own is not None and may_turn(facts, form.own, form.viewer.options),
+            "what": form.mine().words,
+            "av": form.mine().value,
+            "dv": form.theirs().value,
+            "against": form.against,
+            "faces": [[face, "kept"] for face in made.faces],
+            "total": made.total,
+            "target": made.target,
+            "margin": made.margin,
+            "success": made.success,
+            "extreme": made.extreme,
+            "auto": made.auto,
+            "typed": thrown.typed,
+            "rule": rule,
+        }
+    )
 
 
 OF_THEIRS = ("dv", "target", "margin", "extreme")
 OF_MINE = ("what", "av", "boxes", "left_out")
 
 
-def tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character) -> Event:
-    """The card, in the mode that was chosen; of the numbers of a GM's character everybody hears the totals alone."""
+def tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character, paid: Paid | None = None) -> Event:
+    """The card, in the mode that was chosen, and what was paid for it; of the numbers of a GM's character everybody
+    hears the totals alone."""
+    event = _tell(turn, kind, form, facts, own)
+    if paid is not None:
+        paid.told_by(turn, event)
+    lasting.has_rolled(turn, own)
+    return event
+
+
+def _tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character) -> Event:
     other, mode = form.at, mode_of(form)
     full = versus.names(own, other) | facts | {"mode": mode, "label": ""}
     shown = is_open(other) or visibility(viewer="player", item=TARGET, options=turn.options).shown

@@ -1,5 +1,6 @@
 """Kinds of events of what else is done to opponents, and what waits for people in it."""
 
+from apps.checks.rough_magic.kinds import rolled_kind
 from apps.combat.rough_magic.feats import behind, combining
 from apps.table.exchanges import exchange_kind
 from apps.table.kinds import kind
@@ -8,7 +9,7 @@ FOLDER = "combat/rough_magic/events"
 ASKS = "combat/rough_magic/asks"
 
 for _name in ("distract", "taunt"):
-    kind(f"rough_magic.{_name}", FOLDER, shape="result", group="rolls")
+    rolled_kind(f"rough_magic.{_name}", FOLDER)
 for _name in ("ganged-up", "joined-attack", "struck-nobody"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
 for _name in combining.KINDS:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.access import of_public_id
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
-from apps.characters.rough_magic.sheet import sheet_of
+from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.checks.rough_magic.buying import pay
 from apps.checks.rough_magic.check import refuse_unable
+from apps.checks.rough_magic.retelling import when_turned
+from apps.checks.rough_magic.ways import Helper, Way
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.attacks.strike import fighting
@@ -32,14 +36,12 @@ class WitForm(HowForm, ContestForm):
 
     made_for: str
 
-    def mine(self) -> Number:
-        """Their Will, with the highest of what helps (rough_magic.non-stacking)."""
-        own = self.own or self.cleaned_data["character"]
-        sheet = sheet_of(own)
-        worn = [(one.rank, one.name) for one in sheet.gear if one.worn and self._helps(one.helps)]
-        on = [(one.rank, one.name) for one in sheet.powers if one.on and self._helps(one.helps)]
-        rank, name = max([*worn, *on], default=(0, ""))
-        return Number("Will" + (f" + {name} {rank}" if rank else ""), sheet.rank("will") + rank)
+    def way_of(self, sheet: RoughSheet) -> Way:
+        """Will, with the highest of what helps (rough_magic.non-stacking)."""
+        worn = [Helper(one.id, one.name, one.rank, "") for one in sheet.gear if one.worn and self._helps(one.helps)]
+        on = [Helper(one.id, one.name, one.rank, "") for one in sheet.powers if one.on and self._helps(one.helps)]
+        best = max([*worn, *on], key=lambda one: (one.rank, one.name), default=None)
+        return Way("will", sheet.rank("will"), best if best and best.rank else None)
 
     def _helps(self, with_what: str) -> bool:
         return with_what.casefold() == self.made_for
@@ -118,12 +120,30 @@ def _roll(turn: Turn, form: WitForm, state: str, is_task: bool) -> None:
     refuse_unable(turn, sheet_of(own))
     if is_task and tracking.fight_of(turn.table):
         stored.uses_task(turn, own)
+    paid = pay(turn, form, own)
     thrown = form.thrown(turn)
-    made: Roll = (distraction if state == DISTRACTED else taunting)(
+    rolled: Roll = (distraction if state == DISTRACTED else taunting)(
         will=form.mine().value, target_will=form.theirs().value, dice=thrown.dice, **form.counts
     )
     thrown.settle()
+    made = contest.with_point(form, rolled)
     facts = contest.told(form, made, thrown, f"rough_magic.{'distraction' if state == DISTRACTED else 'taunting'}")
     if made.success:
         states.begin(turn, form.at, state, by=own)
-    contest.tell(turn, f"rough_magic.{'distract' if state == DISTRACTED else 'taunt'}", form, facts, own)
+    contest.tell(turn, f"rough_magic.{'distract' if state == DISTRACTED else 'taunt'}", form, facts, own, paid)
+
+
+@when_turned("rough_magic.distract")
+def distracts_after_all(turn: Turn, own: Character, facts: Mapping[str, Any]) -> None:
+    _begins(turn, own, facts, DISTRACTED)
+
+
+@when_turned("rough_magic.taunt")
+def taunts_after_all(turn: Turn, own: Character, facts: Mapping[str, Any]) -> None:
+    _begins(turn, own, facts, TAUNTED)
+
+
+def _begins(turn: Turn, own: Character, facts: Mapping[str, Any], state: str) -> None:
+    other = of_public_id(turn.desk.all(Character), facts["opponent_id"])
+    if other is not None:
+        states.begin(turn, other, state, by=own)

@@ -7,8 +7,11 @@ from typing import Any
 
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character, Condition
-from apps.characters.rough_magic.sheet import sheet_of
+from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
+from apps.checks.rough_magic.buying import pay
 from apps.checks.rough_magic.check import refuse_unable
+from apps.checks.rough_magic.retelling import when_turned
+from apps.checks.rough_magic.ways import Helper, Way
 from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.strike import fighting
@@ -30,11 +33,10 @@ def strengths(character: Character) -> tuple[Number, Number]:
     return contest.attribute(character, "brawn"), contest.attribute(character, "agility")
 
 
-def telekinesis_of(character: Character) -> Number | None:
+def telekinesis_of(sheet: RoughSheet) -> Way | None:
     """Will and Power together, for whoever has Telekinesis and has it on."""
-    sheet = sheet_of(character)
     if any(one.on and one.name.casefold() == TELEKINESIS for one in sheet.powers):
-        return Number("Will + Power", sheet.rank("will") + sheet.rank("power"))
+        return Way("will", sheet.rank("will"), Helper("power", "Power", sheet.rank("power"), ""))
     return None
 
 
@@ -75,13 +77,13 @@ class BreakFreeForm(ContestForm):
     def at(self) -> Character:
         return sure(self.grip.by)
 
-    def mine(self) -> Number:
-        own = self.cleaned_data["character"]
-        moved = telekinesis_of(own)
-        return contest.best_of(*strengths(own), *([moved] if moved else []))
+    def way_of(self, sheet: RoughSheet) -> Way:
+        ways = [Way(one, sheet.rank(one)) for one in ("brawn", "agility")]
+        moved = telekinesis_of(sheet)
+        return max([*ways, *([moved] if moved else [])], key=lambda one: one.number)
 
     def theirs(self) -> Number:
-        return contest.best_of(*strengths(self.at))
+        return max(strengths(self.at), key=lambda one: one.value)
 
 
 def outlook(viewer: Viewer, form: BreakFreeForm) -> Mapping[str, Any]:
@@ -110,26 +112,28 @@ def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
     acting_for(turn, own)
     refuse_unable(turn, sheet_of(own))
     turns_of.uses(turn, own, "task")
+    paid = pay(turn, form, own)
     brawn, agility = strengths(own)
     holder_brawn, holder_agility = strengths(form.at)
-    moved = telekinesis_of(own)
+    moved = telekinesis_of(sheet_of(own))
     thrown = form.thrown(turn)
-    made = break_free(
+    rolled = break_free(
         brawn=brawn.value,
         agility=agility.value,
-        will_plus_power=moved.value if moved else None,
+        will_plus_power=moved.number if moved else None,
         grappler_brawn=holder_brawn.value,
         grappler_agility=holder_agility.value,
         dice=thrown.dice,
         **form.counts,
     )
     thrown.settle()
+    made = contest.with_point(form, rolled)
     facts = contest.told(form, made, thrown, "rough_magic.break-free") | {"free": made.free, "spent": made.action_spent}
     if made.free:
         gripping.let_go(turn, [form.grip])
     if made.action_spent == "free":
         _gives_back(turn, own)
-    contest.tell(turn, "rough_magic.break-free", form, facts, own)
+    contest.tell(turn, "rough_magic.break-free", form, facts, own, paid)
 
 
 def _gives_back(turn: Turn, character: Character) -> None:
@@ -138,3 +142,9 @@ def _gives_back(turn: Turn, character: Character) -> None:
     one = tracking.combatant_of(fight, character) if fight else None
     if fight and one and "task" in turns_of.used(one):
         tracking.raise_tally(turn, one, sure(fight.turn), turns_of.USED["task"], -1)
+
+
+@when_turned("rough_magic.break-free")
+def frees_after_all(turn: Turn, own: Character, facts: Mapping[str, Any]) -> None:
+    grips = [one for one in gripping.holds_on(own) if one.by and one.by.public_id == facts["opponent_id"]]
+    gripping.let_go(turn, grips)

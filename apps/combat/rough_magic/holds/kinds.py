@@ -1,9 +1,10 @@
 """Kinds of events of grapples."""
 
+from apps.checks.rough_magic.kinds import rolled_kind
 from apps.table.kinds import kind
 
 FOLDER = "combat/rough_magic/events"
 
 for _name in ("released", "dragged", "threw"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
-kind("rough_magic.break-free", FOLDER, shape="result", group="rolls")
+rolled_kind("rough_magic.break-free", FOLDER)

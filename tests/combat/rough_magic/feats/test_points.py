@@ -10,7 +10,7 @@ from apps.characters.models import Character, Condition
 from apps.characters.rough_magic.points import held_by
 from tests.combat.conftest import in_words
 from tests.combat.rough_magic.feats.test_strikes import behind, joins, strikes, sweeps, takes, together, weapon
-from tests.combat.rough_magic.standing import card, fights, full, lost, states, the_ask, with_points
+from tests.combat.rough_magic.standing import card, fights, full, lost, states, the_ask, told_to, with_points
 from tests.combat.wounded import does, undo
 from tests.people import state_of_play
 
@@ -129,6 +129,94 @@ def test_whoever_struck_with_them_may_turn_the_miss(
     assert OFFER in marek.page()
     pays(ines)
     assert (full(gm.table, "attacked")["hit"], held_by(ines.seat)) == (True, 0)
+
+
+# contests
+
+
+@pytest.mark.parametrize("what", ["taunt", "distract"])
+@pytest.mark.played("rough_magic.taunting", "rough_magic.distraction", "rough_magic.power-boost")
+def test_one_rank_more_lifts_a_taunt_and_a_distraction(
+    what: str, gm: Any, marek: Any, bramble: Character, sel: Character, dice: Any
+) -> None:
+    """Will 5 and 1 against Will 6: the form tells what it buys."""
+    fights(gm, bramble, sel)
+    with_points(gm, marek)
+    given: dict[str, Any] = {"character": bramble.public_id, "target": sel.public_id}
+    form = in_words(marek.get(f"rough_magic.{what}", **given))
+    assert "Your 1 plot point" in form
+    assert "Will 6" in form
+    dice(4, 4)
+    does(marek, f"rough_magic.{what}", **given, point="boost-will")
+    told = full(gm.table, what)
+    assert (told["total"], told["target"], told["success"], held_by(marek.seat)) == (14, 14, True, 0)
+    assert "1 plot point: Will 6" in marek.log()
+
+
+@pytest.mark.played("rough_magic.taunting", "rough_magic.automatic-success")
+def test_a_point_makes_sure_of_a_taunt(gm: Any, marek: Any, bramble: Character, sel: Character, dice: Any) -> None:
+    fights(gm, bramble, sel)
+    with_points(gm, marek)
+    dice(1, 1)
+    given: dict[str, Any] = {"character": bramble.public_id, "target": sel.public_id, "point": "success"}
+    does(marek, "rough_magic.taunt", **given)
+    assert (full(gm.table, "taunt")["margin"], states(sel), held_by(marek.seat)) == (0, ["taunted"], 0)
+    undo(gm)
+    assert (states(sel), held_by(marek.seat)) == ([], 1)
+    with_points(gm, marek, 0)
+    before = state_of_play(gm.table)
+    assert "none is left" in does(marek, "rough_magic.taunt", 422, **given)
+    assert state_of_play(gm.table) == before
+
+
+@pytest.mark.played("rough_magic.break-free", "rough_magic.automatic-success")
+def test_a_point_frees_by_a_margin_of_nothing_and_the_task_is_gone(
+    gm: Any, ines: Any, jun: Character, bramble: Character, dice: Any
+) -> None:
+    fights(gm, jun, bramble)
+    with_points(gm, ines)
+    hold = Condition.objects.create(character=jun, name="restrained", by=bramble).public_id
+    dice(1, 1)
+    does(ines, "rough_magic.break-free", character=jun.public_id, hold=hold, point="success")
+    assert (states(jun), full(gm.table, "break-free")["spent"], held_by(ines.seat)) == ([], "task", 0)
+
+
+@pytest.mark.parametrize("what", ["taunt", "distract"])
+@pytest.mark.played("rough_magic.automatic-success")
+def test_what_was_in_vain_works_after_all(
+    what: str, gm: Any, ines: Any, marek: Any, bramble: Character, sel: Character, dice: Any
+) -> None:
+    fights(gm, bramble, sel)
+    with_points(gm, marek)
+    dice(1, 2)
+    does(marek, f"rough_magic.{what}", character=bramble.public_id, target=sel.public_id)
+    offer, event = "It succeeds, for 1 plot point", card(gm.table, what)
+    assert offer in marek.page()
+    assert offer not in ines.page()
+    assert "somebody else’s roll" in does(ines, "rough_magic.automatic-success", 422, event=event)
+    does(marek, "rough_magic.automatic-success", event=event)
+    assert (states(sel), held_by(marek.seat)) == ([f"{what}ed"], 0)
+    assert offer not in marek.page()
+    seen = told_to(gm.table, what, "everybody")
+    assert (seen["success"], seen["dv"], seen["margin"]) == (True, None, 0)
+    undo(gm)
+    assert (states(sel), held_by(marek.seat)) == ([], 1)
+    assert "There is no such roll" in does(gm, "rough_magic.overrule", 422, event=event, total=20)
+
+
+@pytest.mark.played("rough_magic.break-free", "rough_magic.automatic-success")
+def test_who_was_held_still_pulls_free_after_all(
+    gm: Any, ines: Any, jun: Character, sel: Character, bramble: Character, dice: Any
+) -> None:
+    """Of the one whose hold it was; another's goes on."""
+    fights(gm, jun, bramble)
+    with_points(gm, ines)
+    Condition.objects.create(character=jun, name="restrained", by=sel)
+    hold = Condition.objects.create(character=jun, name="restrained", by=bramble).public_id
+    dice(1, 2)
+    does(ines, "rough_magic.break-free", character=jun.public_id, hold=hold)
+    does(ines, "rough_magic.automatic-success", event=card(gm.table, "break-free"))
+    assert Condition.objects.get(character=jun).by == sel
 
 
 # how long

@@ -68,7 +68,7 @@ def test_telekinesis_adds_will_and_power(gm: Any, marek: Any, bramble: Character
     hold = seizes(gm, sel, bramble)
     dice(1, 2)
     pulls(marek, bramble, hold)
-    assert (full(gm.table, "break-free")["what"], full(gm.table, "break-free")["total"]) == ("Will + Power", 13)
+    assert (full(gm.table, "break-free")["what"], full(gm.table, "break-free")["total"]) == ("Will + Power 5", 13)
 
 
 def test_who_is_distracted_pulls_worse(gm: Any, ines: Any, jun: Character, bramble: Character, dice: Any) -> None:
