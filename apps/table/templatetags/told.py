@@ -1,6 +1,7 @@
 """How events are told within other events, and who is awaited."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from textwrap import shorten
 from typing import Any
 
@@ -8,6 +9,7 @@ from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Form, NumberInput, RadioSelect
 from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from apps.table import acts, audience, kinds
 from apps.table.acts import Act
@@ -38,6 +40,17 @@ def initial(seat: Seat) -> str:
 def shelves(viewer: Viewer, *but: str) -> list[tuple[str, list[Act]]]:
     """The acts that this seat may start from nothing, by their shelves, less some; none while somebody only looks."""
     return [] if viewer.watching else list(acts.shelves(viewer, but).items())
+
+
+@register.simple_tag
+def shelved(viewer: Viewer, *but: str) -> SafeString:
+    """The same as links, drawn once for all who may start just these."""
+    return _shelves_of(tuple((title, tuple(shelf)) for title, shelf in shelves(viewer, *but)))
+
+
+@lru_cache(maxsize=256)
+def _shelves_of(things: tuple[tuple[str, tuple[Act, ...]], ...]) -> SafeString:
+    return SafeString(render_to_string("table/panels/shelves.html", {"things": things}).strip())
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character
+from apps.table.templatetags import told
 from tests.checks.conftest import full_facts
 from tests.checks.rough_magic.conftest import has_points, rolls
 from tests.checks.rough_magic.test_ask import answers, asks
@@ -109,3 +110,16 @@ def test_who_is_not_in_the_fight_is_waited_for_by_nobody(
     works(marek, bramble, dice, 2, 2)
     works(ines, jun, dice, 3, 3)
     assert full_facts(gm.table)["heads"] == 2
+
+
+def test_the_list_of_what_can_be_done_is_drawn_anew_where_it_is_another(
+    gm: Any, jun: Character, sel: Character
+) -> None:
+    """Of the same acts it is the same text, though what was read for it has changed."""
+    told._shelves_of.cache_clear()
+    assert "Strike together" not in gm.panel("rough_magic-rolls")
+    gm.does("rough_magic.hurt", characters=[jun.public_id], levels=1, sort="lasting", why="A fall")
+    assert "Distract somebody" in gm.panel("rough_magic-rolls")
+    assert told._shelves_of.cache_info().misses == 1
+    starts(gm, jun, sel)
+    assert "Strike together" in gm.panel("rough_magic-rolls")
