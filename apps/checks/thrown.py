@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from apps.rules.dice import Dice, Fallen, HandDice, KeptDice, Recorded
+from apps.rules.dice import Dice, Fallen, KeptDice, Recorded
 from apps.table.models import Ask
 from apps.table.turn import Turn
 
@@ -18,7 +18,7 @@ class Thrown:
     """
 
     def __init__(
-        self, turn: Turn, hand: HandDice | None = None, ask: Ask | None = None, standing: Sequence[Fallen] = ()
+        self, turn: Turn, hand: Dice | None = None, ask: Ask | None = None, standing: Sequence[Fallen] = ()
     ) -> None:
         self._turn = turn
         self._ask = ask

@@ -15,6 +15,7 @@ from apps.characters.forms import CharacterChoice, acting_for, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.people import player_of
 from apps.checks.thrown import Thrown
+from apps.checks.typed import hand_of
 from apps.checks.versus import masked, names, openly, whom_to_ask
 from apps.checks.yarn.pools import Built
 from apps.checks.yarn.rolling import rolled
@@ -22,6 +23,7 @@ from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
 from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
+from apps.rules.dice import Dice, HandDice
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
@@ -121,8 +123,14 @@ class AnswerOpposeForm(AnswerForm, SideForm):
         found = self.viewer.desk.find(Character, self.state.opponent) if self.row is not None else None
         if found is not None:
             self.offer_side(found)
-        for name in ("read", "faces", *(() if self.viewer.is_gm else ("shown",))):
+        for name in ("read", *(() if self.viewer.is_gm else ("shown",))):
             del self.fields[name]
+
+    def typed_faces(self, ask: Ask) -> list[int]:
+        """Their real dice. Refuses more or fewer than they throw."""
+        given: list[int] = self.cleaned_data.get("faces") or []
+        hand_of(given, self.pool_found.pool.thrown, bool(Thrown.fell(ask)))
+        return given
 
     def clean_ask(self) -> Ask:
         found = super().clean_ask()
@@ -164,22 +172,37 @@ def answer_oppose(turn: Turn, form: AnswerOpposeForm) -> None:
     ask, state = form.cleaned_data["ask"], form.state
     mine, other = state.both(turn)
     acting_for(turn, other)
-    dice = Thrown(turn, ask=ask)
-    facts = names(mine, other) | {"label": state.label} | _fought(turn, state, form.side, dice)
+    typed = Answering(turn.dice, form.typed_faces(ask))
+    dice = Thrown(turn, typed if typed.hand else None, ask)
+    fought = _fought(turn, state, form.side, dice, typed)
+    facts = names(mine, other) | {"label": state.label} | fought
     dice.settle()
     event = _tell(turn, facts, mine, other, form.cleaned_data.get("shown", NOTHING))
     exchanges.answered(turn, ask, event)
 
 
-def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown) -> Facts:
+class Answering:
+    """The program's dice, and from when it is the other's `turn` those that they have typed."""
+
+    def __init__(self, fresh: Dice, faces: list[int]) -> None:
+        self.hand = HandDice(faces, fresh) if faces else None
+        self.turn = False
+        self._fresh = fresh
+
+    def __call__(self, count: int, sides: int, /) -> tuple[int, ...]:
+        return (self.hand if self.hand and self.turn else self._fresh)(count, sides)
+
+
+def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, typed: Answering) -> Facts:
     """Both rolls, and how they compare."""
     options = state.mine.options(turn.options)
     mine, theirs = state.mine.built(turn.desk), replace(side, read=state.mine.read).built(turn.desk)
     first = rolled(turn, mine, dice=dice.dice, options=options)
+    typed.turn = True
     second = rolled(turn, theirs, own_action=False, dice=dice.dice, options=options)
     found = versus(first, second, options)
     return {
-        "mine": told(turn, state.mine, mine, first), "theirs": told(turn, side, theirs, second),
+        "mine": told(turn, state.mine, mine, first), "theirs": told(turn, side, theirs, second) | {"typed": dice.typed},
         "outcome": found.outcome, "difference": found.difference,
     }  # fmt: skip
 

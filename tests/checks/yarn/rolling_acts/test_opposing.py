@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character
-from apps.table.models import Ask, Exchange
+from apps.table.models import Ask, Exchange, Telling
 from tests.people import Person
 from tests.yarn_world import refused, told
 
@@ -66,3 +66,20 @@ def test_what_the_gm_throws_against_somebody_is_in_no_chance(
 def test_nobody_begins_with_no_die_left(maud: Character, joss: Character, ines: Person) -> None:
     chosen = {"character": maud.public_id, "opponent": joss.public_id, "trait": "", "technical": "on"}
     assert "impossible" in refused(ines, "yarn.oppose", **chosen)
+
+
+def test_whoever_answers_may_throw_real_dice(
+    maud: Character, joss: Character, ines: Person, marek: Person, gm: Person, dice: Any
+) -> None:
+    ask = begins(ines, maud, joss)
+    assert "2 dice, and 3 faces are" in refused(marek, "yarn.answer-oppose", ask=ask, trait="", faces="1 2 3")
+    dice(4, 2)
+    marek.does("yarn.answer-oppose", ask=ask, trait="", faces="6 5")
+    found = told(gm.table)
+    assert (found["mine"]["roll"]["total"], found["theirs"]["roll"]["total"], found["theirs"]["typed"]) == (6, 11, True)
+    assert "Real dice" in ines.log()
+    gm.does("undo", event=Telling.objects.filter(event__kind="yarn.opposed-rolled").latest("pk").event.public_id)
+    dice()
+    assert "count again" in refused(marek, "yarn.answer-oppose", ask=ask, trait="", faces="6 6")
+    marek.does("yarn.answer-oppose", ask=ask, trait="")
+    assert told(gm.table)["theirs"]["roll"]["total"] == 11
