@@ -223,3 +223,35 @@ def test_a_finger_that_stays_down_holds_nothing_up_for_long(sits: Sits) -> None:
 def test_room_that_goes_moves_nothing_at_the_end_of_the_stage(sits: Sits) -> None:
     low = sits("Ines", Shape(1280, 420))
     assert low.run("room_at_the_end.js") == {"had": True, "went": True, "moved": 0}
+
+
+def room(screen: Screen) -> Locator:
+    return screen.page.locator(".stage.room-top")
+
+
+def test_room_at_the_top_goes_as_soon_as_the_finger_is_elsewhere(sits: Sits) -> None:
+    """A press on the stage itself leaves it, so that nothing moves from under it; one in the log does not."""
+    robin = sits("Robin", TABLET)
+    assert float(robin.run("room_that_goes.js").removesuffix("px")) >= 90
+    button = robin.page.locator(".stage summary:visible").first
+    before = button.bounding_box()
+    button.tap()
+    expect(room(robin)).to_have_count(1)
+    assert button.bounding_box() == before
+    robin.page.locator("#log h2").tap()
+    expect(room(robin)).to_have_count(0)
+    after = button.bounding_box()
+    assert before
+    assert after
+    assert after["y"] <= before["y"] - 90
+
+
+def test_room_at_the_top_is_not_left_where_the_mouse_is_not(sits: Sits) -> None:
+    ines = sits("Ines", DESK)
+    ines.page.locator(".stage").hover()
+    ines.run("room_that_goes.js")
+    expect(room(ines)).to_have_count(1)
+    ines.page.locator("#log h2").hover()
+    expect(room(ines)).to_have_count(0)
+    ines.run("room_that_goes.js")
+    expect(room(ines)).to_have_count(0)

@@ -162,3 +162,18 @@ def happens(made: Evening, *happenings: Happening, home: bool = True) -> None:
         made.server.call("tests.browser.yarn:do", table=made.table, happenings=happenings)
     if home:
         made.home()
+
+
+def joined(made: Evening, people: Iterable[str]) -> None:
+    """These sit down later, with their characters, and with them come the GM's own."""
+    seats = made.server.call("tests.browser.yarn:come", table=made.table, people=[*people])
+    theirs = [one for one in CAST if _is_of(one, people)]
+    happens(made, *theirs, home=False)
+    take_places(made, seats)
+
+
+def _is_of(one: Happening, people: Iterable[str]) -> bool:
+    """Whether it is theirs, or the GM's own; who is approved is told by the name."""
+    who, _, given = one
+    names = {f"@{MAINS[each]['name']}" for each in people}
+    return who in people or (who == GM and given.get("character", "") in {"", *names})

@@ -14,6 +14,7 @@ from apps.characters.yarn.doing import doings
 from apps.characters.yarn.people import Participant, main_of, participants
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_for, sheet_of
+from apps.characters.yarn.spans import EPISODE, open_now
 from apps.characters.yarn.votes import VOTES, hands_for, vote_of
 from apps.rules.yarn.visibility import story_visibility
 from apps.table import exchanges
@@ -115,7 +116,10 @@ class Hand:
 
 @panel("yarn-hands", template="characters/yarn/panels/hands.html", slot="stage", order=21, game="yarn")
 def hands(viewer: Viewer) -> Context:
-    """Tokens and bennies of every participant; with tokens-public off one's own alone, and all of them for the GM."""
+    """Tokens and bennies of every participant; with tokens-public off one's own alone, and all of them for the GM.
+    While the first cast is made there are none yet."""
+    if is_led(viewer) and open_now(viewer.desk, EPISODE) is None:
+        return {}
     return {"hands": [_hand(viewer, one) for one in participants(viewer.desk)], "by_hand": viewer.acts_as_gm}
 
 

@@ -31,7 +31,7 @@ from apps.characters.yarn.creation.steps import (
 )
 from apps.characters.yarn.people import main_of, players
 from apps.characters.yarn.sheet import sheet_of
-from apps.characters.yarn.spans import EPISODE, series
+from apps.characters.yarn.spans import EPISODE, open_now, series
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
@@ -47,8 +47,12 @@ TITLES = {
 
 
 def nobody_makes_one(viewer: Viewer) -> bool:
-    """Whether the cast may still be begun."""
-    return creation_now(viewer.desk) is None
+    """Whether the cast is still to be begun: it is not going on, and somebody lacks a main character or nothing is
+    played yet."""
+    if creation_now(viewer.desk) is not None:
+        return False
+    lacking = any(main_of(one, viewer.desk) is None for one in players(viewer.desk))
+    return lacking or open_now(viewer.desk, EPISODE) is None
 
 
 class BeginForm(OrderForm):

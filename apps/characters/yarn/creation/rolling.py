@@ -36,7 +36,7 @@ class HitPointsForm(OwnCharacterForm):
         for n, (name, score) in enumerate(self.relevant, 1):
             figures = [(TAKE, f"{max(FLOOR, A_DIE * score)}, certain"), (ROLL, f"Roll {2 * score}d6")]
             self.fields[f"how_{n}"] = forms.ChoiceField(
-                label=f"{name}, {score} dice", choices=figures, initial=TAKE, widget=forms.RadioSelect
+                label=f"{name}, {score} dice", choices=figures, initial=ROLL, widget=forms.RadioSelect
             )
 
     def open_characters(self) -> list[Character]:
@@ -86,7 +86,7 @@ def _mean(found: Any) -> str:
     form=HitPointsForm,
     template="characters/yarn/creation/acts/hit_points.html",
     preview=_odds,
-    button="So it is",
+    button="Throw the dice",
 )
 def roll_hit_points(turn: Turn, form: HitPointsForm) -> None:
     """Step 18 (yarn.hit-points-roll, yarn.hit-points-several): the highest figure counts.

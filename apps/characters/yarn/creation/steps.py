@@ -15,6 +15,7 @@ from apps.characters import rows
 from apps.characters.models import Character
 from apps.characters.yarn import orders
 from apps.characters.yarn.people import Participant, main_of, mains, players, the_gm
+from apps.characters.yarn.sheet import sheet_of
 from apps.characters.yarn.spans import SERIES, open_now
 from apps.characters.yarn.ties import wanted_by
 from apps.rules.yarn.cast import creation, enough, wants_rounds
@@ -240,7 +241,20 @@ def _context(viewer: Any, one: Ask) -> dict[str, Any]:
     state: Creation = exchanges.state_of(one.exchange)
     cast = mains(viewer.desk)
     short = short_of(cast) if state.step == NEW_ROUND and state.round else {}
-    return {"state": state, "short": [one for one in cast if one.public_id in short]}
+    sheets = [sheet_of(one) for one in cast] if state.step in (OWN, PLAY) else []
+    return {
+        "state": state,
+        "short": [one for one in cast if one.public_id in short],
+        "rolls": viewer.options.hp_roll_without_trait or _is_tough(viewer.desk, one),
+        "not_approved": [each for each in sheets if not each.approved],
+    }
+
+
+def _is_tough(desk: Desk, one: Ask) -> bool:
+    """Whether a trait of whom they make counts for hit points, so that there is something to roll."""
+    who = next((each for each in players(desk) if each.key == one.facts["key"]), None)
+    main = main_of(who, desk) if who is not None else None
+    return main is not None and bool(sheet_of(main).tough)
 
 
 exchange_kind(

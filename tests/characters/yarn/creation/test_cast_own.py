@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters import entries
 from apps.characters.models import Character
@@ -172,3 +173,20 @@ def test_the_words_of_the_game_are_one_tap_from_the_series(table: Any, gm: Perso
     found = [str(one["href"]) for one in panel.select("a")]
     assert {"rule?id=yarn.glossary", "rule?id=yarn.about-play"} <= set(found)
     assert "currency that makes players balance" in ines.at_address("rule", id="yarn.glossary").content.decode()
+
+
+def test_hit_points_are_rolled_for_once_a_trait_counts_for_them(own: Character, entered: list[Person]) -> None:
+    assert entered[0].soup().select("#panel-asks a[href*=roll-hit-points]")
+    assert "once a trait counts for them" in entered[1].panel("asks")
+    page = BeautifulSoup(entered[0].get("yarn.roll-hit-points").content, "lxml")
+    assert [str(one["value"]) for one in page.select("[name=how_1][checked]")] == ["roll"]
+
+
+def test_at_the_end_the_gm_approves_with_one_tap(own: Character, entered: list[Person], gm: Person) -> None:
+    for person in entered:
+        says(person, "yarn.finish-own-steps")
+    assert [one.get_text() for one in gm.soup().select("#panel-asks button")][:3] == [
+        "Approve Maud", "Approve Joss", "Approve Yssa",
+    ]  # fmt: skip
+    gm.does("yarn.approve", character=own.public_id, approved="yes")
+    assert "Approve Maud" not in gm.panel("asks")

@@ -12,7 +12,7 @@ from apps.characters.yarn.sheet import sheet_of
 from apps.table.models import Ask, Exchange
 from tests.people import Person, open_a_table, sit_down
 from tests.yarn_cast import character, says, wants_of
-from tests.yarn_world import asked, refused, told
+from tests.yarn_world import asked, opens, refused, told
 
 
 def asked_now(gm: Person) -> list[str]:
@@ -229,10 +229,20 @@ def test_while_the_cast_is_made_nothing_else_is_said_to_come_next(cast: list[Per
     for person in (gm, *cast):
         assert person.panel("first-steps") == ""
     assert "Take one who is ready" not in cast[0].panel("yarn-sheet")
+    assert cast[0].panel("yarn-hands") == ""
     assert "Open the episode" not in gm.panel("yarn-calling")
     gm.does("yarn.creation-rests")
     assert "Everybody needs a main character" in gm.panel("first-steps")
     assert "Take one who is ready" in cast[0].panel("first-steps")
+
+
+def test_a_cast_that_is_there_is_not_offered_to_be_made(entered: list[Person], gm: Person) -> None:
+    gm.does("yarn.creation-rests")
+    assert "Make the cast together" not in gm.panel("beginnings")
+    gm.does("call-off", exchange=Exchange.objects.get(table=gm.table, closed_at=None).public_id)
+    assert "Make the cast together" in gm.panel("beginnings")
+    opens(gm)
+    assert "Make the cast together" not in gm.panel("beginnings")
 
 
 def test_whoever_comes_after_the_names_chooses_for_themselves(entered: list[Person], gm: Person) -> None:
