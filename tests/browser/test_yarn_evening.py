@@ -214,7 +214,7 @@ def test_what_can_be_rolled_says_so_in_one_column(scene: Evening) -> None:
     """On the sheet of a desk, whatever the traits are called."""
     rolls = scene.fresh("odile").page.locator("#sheet .skill .push")
     assert rolls.all_inner_texts() == ["Roll"] * 3
-    assert len({round(one.bounding_box()["x"]) for one in rolls.all()}) == 1
+    assert len({one.evaluate("one => Math.round(one.getBoundingClientRect().left)") for one in rolls.all()}) == 1
 
 
 # calls
