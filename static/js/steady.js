@@ -2,8 +2,8 @@
    steadily(change), each panel that scrolls is scrolled so that what was pressed last, or what is written in, or else
    most of what can be pressed there, stays where it is. Where there is too little to scroll, room is added at the end
    or left at the top, and goes as soon as nobody sees it; at the top also as soon as no finger is there: it has pressed
-   elsewhere or nothing, the mouse is elsewhere, or what was pressed has gone with the answer to it. A button that comes
-   to mean something else while nobody here has pressed it cannot be pressed for a moment, and says so. */
+   elsewhere or nothing, or what was pressed has gone with the answer to it. A button that comes to mean something else
+   while nobody here has pressed it cannot be pressed for a moment, and says so. */
 (() => {
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane";
@@ -12,7 +12,6 @@
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
   let cameAt = -Infinity; // to another tab of the phone
-  let mouseOver = null; // what the mouse is over, where there is one
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
   const isOwn = () => performance.now() - actedAt < OWN;
@@ -77,7 +76,7 @@
     const { top, end } = roomOf(box);
     const lacking = by - box.scrollTop;
     box.scrollTop -= by;
-    if (lacking > 0 && !isOwn() && !mouseIsOutside(box)) setRoom(box, top + lacking, end);
+    if (lacking > 0 && !isOwn()) setRoom(box, top + lacking, end);
   }
 
   /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. So does who
@@ -109,20 +108,12 @@
     box.scrollTop = Math.max(0, at - top);
   }
 
-  const withRoom = () => document.querySelectorAll(".room-top");
-  const mouseIsOutside = (box) => mouseOver !== null && !box.contains(mouseOver) && !box.contains(document.activeElement);
-
   function closeUpElsewhere(than) {
-    for (const box of withRoom()) if (!box.contains(than)) closeUp(box);
+    for (const box of document.querySelectorAll(".room-top")) if (!box.contains(than)) closeUp(box);
   }
 
-  document.addEventListener("pointerover", (event) => {
-    mouseOver = event.pointerType === "mouse" ? event.target : null;
-    for (const box of withRoom()) if (mouseIsOutside(box)) closeUp(box);
-  }, { capture: true, passive: true });
-
   document.addEventListener("click", (event) => {
-    if (!event.target.closest?.(PRESSABLE)) closeUpElsewhere(null);
+    if (!event.target.closest?.(`${PRESSABLE}, label`)) closeUpElsewhere(null);
   }, { passive: true });
 
   document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });
