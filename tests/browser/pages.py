@@ -23,7 +23,7 @@ class Ways:
 
     def __init__(self, seats: dict[str, str]) -> None:
         self.seats = seats
-        self.watcher = next(name for name in seats if name not in ("Robin", "Ines", "Marek"))
+        self.watcher = next(name for name in seats if name not in ("Robin", "Ines", "Marek", "Noor"))
 
     def __iter__(self) -> Iterator[tuple[str, Way]]:
         for name, seat in (("player", "Ines"), ("GM", "Robin"), ("spectator", self.watcher)):
@@ -80,7 +80,7 @@ class Ways:
 
     def _gms_sheet(self, screen: Screen) -> None:
         screen.go(self.seats["Robin"])
-        screen.page.locator("[id$=party]").get_by_role("link", name=self.HERO, exact=True).click()
+        screen.page.locator(".party").get_by_role("link", name=self.HERO, exact=True).first.click()
         screen.page.wait_for_url("**sheet=**")
         screen.live()
 
@@ -178,4 +178,20 @@ class Crew(Ways):
     )  # fmt: skip
 
 
-GAMES: dict[str, type[Ways]] = {"Dragonfly": Dragonfly, "Crew": Crew}
+class Yarn(Ways):
+    HERO = "Maud Ferrin"
+    ANSWER = "yarn.force"
+    GMS_PAGES = ("rule?id=yarn.force", "switches", "points", "how", "book")
+    GMS_ACTS = (
+        "yarn.ask-check", "yarn.secret-roll", "yarn.make", "yarn.quick-cast", "yarn.make-place", "yarn.set-scene",
+        "yarn.change-order", "yarn.set-hand", "yarn.time-passes", "yarn.days-pass", "yarn.recover",
+        "yarn.award-dice", "yarn.begin-effort", "yarn.begin-fight", "yarn.begin-creation", "yarn.close-episode",
+        "yarn.draw-order", "yarn.deal-harm",
+    )  # fmt: skip
+    PLAYERS_ACTS = (
+        "yarn.check", "yarn.edit", "yarn.oppose", "yarn.call", "yarn.call-montage", "yarn.describe",
+        "yarn.object-narration", "yarn.new-trait", "yarn.learn-power", "yarn.import",
+    )  # fmt: skip
+
+
+GAMES: dict[str, type[Ways]] = {"Dragonfly": Dragonfly, "Crew": Crew, "Yarn": Yarn}
