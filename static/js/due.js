@@ -103,7 +103,10 @@
     if (strip) tell(open, fresh);
   }
 
-  strip?.addEventListener("click", () => setTimeout(() => due().at(-1)?.scrollIntoView({ block: "start" })));
+  strip?.addEventListener("click", () => {
+    const meant = told; // what it says; nothing else that waits
+    setTimeout(() => (meant?.isConnected ? meant : due().at(-1))?.scrollIntoView({ block: "start" }));
+  });
   document.addEventListener("htmx:before:request", (event) => {
     if (event.detail.ctx.request.method === "POST") acted = performance.now();
   });
