@@ -21,7 +21,7 @@ from apps.combat.yarn.attacks import declaring, expecting
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
 from apps.combat.yarn.attacks.strike import GROUNDS, Aim, Clash, Strike
 from apps.combat.yarn.rounds import stored
-from apps.combat.yarn.rounds.forms import DiceForm, FighterForm, trait_field, traits_of
+from apps.combat.yarn.rounds.forms import DiceForm, FighterForm, likeliest_trait, trait_field, traits_of
 from apps.rules.yarn.combat.damage import NEEDED
 from apps.rules.yarn.combat.lists import weapon_of
 from apps.rules.yarn.lists import MELEE
@@ -54,7 +54,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
         widget=forms.CheckboxSelectMultiple,
         help_text="The GM may say no before the dice fall",
     )
-    surprise = number("Against somebody unaware, bonus dice", 0, MOST_SURPRISE, required=False)
+    surprise = number("Against somebody unaware, bonus dice", 0, MOST_SURPRISE, required=False, initial=0)
     real = tick("I throw real dice, and type them when the defence is chosen")
     unaware = tick("The target knows nothing of it: no defence at all, and nobody is asked")
 
@@ -70,10 +70,9 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
         self.start_with({"character": who.public_id})
         self.offer("target", [(key, one.character.name) for key, one in self.targets.items()])
         self.offer("weapon", [(key, self.words_of(one)) for key, one in self.weapons.items()])
-        traits = traits_of(self.viewer, who, self.so_far(), "attack")
-        self.offer("trait", traits)
-        first = next(iter(self.weapons), "")
-        self.start_with({"target": self._first_target(), "weapon": first, "trait": traits[0][0]})
+        self.offer("trait", traits_of(self.viewer, who, self.so_far(), "attack"))
+        first, best = next(iter(self.weapons), ""), likeliest_trait(self.viewer, who, self.so_far(), "attack")
+        self.start_with({"target": self._first_target(), "weapon": first, "trait": best})
 
     @property
     def own(self) -> Character | None:
@@ -185,11 +184,12 @@ def outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:
     no = declaring.why_not(viewer, one)
     strike = form.strike(one)
     clash = Clash(strike, strike.aims[0], one, form.at)
+    odds = expecting.drawn(viewer, clash)
     return {
         "refused_now": no.text if no else "",
         "heading": f"{one.character.name} attacks {form.at.character.name}",
-        "odds": expecting.drawn(viewer, clash),
-        "button": "Attack",
+        "odds": odds,
+        "button": expecting.on_button("Attack", odds),
     }
 
 

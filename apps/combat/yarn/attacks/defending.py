@@ -113,7 +113,8 @@ def outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
         return {"refused_now": GONE}
     clash = form.clash
     found = expecting.of_defence(viewer, clash, form.met)
-    return {"odds": found, "heading": f"{clash.target.character.name}’s defence", "button": "This defence"}
+    heading = f"{clash.target.character.name}’s defence"
+    return {"odds": found, "heading": heading, "button": expecting.on_button("This defence", found)}
 
 
 @act(

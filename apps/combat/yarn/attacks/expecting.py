@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -142,6 +143,11 @@ def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
     rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
     mean = sum(n * weight for n, weight in totals) / totals.total
     return {"headline": f"{mean:.1f}", "sentence": f"on average: {told.thrown_words(attack.pool)}", "rows": rows}
+
+
+def on_button(words: str, odds: Mapping[str, Any]) -> str:
+    """What a button does, with the chance that it does it where that may be known."""
+    return f"{words} · {odds['headline']}" if odds["headline"].endswith("%") else words
 
 
 def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]:

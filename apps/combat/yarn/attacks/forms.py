@@ -17,7 +17,7 @@ MOST_EXPERIENCE = 9
 class ExperienceForm(ActForm):
     """Experience dice on a roll, for a reason that is typed before the dice fall (yarn.experience-die-on-a-roll)."""
 
-    experience = number("Experience dice", 0, MOST_EXPERIENCE, required=False)
+    experience = number("Experience dice", 0, MOST_EXPERIENCE, required=False, initial=0)
     reason = one_line("Which experience helps", 120, required=False)
 
     def offer_experience(self, who: Character | None) -> None:

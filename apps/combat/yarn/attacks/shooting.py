@@ -38,8 +38,6 @@ WAYS = {SINGLE: "A shot", BURST: "Burst of three", AUTO: "Full auto, one target"
 COSTS = {SINGLE: "single", BURST: "burst", AUTO: "full auto, 1 target"}
 """What the rules of the clip call them."""
 RULE_WAYS = {BURST: "burst", AUTO: "full auto"}
-SHOTS = "shots-"
-"""Before the key of a weapon's row: single shots that were fired with it in the round."""
 DARK = [(0, "Bright"), (1, "Dim"), (2, "Dark")]
 COVER = [(0, "None"), (1, "Some"), (2, "Heavy")]
 
@@ -115,6 +113,7 @@ class ShootForm(ShootingForm):
         if not self.options.half_dice:
             del self.fields["distance_half"], self.fields["cover_half"]
         weapon = self.armed
+        self.fields["metres"].help_text = reach_words(weapon) if weapon is not None else ""
         self.offer("way", [(key, words) for key, words in WAYS.items() if weapon is None or can_fire(weapon, key)])
         one, at = self.so_far(), self.targets.get(str(self["target"].value() or ""))
         known = gaps.far_apart(self.viewer, one.character, at.character) if one and at else None
@@ -176,6 +175,12 @@ def why_not_far(weapon: Weapon, metres: float, way: str, options: Options) -> Re
     return None
 
 
+def reach_words(weapon: Weapon) -> str:
+    """Point blank to 2, short to 25."""
+    far = (f"{name} to {metres:g}" for name, metres in zip(BANDS, range_of(weapon.listed).metres, strict=False))
+    return ", ".join(far).capitalize()
+
+
 def band_words(weapon: Weapon, metres: float, options: Options) -> str:
     """Short, 2 dice."""
     dice = distance_dice(weapon.listed, metres, options)
@@ -187,7 +192,7 @@ def band_words(weapon: Weapon, metres: float, options: Options) -> str:
 
 def fired(one: Combatant, entry: Entry | None) -> int:
     """How many single shots were fired with it in this round."""
-    return stored.used(one).get(f"{SHOTS}{entry.pk}", 0) if entry is not None else 0
+    return stored.used(one).get(f"{stored.SHOTS}{entry.pk}", 0) if entry is not None else 0
 
 
 def shots_of(weapon: Weapon) -> int:
@@ -224,14 +229,14 @@ def outlook(viewer: Viewer, form: ShootForm) -> Mapping[str, Any]:
     weapon, way = sure(form.armed), form.cleaned_data["way"]
     no = why_not(viewer, one, weapon, form.entry(), way)
     strike = form.strike(one)
-    clash = Clash(strike, strike.aims[0], one, form.at)
+    odds = expecting.drawn(viewer, Clash(strike, strike.aims[0], one, form.at))
     return {
         "refused_now": no.text if no else "",
         "heading": f"{one.character.name} shoots at {form.at.character.name}",
-        "odds": expecting.drawn(viewer, clash),
+        "odds": odds,
         "band": band_words(weapon, strike.aims[0].metres or 0, form.options),
         "left": _left(weapon, way, form.options) if not no else None,
-        "button": "Second shot" if strike.shot > 1 else "Shoot",
+        "button": expecting.on_button("Second shot" if strike.shot > 1 else "Shoot", odds),
     }
 
 
@@ -276,7 +281,7 @@ def _fire(turn: Turn, one: Combatant, entry: Entry | None, way: str) -> None:
     if entry is None:
         return
     if way == SINGLE:
-        stored.add(turn, one, f"{SHOTS}{entry.pk}")
+        stored.add(turn, one, f"{stored.SHOTS}{entry.pk}")
     if entry.amount is not None:
         turn.change(entry, amount=left_after(COSTS[way], entry.amount, stored.options_of(one.fight)))
 

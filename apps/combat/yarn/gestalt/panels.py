@@ -35,6 +35,7 @@ def the_fight(viewer: Viewer) -> Mapping[str, Any]:
     rows = [_row(one) for one in shown]
     side, way = rolling.side_of(fight), stored.way_of(fight)
     found: dict[str, Any] = {"fight": fight, "rows": rows, "rolled": bool(side), "way": way, "way_title": TITLES[way]}
+    found["missing"] = [] if summing.summed(fight) else rolling.still_to_roll(fight)
     if side:
         found |= {"sum": _so_far(way, side)}
     return found | _for_the_gm(fight) if viewer.is_gm else found

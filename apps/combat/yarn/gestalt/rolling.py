@@ -19,8 +19,7 @@ from apps.combat import tracking
 from apps.combat.models import Combatant, CombatantKey, Fight
 from apps.combat.yarn.attacks.forms import ExperienceForm
 from apps.combat.yarn.rounds import stored, told
-from apps.combat.yarn.rounds.forms import DiceForm, trait_field, traits_of
-from apps.rules.yarn import odds
+from apps.combat.yarn.rounds.forms import DiceForm, likeliest_trait, trait_field, traits_of
 from apps.rules.yarn.pool import ready
 from apps.table import exchanges
 from apps.table.acts import act
@@ -85,6 +84,12 @@ def side_of(fight: Fight) -> list[Lent]:
     return [Lent(one.character.public_id, one.character.name, total_of(one), **(lent_of(one) or {})) for one in there]
 
 
+def still_to_roll(fight: Fight) -> list[str]:
+    """Whose roll is waited for, of those of whom everybody knows."""
+    waiting = [asked_of(one) for one in exchanges.open_exchanges(fight.desk, KIND)]
+    return [one.character.name for one in waiting if one is not None and not one.character.hidden]
+
+
 def asked_of(exchange: Exchange) -> Combatant | None:
     found = exchange.desk.find(Combatant, exchanges.state_of(exchange).combatant)
     return found if found is not None and found.state != "out" and not has_given(found) else None
@@ -101,6 +106,7 @@ class RollForm(AnswerForm, DiceForm, ExperienceForm):
         self.offer_experience(one.character if one else None)
         if one is not None:
             self.offer("trait", traits_of(self.viewer, one.character))
+            self.start_with({"trait": likeliest_trait(self.viewer, one.character)})
 
     @property
     def one(self) -> Combatant | None:
@@ -123,9 +129,7 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     if one is None:
         return {"refused_now": OVER}
     found = form.pool(one)
-    totals = odds.total_odds(found.pool, viewer.options)
-    mean = sum(n * weight for n, weight in totals) / totals.total
-    line = told.spread(found.pool, mean)
+    line = told.spread(found.pool, viewer.options)
     button = f"Lend {found.pool.counted}" if lends(one.fight) else f"Throw {found.pool.thrown}"
     shown = {"way": TITLES[stored.way_of(one.fight)], "way_rule": RULES[stored.way_of(one.fight)]}
     return shown | {"heading": f"The fight: {one.character.name}", "button": button, "line": line}
@@ -178,6 +182,6 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     ways = []
     for key, words in traits_of(viewer, one.character):
         pool = built(Sought(one.character, "action", key)).pool
-        ways.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.thrown_words(pool)})
+        ways.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.spread(pool, viewer.options)})
     way = stored.way_of(one.fight)
     return {"ways": ways, "fallen": bool(ask.thrown), "way": TITLES[way], "way_rule": RULES[way]}

@@ -15,18 +15,19 @@ from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.combat import tracking
 from apps.combat.models import Fight
 from apps.combat.yarn.gestalt import rolling
-from apps.combat.yarn.rounds import beginning, stored
+from apps.combat.yarn.rounds import beginning, stored, told
 from apps.combat.yarn.rounds.forms import MOST_BONUS, PLAIN
 from apps.rules.yarn.combat.rounds import gestalt_combat
 from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.orders import GM
-from apps.rules.yarn.pool import AVERAGE
+from apps.rules.yarn.pool import AVERAGE, pool_of
 from apps.rules.yarn.visibility import secret_gm_roll
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -87,13 +88,28 @@ class SumForm(ActForm):
         initial=WAYS[0],
         widget=forms.RadioSelect,
     )
-    bonus = number("Bonus dice of each", 0, MOST_BONUS, required=False)
-    penalty = number("Penalty dice of each", 0, MOST_BONUS, required=False)
+    bonus = number("Bonus dice of each", 0, MOST_BONUS, required=False, initial=0)
+    penalty = number("Penalty dice of each", 0, MOST_BONUS, required=False, initial=0)
     total = number("Or the sum, as you have it", 0, MOST_TOTAL, required=False, help_text="Nothing is thrown then")
+
+    def setup(self) -> None:
+        fight = gestalt_of(tracking.fight_of(self.viewer.table))
+        hers = [one for one in stored.everybody(fight) if one.character.seat_id is None] if fight else []
+        if hers:
+            self.start_with({"count": min(len(hers), MOST)})
 
 
 def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
-    return {"refused_now": why_not_sum(gestalt_of(tracking.fight_of(viewer.table)))}
+    """The sum that is to be beaten, and what one of hers comes to."""
+    fight = gestalt_of(tracking.fight_of(viewer.table))
+    if no := why_not_sum(fight):
+        return {"refused_now": no}
+    found, given = sure(fight), form.cleaned_data
+    each = pool_of(base=given["dice"], bonus=given["bonus"] or 0, penalty=given["penalty"] or 0)
+    line = f"One of yours: {told.spread(each, stored.options_of(found))}."
+    if stored.way_of(found) == WAYS[0]:
+        line = f"The players have {sum(one.total or 0 for one in rolling.side_of(found))}. {line}"
+    return {"line": line, "button": "Throw it in secret" if given.get("total") is None else "That is my sum"}
 
 
 @act(

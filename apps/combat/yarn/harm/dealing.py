@@ -36,7 +36,7 @@ class DealForm(ActForm):
 
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
     how = forms.ChoiceField(label="How", choices=list(HOWS.items()), initial="points", widget=forms.RadioSelect)
-    count = number("How many", 1, MOST_POINTS)
+    count = number("How many", 1, MOST_POINTS, initial=3)
     each = forms.BooleanField(label="Dice for each, not one throw for all", required=False)
     armour = forms.BooleanField(label="Armour counts", required=False, initial=True)
     like = forms.ChoiceField(label="Like", choices=list(LIKE.items()), initial="unarmed", required=False)

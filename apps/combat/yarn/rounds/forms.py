@@ -7,6 +7,7 @@ from django import forms
 from apps.characters.forms import OwnCharacterForm, number, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.sheet import sheet_for
+from apps.characters.yarn.written import TraitLine
 from apps.checks.yarn.pools import Extra
 from apps.combat import tracking
 from apps.combat.models import Combatant
@@ -57,8 +58,8 @@ class FighterForm(OwnCharacterForm):
 class DiceForm(ActForm):
     """Bonus and penalty dice by hand, each with its reason."""
 
-    bonus = number("Bonus dice", 0, MOST_BONUS, required=False)
-    penalty = number("Penalty dice", 0, MOST_BONUS, required=False)
+    bonus = number("Bonus dice", 0, MOST_BONUS, required=False, initial=0)
+    penalty = number("Penalty dice", 0, MOST_BONUS, required=False, initial=0)
     because = one_line("What for", 80, required=False)
 
     def by_hand(self) -> list[Extra]:
@@ -79,6 +80,17 @@ def trait_field(label: str = "With which trait") -> forms.ChoiceField:
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "That trait is not on the sheet."},
     )
+
+
+def likeliest_trait(viewer: Viewer, who: Character, one: Combatant | None = None, now: str = "") -> str:
+    """The trait that throws most dice now, a combat trait before others; empty where none throws more than nobody's."""
+
+    def dice(line: TraitLine) -> int:
+        locked = one is not None and now and stored.is_locked(one, line.id, now)
+        return AVERAGE if locked else line.score
+
+    best = max(sheet_for(viewer, who).traits, key=lambda line: (dice(line), line.combat), default=None)
+    return best.id if best is not None and dice(best) > AVERAGE else ""
 
 
 def traits_of(viewer: Viewer, who: Character, one: Combatant | None = None, now: str = "") -> list[tuple[str, str]]:

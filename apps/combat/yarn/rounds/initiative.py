@@ -19,7 +19,6 @@ from apps.combat.yarn.rounds import stored, told
 from apps.combat.yarn.rounds.forms import PLAIN, DiceForm, trait_field, traits_of
 from apps.combat.yarn.rounds.going_on import first_turn
 from apps.rules.dice import Dice, Fallen, Recorded
-from apps.rules.yarn import odds
 from apps.rules.yarn.combat.rounds import GM_SIDE, initiative, initiative_seating
 from apps.rules.yarn.pool import AVERAGE, throw
 from apps.table import exchanges
@@ -130,10 +129,8 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     if one is None:
         return {"refused_now": OVER}
     found = form.pool(one)
-    average = odds.total_odds(found.pool, viewer.options)
-    mean = sum(n * weight for n, weight in average) / average.total
     heading, button = f"Initiative: {one.character.name}", f"Throw {found.pool.thrown}"
-    return {"heading": heading, "button": button, "line": told.spread(found.pool, mean)}
+    return {"heading": heading, "button": button, "line": told.spread(found.pool, viewer.options)}
 
 
 @act(
@@ -307,5 +304,5 @@ def _ways(viewer: Viewer, who: Character) -> list[dict[str, Any]]:
     found = []
     for key, words in traits_of(viewer, who):
         pool = built(Sought(who, "action", key)).pool
-        found.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.thrown_words(pool)})
+        found.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.spread(pool, viewer.options)})
     return found

@@ -51,7 +51,8 @@ def extra_outlook(viewer: Viewer, form: ExtraForm) -> Mapping[str, Any]:
     one, extra = form.so_far(), form.cleaned_data["extra"]
     no = _why_not_extra(viewer, one) if one else None
     words = f"{price_words(extra).capitalize()} on every roll up to the end of the round, defences too."
-    return {"line": words, "refused_now": no.text if no else ""}
+    button = f"Take {extra} extra action{'' if extra == 1 else 's'}"
+    return {"line": words, "refused_now": no.text if no else "", "button": button}
 
 
 def _why_not_extra(viewer: Viewer, one: Combatant) -> Refused | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from apps.characters.yarn.sheet import sheet_for
+from apps.characters.yarn.written import Weapon
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, own_turn, showing, stored
-from apps.rules.yarn.combat.lists import weapon_of
+from apps.rules.yarn.combat.lists import FIREARMS, weapon_of
 from apps.rules.yarn.lists import MELEE
 from apps.table import log
 from apps.table.models import Event
@@ -19,6 +20,8 @@ from apps.table.viewer import Viewer
 Context = Mapping[str, Any]
 STEPS = tuple(f"yarn.{word}" for word in ("fight-begun", "order-stands", "turn-came", "held-back", "broke-in"))
 """What "Undo this step" takes back."""
+AUTOMATIC = {row.id for row in FIREARMS if row.automatic}
+TWICE = {row.id for row in FIREARMS if row.shots > 1}
 
 
 def fight_now(viewer: Viewer) -> Fight | None:
@@ -33,7 +36,8 @@ def the_fight(viewer: Viewer) -> Context:
     fight = fight_now(viewer)
     if fight is None:
         return {"fight": None}
-    found = {"fight": fight, "rows": showing.rows_of(viewer, fight), **showing.head(viewer, fight)}
+    rows, awaited = showing.rows_of(viewer, fight), showing.awaited(fight)
+    found = {"fight": fight, "rows": rows, "awaited": awaited, **showing.head(viewer, fight)}
     return found | _for_the_gm(viewer, fight) if viewer.is_gm else found
 
 
@@ -74,7 +78,8 @@ def my_turn(viewer: Viewer) -> Context:
     mine = [one for one in stored.everybody(fight) if _plays(viewer, one)]
     cards = [_card(viewer, one) for one in mine]
     stamp = going_on.stamp(fight) if viewer.is_gm else ""
-    return {"cards": [one for one in cards if one["on"] or one["waits"]], "stamp": stamp}
+    shown = [one for one in cards if one["on"] or one["waits"]]
+    return {"cards": shown, "stamp": stamp, "awaited": showing.awaited(fight) if shown else []}
 
 
 def _plays(viewer: Viewer, one: Combatant) -> bool:
@@ -84,7 +89,7 @@ def _plays(viewer: Viewer, one: Combatant) -> bool:
 
 
 def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
-    held = stored.used(one)
+    held, weapons = stored.used(one), sheet_for(viewer, one.character).weapons
     return {
         "one": one,
         "id": one.character.public_id,
@@ -95,6 +100,15 @@ def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
         "left": stored.acts_left(one),
         "fresh": not held.get(stored.ACTS) and one.state == "acting",
         "extra": held.get(stored.EXTRA, 0),
-        "shoots": any(weapon_of(each.listed).range_row != MELEE for each in sheet_for(viewer, one.character).weapons),
+        "shoots": any(weapon_of(each.listed).range_row != MELEE for each in weapons),
+        "sweeps": any(each.firearm in AUTOMATIC for each in weapons),
+        "reloads": any(each.clip and (each.left or 0) < each.clip for each in weapons),
+        "fires_again": _fires_again(held, weapons),
         "desperate": own_turn.why_not_desperate(viewer, one) is None,
     }
+
+
+def _fires_again(held: Mapping[str, int], weapons: Iterable[Weapon]) -> bool:
+    """Whether somebody without an action left may fire the second shot of their attack (yarn.recoil-second-shot)."""
+    once = any(key.startswith(stored.SHOTS) and count == 1 for key, count in held.items())
+    return once and any(each.firearm in TWICE for each in weapons)

@@ -12,6 +12,7 @@ from apps.combat import gathering
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.own_turn import edge_of, price_words
+from apps.table import exchanges
 from apps.table.viewer import Viewer
 
 WIDTH = 200
@@ -94,7 +95,7 @@ def _tags(one: Combatant, is_open: bool) -> list[tuple[str, str]]:
     found = [(word, "bad" if word in ("down", "dying") else "warn")] if word and word != "hurt" else []
     if one.state == "acting":
         left = stored.acts_left(one)
-        found.append((f"{left} action{'' if left == 1 else 's'} left", "ember"))
+        found.append((f"{left} action{'' if left == 1 else 's'} left", "ember") if left else ("no action left", ""))
     if one.state == "acted" and not held.get(stored.WAITS):
         found.append(("done", ""))
     if held.get(stored.WAITS):
@@ -117,6 +118,12 @@ def _lasting_tags(viewer: Viewer, one: Combatant) -> list[tuple[str, str]]:
 
 def _lock_tags(one: Combatant) -> list[tuple[str, str]]:
     return [(f"{name}: {side}", "lock") for name, side in stored.locks_of(one)]
+
+
+def awaited(fight: Fight) -> list[str]:
+    """Whose answer the fight waits for, as far as everybody may know."""
+    known = [one for one in stored.waiting_in(fight) if exchanges.kind_of(one).open]
+    return [ask.facts["who"] for one in known for ask in exchanges.asks_of(one)]
 
 
 def head(viewer: Viewer, fight: Fight) -> dict[str, Any]:

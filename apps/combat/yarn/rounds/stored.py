@@ -50,6 +50,10 @@ def waits_no_longer(turn: Turn, fight: Fight) -> None:
         _asking[one.kind](turn, one)
 
 
+SHOTS = "shots-"
+"""Before the key of a weapon's row: single shots that were fired with it in the round."""
+
+
 def waiting_in(fight: Fight) -> list[Exchange]:
     """What waits for people in it, the oldest first."""
     return exchanges.open_exchanges(fight.desk, *_asking)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 from apps.combat.gathering import names, seen
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import stored
+from apps.rules.yarn.odds import total_odds
+from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
 from apps.table.models import Event
 from apps.table.telling import tell_both
@@ -26,9 +27,11 @@ def thrown_words(pool: Pool) -> str:
     return f"Throw {pool.thrown}, keep the {'worst' if pool.net_penalty else 'best'} {pool.counted}"
 
 
-def spread(pool: Pool, mean: Fraction | float) -> str:
+def spread(pool: Pool, options: Options) -> str:
     """The same with what it comes to on average."""
-    return f"{thrown_words(pool)}: {float(mean):.1f} on average".replace(".0 on", " on")
+    totals = total_odds(pool, options)
+    mean = sum(n * weight for n, weight in totals) / totals.total
+    return f"{thrown_words(pool)}: {mean:.1f} on average".replace(".0 on", " on")
 
 
 def stand(fight: Fight, now: Iterable[Combatant]) -> Facts:
