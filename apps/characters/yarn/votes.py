@@ -144,8 +144,17 @@ def most(hands: Mapping[str, str], found: Vote) -> list[str]:
 
 
 def _ask_the_breaker(turn: Turn, exchange: Exchange, breaker: Participant) -> None:
+    """From now on no hand changes any more."""
+    for one in exchanges.asks_of(exchange):
+        exchanges.close_ask(turn, one, turn.events[0])
     tie = exchanges.open_exchange(turn, TIE, vote_of(exchange), by=turn.events[0], inside=exchange)
     exchanges.ask(turn, tie, breaker.atom, {"who": breaker.name, "key": breaker.key, "question": vote_of(tie).question})
+
+
+def _nobody_breaks_it(turn: Turn, exchange: Exchange) -> None:
+    """Whoever was asked to break a tie is asked no longer: it stands."""
+    if answering.all_in(exchange):
+        _settle(turn, exchange, Outcome(vote_of(exchange), hands_of(exchange), None))
 
 
 def _tie_broken(turn: Turn, tie: Exchange) -> None:
@@ -216,6 +225,7 @@ for _name, _sealed, _done in ((CLOSED, "till-all-in", _all_in), (LIVE, "own", _a
         answer="yarn.vote",
         sealed=_sealed,
         all_in=_done,
+        inner_closed=None if _name == TIE else _nobody_breaks_it,
         waits_for="their hand",
         context=_context,
     )

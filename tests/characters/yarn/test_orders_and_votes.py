@@ -11,7 +11,7 @@ from apps.characters.models import Character, Part
 from apps.characters.yarn import orders, people, spans, votes
 from apps.characters.yarn.votes import Tile, Vote
 from apps.rules.refusal import Refused
-from apps.table.models import Exchange
+from apps.table.models import Ask, Exchange
 from tests.people import Person, open_a_table
 from tests.yarn_world import asked, in_a_turn, refused, starts, told
 from tests.yarn_world import votes as shows
@@ -135,6 +135,24 @@ def test_a_tie_that_nobody_breaks_stands(doubted: Person, maud: Character, gm: P
     gm.does("leave-out", ask=asked(gm))
     assert told(gm.table, "yarn.vote-opened")["tied"]
     assert len(entries.held_by(maud, "trait")) == 3
+
+
+def test_while_a_tie_is_broken_no_hand_changes_any_more(doubted: Person, gm: Person, marek: Person) -> None:
+    ask = asked(marek)
+    for person, word in ((marek, "struck"), (doubted, "stands")):
+        shows(person, word)
+    assert marek.panel("asks") == ""
+    assert "no longer open" in refused(marek, "yarn.vote", ask=ask, hand="stands")
+    doubted.does("undo")
+    assert "You may change it until the last hand is in" in marek.panel("asks")
+
+
+def test_a_tie_that_is_called_off_stands(doubted: Person, maud: Character, gm: Person, marek: Person) -> None:
+    for person, word in ((marek, "struck"), (doubted, "stands")):
+        shows(person, word)
+    gm.does("call-off", exchange=Ask.objects.get(public_id=asked(gm)).exchange.public_id)
+    assert told(gm.table, "yarn.vote-opened")["tied"]
+    assert not Exchange.objects.filter(closed_at=None).exists()
 
 
 def test_nobody_but_the_electorate_votes(doubted: Person, ines: Person, gm: Person, marek: Person) -> None:
