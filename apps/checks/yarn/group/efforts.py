@@ -78,7 +78,7 @@ class BeginForm(DifficultyForm, WhomForm):
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present and not one.hidden]
         self.offer_people(here, fresh="way" not in self.initial)
-        self.chances = {one.pk: f"{best_of(one)} dice" for one in here}
+        self.chances = {one.pk: f"{best_of(one)}d6" for one in here}
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()
@@ -216,11 +216,14 @@ class SettleForm(ActForm):
 
 @act("yarn.settle-effort", title="Settle it without the rest", form=SettleForm, who=gms, button="Settle it")
 def settle_effort(turn: Turn, form: SettleForm) -> None:
-    """The GM waits no longer. Refuses where nobody has taken part yet (nobody)."""
+    """The GM waits no longer; what falls is kept with the first who is still asked, and falls again after an undo.
+    Refuses where nobody has taken part yet (nobody)."""
     exchange: Exchange = form.cleaned_data["effort"]
     if not lent_in(exchange):
         turn.refuse("nobody", "Nobody has taken part yet. Call it off instead.", "effort")
-    settle(turn, exchange, turn.dice)
+    dice = Thrown(turn, ask=exchanges.asks_of(exchange)[0])
+    settle(turn, exchange, dice.dice)
+    dice.settle()
 
 
 def lent_in(exchange: Exchange) -> list[Lent]:

@@ -16,6 +16,7 @@ from apps.characters.yarn.spans import SERIES, open_now
 from apps.drama.yarn.closes import WINNERS
 from apps.drama.yarn.closing.choosing import begin_theme
 from apps.drama.yarn.closing.steps import Candidate, Closing, candidates, closing_in
+from apps.rules.dice import Recorded
 from apps.rules.yarn.drama.bennies import Winners, bennie_winners
 from apps.rules.yarn.drama.tokens import token_reset
 from apps.table import answering, exchanges
@@ -26,7 +27,7 @@ from apps.table.exchanges import exchange_kind
 from apps.table.games import game_of
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
-from apps.table.turn import Turn
+from apps.table.turn import Turn, kept_answer
 from apps.table.viewer import Viewer
 
 FOLDER = "drama/yarn/closing/asks"
@@ -153,9 +154,11 @@ def laid_by_the_gm(desk: Desk, options: Any) -> bool:
 @act("yarn.confirm-winners", title="Who gains a bennie", form=ConfirmForm, who=gms, button="Give the bennies")
 def confirm_winners(turn: Turn, form: ConfirmForm) -> None:
     """Everybody hears who gains; tokens go back to the kitty, and then it is about the next theme
-    (yarn.bennie-winners, yarn.token-reset). The GM's word counts, whatever the tally says.
+    (yarn.bennie-winners, yarn.token-reset). The GM's word counts, whatever the tally says. Cards for themes that were
+    drawn and taken back lie as they lay.
     """
     ask: Ask = form.cleaned_data["ask"]
+    turn.dice = Recorded(exchanges.dice_for(turn, ask))
     closing = closing_in(ask.exchange)
     winners = [one for one in candidates(turn.desk, closing) if one.key in form.cleaned_data["winners"]]
     open_facts = {"names": [one.name for one in winners]}
@@ -164,6 +167,7 @@ def confirm_winners(turn: Turn, form: ConfirmForm) -> None:
     exchanges.answered(turn, ask, told)
     _pay(turn, winners)
     begin_theme(turn, closing, told, form.laid)
+    kept_answer(turn, ask, turn.dice)
 
 
 def _told(one: Score) -> dict[str, Any]:

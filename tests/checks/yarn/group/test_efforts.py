@@ -103,3 +103,17 @@ def test_the_dice_of_an_obstacle_fall_last(both: Two, gm: Person, ines: Person, 
     takes_part(ines, both[0], dice, 1, 3)
     takes_part(marek, both[1], dice, 2, 3, 6, 6, 6)
     assert told(gm.table, "yarn.effort-settled")["factor"] == 18
+
+
+def test_what_fell_without_the_rest_falls_again_after_it_was_taken_back(
+    both: Two, gm: Person, ines: Person, dice: Any
+) -> None:
+    begins(gm, "combining dice", *both, task="hard")
+    takes_part(ines, both[0], dice)
+    effort = Exchange.objects.get(closed_at=None).public_id
+    dice(3, 5)
+    gm.does("yarn.settle-effort", effort=effort)
+    gm.does("undo")
+    dice(1, 1)
+    gm.does("yarn.settle-effort", effort=effort)
+    assert told(gm.table, "yarn.effort-settled")["total"] == 8

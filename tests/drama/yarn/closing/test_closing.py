@@ -198,6 +198,23 @@ def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines
 
 
 @pytest.mark.played("yarn.theme-order")
+def test_cards_for_themes_lie_as_they_lay_after_they_were_taken_back(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closes(gm, ines, marek)
+    for person in (ines, marek):
+        states(person)
+    for person, *order in ((ines, marek), (marek, ines), (gm, ines, marek)):
+        ranks(person, *order)
+    shuffles(monkeypatch, 2)
+    confirms(gm, ines, marek)
+    drawn = told(gm.table, "yarn.themes-drawn")
+    gm.does("undo")
+    shuffles(monkeypatch, 1)
+    confirms(gm, ines, marek)
+    assert told(gm.table, "yarn.themes-drawn") == drawn
+
+
 def test_the_order_for_themes_lasts(
     over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
