@@ -1,5 +1,6 @@
 """Kinds of events about rolls."""
 
+from apps.checks.yarn import words  # noqa: F401  the ledger uses its filters
 from apps.table.kinds import kind
 
 FOLDER = "checks/yarn/rolling_acts/events"
