@@ -41,7 +41,8 @@
      leave open, such as what was to beat, a card gives as data-glance. */
   function glance(card) {
     const copy = card.cloneNode(true);
-    copy.querySelectorAll("footer, details, time, .vh, .sig, [id]").forEach((one) => one.remove());
+    copy.querySelectorAll("footer, details, time, .vh, .sig, .to, [id]").forEach((one) => one.remove());
+    [...copy.querySelectorAll("a")].filter((one) => words(one) === "Why").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const what = [who, words(copy.querySelector(".what"))].filter(Boolean).join(": ");
     const single = copy.querySelectorAll(".total").length === 1;
