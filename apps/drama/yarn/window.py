@@ -99,6 +99,12 @@ def said_of(window: Exchange) -> Said:
     return found.said
 
 
+def said_in(desk: Desk, span: Span) -> Said:
+    """What the newest call of a scene says; nothing of one that was not called."""
+    calls = [one for one in desk.all(Exchange, kind=WINDOW) if exchanges.state_of(one).scene == span.pk]
+    return said_of(max(calls, key=lambda one: one.pk)) if calls else Said()
+
+
 def opened_anew(turn: Turn, window: Exchange, by: Event, said: Said | None = None) -> Exchange:
     """A changed call: everybody is asked again, and every kind of challenge may come again. What is said of it stays
     unless something else is `said` now."""

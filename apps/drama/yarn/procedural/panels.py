@@ -1,4 +1,4 @@
-"""What breaks have left behind, on the stage."""
+"""A procedural scene on the stage: its goal and what is thrown for it, and what breaks have left behind."""
 
 from __future__ import annotations
 
@@ -6,12 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.models import Entry
+from apps.characters.yarn.people import of_viewer, player_of
+from apps.characters.yarn.scenes import PROCEDURAL, scene_of
 from apps.checks.yarn.breaks import all_marks
 from apps.drama.yarn.procedural import telling
 from apps.drama.yarn.procedural.consequences import plays, reads, seen_by
+from apps.drama.yarn.window import said_in, window_of
 from apps.table import exchanges
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
+
+
+@panel("yarn-practical", template="drama/yarn/procedural/panels/practical.html", slot="stage", order=16, game="yarn")
+def practical(viewer: Viewer) -> Mapping[str, Any]:
+    """What they want to achieve, and how one goes about it; empty outside a procedural scene that is played."""
+    scene = scene_of(viewer.desk)
+    if scene is None or scene.mode != PROCEDURAL or window_of(viewer.desk) is not None:
+        return {}
+    who = of_viewer(viewer)
+    mine = [one for one in scene.present if who is not None and player_of(one).key == who.key]
+    return {
+        "scene": scene,
+        "goal": said_in(viewer.desk, scene.span).what,
+        "mine": mine[0] if mine and viewer.may_act and not viewer.acts_as_gm else None,
+        "leads": viewer.acts_as_gm,
+    }
 
 
 @panel("yarn-breaks", template="drama/yarn/procedural/panels/breaks.html", slot="stage", order=27, game="yarn")
