@@ -62,6 +62,14 @@ def sure_scene(form: SceneForm) -> Scene:
 
 
 class OverForm(SidesForm):
+    def at_first(self, scene: Scene) -> Sides | None:
+        """Of a petition that has come out the other way round, as long as that has not."""
+        found = super().at_first(scene)
+        if found is None or not course.is_settled(self.viewer.desk, scene.span, found):
+            return found
+        other = Sides(found.granter, found.petitioner)
+        return None if course.is_settled(self.viewer.desk, scene.span, other) else other
+
     def clean(self) -> dict[str, Any]:
         data, desk = super().clean(), self.viewer.desk
         if self.errors or self.scene is None:

@@ -9,9 +9,10 @@ from apps.characters.yarn.people import of_viewer
 from apps.drama.yarn.bans import banned_among
 from apps.drama.yarn.petition import course, quiz, showing
 from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, is_uncontested, shown_in, sides_of
+from apps.drama.yarn.petition.sides_of_force import piles
 from apps.drama.yarn.window import window_of
 from apps.table import exchanges
-from apps.table.models import Exchange
+from apps.table.models import Ask, Exchange
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -46,11 +47,18 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "uncontested": showing.uncontested(viewer, sides) if sides is not None else [],
         "vote": showing.last_vote(viewer, scene),
         "piles": showing.piles_for(viewer, exchange) if exchange is not None else [],
+        "waits": _waits(viewer, exchange) if exchange is not None else [],
         "table": _table(viewer, exchange),
         "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,
         "two_way": viewer.acts_as_gm and not (waiting or asked or over) and _undecided(exchange),
         "moves": speaks and exchange is not None and exchange.stage == course.TOKENS,
     }  # fmt: skip
+
+
+def _waits(viewer: Viewer, exchange: Exchange) -> list[Ask]:
+    """What waits for others at this stage; who has voted stands with the vote."""
+    around = [exchange, *(one for one in piles(exchange) if one is not None)]
+    return [ask for one in around for ask in exchanges.asks_of(one) if not exchanges.is_asked(viewer, ask)]
 
 
 def _table(viewer: Viewer, exchange: Exchange | None) -> Any:

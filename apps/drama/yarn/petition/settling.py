@@ -16,6 +16,7 @@ from apps.drama.yarn.petition.sides_of_force import given, piles
 from apps.rules.yarn.drama.tokens import Flow, flows
 from apps.table import exchanges
 from apps.table.acts import act
+from apps.table.desk import Desk
 from apps.table.models import Exchange
 from apps.table.turn import Turn
 
@@ -65,11 +66,19 @@ def confirm_tokens(turn: Turn, form: TokensForm) -> None:
         raise LookupError("a form that is valid has its petition")
     sides, state = course.sure_sides(turn, exchange), course.petition_of(exchange)
     found, rule = due(exchange, sides)
-    told = names(sides) | {"outcome": state.outcome, "other": state.other, "rule": rule}
-    event = turn.tell("yarn.tokens-moved", told | {"flows": told_flows(turn.desk, found)})
+    told: dict[str, Any] = names(sides) | {"outcome": state.outcome, "other": state.other, "rule": rule}
+    told |= {"flows": told_flows(turn.desk, found), "back": told_flows(turn.desk, _back(turn.desk, exchange))}
+    event = turn.tell("yarn.tokens-moved", told)
     told_by(turn, event, *(_from_pile(turn, exchange) or moved(turn, found, state.outcome, rule)))
     turn.change(exchange, stage=course.MOVED)
     exchanges.close(turn, exchange)
+
+
+def _back(desk: Desk, exchange: Exchange) -> list[Flow]:
+    """What lies aside for the side that has not carried it: it returns to whoever laid it."""
+    paid, _ = paid_by(exchange)
+    rest = [one for one in piles(exchange) if one is not None and one != paid]
+    return [Flow(key, key, count) for one in rest for key, count in given(desk, one).items()]
 
 
 def _from_pile(turn: Turn, exchange: Exchange) -> list[Move]:

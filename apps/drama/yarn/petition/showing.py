@@ -20,6 +20,7 @@ from apps.drama.yarn.petition import course, quiz, two_way
 from apps.drama.yarn.petition.flows import both_ways, hand_seen, hands_seen, one_way, said_to
 from apps.drama.yarn.petition.sides import Sides
 from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, piles, short_of, why_not_give
+from apps.drama.yarn.window import said_in
 from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
 from apps.table import acts
@@ -349,7 +350,8 @@ def quiz_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Standing:
-    """One side as the page shows it: who, whose, the hand as far as it is seen, and what they want of the other."""
+    """One side as the page shows it: who, whose, the hand as far as it is seen, and what they seek or want of the
+    other."""
 
     label: str
     character: Any
@@ -364,10 +366,17 @@ def standing(viewer: Viewer, scene: Scene, sides: Sides | None) -> list[Standing
         return []
     pairs = (("Petitioner", sides.petitioner, sides.granter), ("Granter", sides.granter, sides.petitioner))
     return [
-        Standing(label, one, who, hand_seen(viewer, who), _want(viewer, one, other))
+        Standing(label, one, who, hand_seen(viewer, who), wants)
         for label, one, other in pairs
         for who in [sides.seeks if label == "Petitioner" else sides.gives]
+        for wants in [_sought(viewer, scene, one, other) or _want(viewer, one, other)]
     ]
+
+
+def _sought(viewer: Viewer, scene: Scene, one: Any, other: Any) -> str:
+    """What the call says that they seek of the other."""
+    said = said_in(viewer.desk, scene.span)
+    return said.what if (said.seeks, said.of) == (one.public_id, other.public_id) else ""
 
 
 def uncontested(viewer: Viewer, sides: Sides) -> list[dict[str, Any]]:

@@ -188,9 +188,13 @@ class SidesForm(SceneForm):
         scene = self.scene
         for name in ("petitioner", "granter"):
             self.choose(name, shown_in(scene) if scene else [])
-        found = sides_of(self.viewer.desk, scene) if scene else None
+        found = self.at_first(scene) if scene else None
         if found is not None:
             self.start_with({"petitioner": found.petitioner.public_id, "granter": found.granter.public_id})
+
+    def at_first(self, scene: Scene) -> Sides | None:
+        """Both sides before anybody has named them."""
+        return sides_of(self.viewer.desk, scene)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

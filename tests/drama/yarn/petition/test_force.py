@@ -86,6 +86,9 @@ def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
     says(ines, "force", "yes")
     assert "The force still lacks 1 token" in ines.panel("asks")
     assert "Give 1 to the force" in noor.panel("yarn-petition")
+    assert "Waiting for I Ines to add what is missing, or give up" in noor.panel("yarn-petition")
+    assert "Maud Ferrin forces Joss Amber: you may help" in str(noor.soup().find(id="pile-force"))
+    assert "data-due" not in str(ines.soup().find(id="pile-force"))
     noor.does("yarn.give-to-force", side="force", text="Steps between him and the door")
     assert told(gm.table)["text"] == "Steps between him and the door"
     assert "nobody helps both" in refused(noor, "yarn.give-to-force", side="block")
@@ -98,6 +101,7 @@ def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
     says(marek, "block", "yes")
     moves(gm)
     assert (held(ines), held(marek), held(noor)) == (4, 0, 2)
+    assert "1 token from Marek to Ines; back to their givers: 1 to Ines, 1 to Noor" in noor.log()
 
 
 @pytest.mark.played("yarn.force-support")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.characters.yarn.people import of_seat, the_gm
@@ -37,6 +38,8 @@ def test_anybody_in_it_says_that_it_is_over_and_the_petitioner_is_asked(
     assert told(gm.table)["petitioner"] == "Maud Ferrin"
     assert "Did Maud Ferrin win a real concession from Joss Amber?" in ines.panel("asks")
     assert marek.panel("asks") == ""
+    assert "Waiting for I Ines to say whether it was won" in marek.panel("yarn-petition")
+    assert "Waiting for" not in ines.panel("yarn-petition")
     scene = scene_of(gm.viewer.desk)
     assert scene
     assert [one.name for role in (PETITIONER, GRANTER) for one in scene.in_role(role)] == ["Maud Ferrin", "Joss Amber"]
@@ -209,6 +212,16 @@ def test_what_was_answered_is_taken_back(over: Sides, gm: Person, ines: Person, 
     assert "The tokens move" in gm.panel("asks")
     gm.does("undo")
     assert "Did Maud Ferrin win" in ines.panel("asks")
+
+
+def test_another_petition_begins_with_what_has_not_come_out_yet(
+    over: Sides, gm: Person, ines: Person, marek: Person
+) -> None:
+    says(ines, "got-it", "yes")
+    gm.does("yarn.confirm-tokens")
+    form = BeautifulSoup(marek.get("yarn.signal-end").content, "lxml")
+    named = [form.select_one(f"[name={one}] [selected]") for one in ("petitioner", "granter")]
+    assert [one.text for one in named if one] == ["Joss Amber", "Maud Ferrin"]
 
 
 def test_a_scene_that_closes_leaves_nothing_open(over: Sides, gm: Person) -> None:
