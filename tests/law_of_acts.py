@@ -263,7 +263,9 @@ class Watch:
     def ends(self) -> None:
         for who, one in self.table.living.items():
             self.note(f"the page of {who} at the end", one.page.same_as(one.fresh()))
-            assert not [text for text in one.sent if re.search("csrfmiddlewaretoken|X-CSRFToken|name=.nonce", text)], who
+            assert not [text for text in one.sent if re.search("csrfmiddlewaretoken|X-CSRFToken|name=.nonce", text)], (
+                who
+            )
 
     def heard(self, who: str, answer: Any) -> None:
         """What answers the post and what the socket brings reach the page of whoever acts, in either order."""

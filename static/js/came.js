@@ -56,7 +56,17 @@
     const link = place.querySelector("a");
     link.href = `#${shown.id}`;
     link.replaceChildren(...glance(shown));
+    offer(shown.querySelector("[data-at-hand]"));
     place.className = `came ${[...shown.classList].filter((one) => one.startsWith("s-") || one === "undone").join(" ")}`;
+  }
+
+  /* What a card offers to do at once, such as to pay for a success, is offered here as well. */
+  function offer(deed) {
+    place.querySelector(".at-hand")?.remove();
+    if (!deed) return;
+    const copy = element("div", "at-hand", deed.cloneNode(true));
+    place.append(copy);
+    htmx.process(copy);
   }
 
   function show(card) {
@@ -83,6 +93,7 @@
     if (place.hidden) return;
     steadily(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes
+    offer(null);
   }
 
   function counted(more) {

@@ -460,3 +460,21 @@ def test_a_point_turns_a_failure(scene: Evening) -> None:
     at_once(odile, card.get_by_role("button", name="It succeeds, for 1 plot point"))
     points(scene, odile=1)
     looked_at(scene, "32-after-all")
+
+
+def test_on_the_phone_the_notice_of_a_failure_offers_the_point(scene: Evening) -> None:
+    """Where the thumb is, with one tap, and no more once it is paid."""
+    robin, marek = scene.robin, scene.marek
+    press(robin, robin.button("A plot point for Marek"))
+    points(scene, marek=1)
+    press(marek, at(marek).page.locator("#table").get_by_role("link", name="Roll", exact=True))
+    throws(marek, 1, 1)
+    came = marek.page.locator("#came")
+    in_view(marek, came.get_by_text("Not enough"))
+    offer = came.get_by_role("button", name="It succeeds, for 1 plot point")
+    in_view(marek, offer)
+    looked_at(scene, "33-offered", "marek")
+    press(marek, offer)
+    expect(offer).to_have_count(0)
+    points(scene, marek=0)
+    looked_at(scene, "34-paid", "marek")
