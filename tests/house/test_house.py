@@ -29,6 +29,14 @@ def test_every_kind_of_event_is_told_by_two_templates(kind):
     get_template(kind.text)
 
 
+@pytest.mark.parametrize("kind", [one for one in kinds.kinds() if one.shape == "line"], ids=lambda kind: kind.name)
+def test_a_line_that_begins_with_a_character_is_whole(kind):
+    """Otherwise the name of the seat and that of the character stand side by side: Robin Joss Amber lives."""
+    told = (ROOT / "templates" / kind.html).read_text()
+    begins = re.sub(r"\{%.*?%\}|\{#.*?#\}", "", told).lstrip()
+    assert kind.whole or not begins.startswith("{{ facts.character }}"), kind.name
+
+
 @pytest.mark.parametrize("act", acts.acts(), ids=lambda act: act.name)
 def test_every_act_has_its_template_and_says_what_it_does(act):
     get_template(act.template)
@@ -104,6 +112,13 @@ def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(people):
         for panel in panels.panels_of(one.viewer):
             if panel.per == "role":
                 assert panels.draw(panel, one.viewer) == panels.draw(panel, other.viewer), panel.name
+
+
+def test_whatever_can_be_begun_has_its_link_beside_the_scene(people):
+    """The empty place of an act has them all too, but there is none on a tablet."""
+    for viewer in (people["gm"].viewer, people["ines"].viewer):
+        page = "".join(panels.draw(one, viewer) for one in panels.panels_of(viewer))
+        assert not [one.name for one in acts.menu(viewer) if f"act/{one.name}" not in page]
 
 
 def test_a_panel_is_drawn_the_same_again(people):

@@ -6,9 +6,10 @@ FOLDER = "characters/yarn/events"
 
 for _name in (
     "made", "edited", "duplicated", "imported", "quick-cast", "place-made", "approved", "unknown-written",
-    "trait-shown", "adjusted", "order-drawn", "time-passed",
+    "trait-shown", "order-drawn", "time-passed",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="sheets")
+kind("yarn.adjusted", FOLDER, group="sheets", whole=True)
 kind("yarn.hand-set", FOLDER, group="points")
 for _name in ("voted", "vote-called"):
     kind(f"yarn.{_name}", FOLDER, group="table")

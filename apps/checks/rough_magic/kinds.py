@@ -37,4 +37,4 @@ kind("rough_magic.roll-asked", FOLDER, group="rolls")
 kind("rough_magic.bought-success", FOLDER, group="rolls", repeats=True)
 kind("rough_magic.overruled", FOLDER, group="rolls", repeats=True)
 for _name in ("used-up", "worn", "drawn"):
-    kind(f"rough_magic.{_name}", FOLDER, group="sheets")
+    kind(f"rough_magic.{_name}", FOLDER, group="sheets", whole=True)

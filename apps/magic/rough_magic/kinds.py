@@ -2,4 +2,4 @@
 
 from apps.table.kinds import kind
 
-kind("rough_magic.power-switched", "magic/rough_magic/events", group="sheets")
+kind("rough_magic.power-switched", "magic/rough_magic/events", group="sheets", whole=True)

@@ -2,5 +2,9 @@
 
 from apps.table.kinds import kind
 
-for _name in ("recovered", "days-healed", "critical-set", "wounded", "wound-judged", "wound-turned"):
-    kind(f"yarn.{_name}", "characters/yarn/mending/events", group="sheets")
+FOLDER = "characters/yarn/mending/events"
+
+for _name in ("recovered", "days-healed"):
+    kind(f"yarn.{_name}", FOLDER, group="sheets")
+for _name in ("critical-set", "wounded", "wound-judged", "wound-turned"):
+    kind(f"yarn.{_name}", FOLDER, group="sheets", whole=True)

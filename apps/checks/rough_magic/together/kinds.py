@@ -16,8 +16,10 @@ def worked(viewer: Viewer, facts: Mapping[str, Any]) -> bool:
     return pays_for(viewer, workers_of(facts))
 
 
-for _name in ("joint", "joined", "sat-out", "worked-too", "long-work", "work-set", "work-ended", "attempt-counted"):
+for _name in ("joint", "long-work", "work-set", "work-ended", "attempt-counted"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls")
+for _name in ("joined", "sat-out", "worked-too"):
+    kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("joint-counted", "attempt"):
     kind(
         f"rough_magic.{_name}",

@@ -7,5 +7,6 @@ FOLDER = "checks/yarn/rolling_acts/events"
 
 for _name in ("check", "fate", "secret-roll", "opposed-rolled"):
     kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
-for _name in ("no-roll", "roll-asked", "opposed-begun"):
-    kind(f"yarn.{_name}", FOLDER, group="rolls")
+kind("yarn.roll-asked", FOLDER, group="rolls")
+for _name in ("no-roll", "opposed-begun"):
+    kind(f"yarn.{_name}", FOLDER, group="rolls", whole=True)

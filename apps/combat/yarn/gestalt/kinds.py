@@ -6,5 +6,6 @@ FOLDER = "combat/yarn/gestalt/events"
 
 for _name in ("gestalt-rolled", "gestalt-combined"):
     kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
-for _name in ("gestalt-lent", "gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
+for _name in ("gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")
+kind("yarn.gestalt-lent", FOLDER, group="rolls", whole=True)

@@ -4,10 +4,11 @@ from apps.table.kinds import kind
 
 FOLDER = "combat/yarn/rounds/events"
 
-for _name in ("fight-begun", "fight-joined", "fight-ended", "initiative-thrown", "extra-taken"):
+for _name in ("fight-begun", "fight-joined", "fight-ended", "initiative-thrown"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")
 kind("yarn.initiative-rolled", FOLDER, shape="result", group="rolls")
 for _name in (
     "fight-left", "order-stands", "turn-came", "held-back", "broke-in", "did-something", "desperately", "upper-hand",
+    "extra-taken",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="rolls", whole=True)

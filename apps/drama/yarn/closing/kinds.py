@@ -9,4 +9,4 @@ for _name in ("episode-closes", "statement-handed", "balloted", "ballots-in", "t
 for _name in ("episode-closed", "broken-off"):
     kind(f"yarn.{_name}", FOLDER, group="table")
 kind("yarn.stated", FOLDER, group="talk")
-kind("yarn.bennies-gained", FOLDER, group="points")
+kind("yarn.bennies-gained", FOLDER, group="points", whole=True)

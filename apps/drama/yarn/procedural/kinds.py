@@ -10,7 +10,7 @@ for _name in (
     "consequence-brought",
     "consequence-faded",
     "success-told",
-    "success-heard",
-    "success-settled",
 ):
     kind(f"yarn.{_name}", FOLDER, group="table")
+for _name in ("success-heard", "success-settled"):
+    kind(f"yarn.{_name}", FOLDER, group="table", whole=True)
