@@ -15,6 +15,7 @@ from apps.table import acts, exchanges, games, kinds, panels
 from apps.table.carrying import rows
 from apps.table.models import Table
 from apps.table.viewer import Viewer
+from config.settings import GAMES as OFFERED
 from tests.acts_of_an_evening import evening
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +33,7 @@ def test_every_kind_of_event_is_told_by_two_templates(kind):
 @pytest.mark.parametrize("kind", [one for one in kinds.kinds() if one.shape == "line"], ids=lambda kind: kind.name)
 def test_a_line_that_begins_with_a_character_is_whole(kind):
     """Otherwise the name of the seat and that of the character stand side by side: Robin Joss Amber lives."""
-    told = (ROOT / "templates" / kind.html).read_text()
+    told = Path(get_template(kind.html).origin.name).read_text()  # type: ignore[attr-defined]
     begins = re.sub(r"\{%.*?%\}|\{#.*?#\}", "", told).lstrip()
     assert kind.whole or not begins.startswith("{{ facts.character }}"), kind.name
 
@@ -114,8 +115,10 @@ def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(people):
                 assert panels.draw(panel, one.viewer) == panels.draw(panel, other.viewer), panel.name
 
 
-def test_whatever_can_be_begun_has_its_link_beside_the_scene(people):
+@pytest.mark.parametrize("game", [one for one in GAMES if one in OFFERED])
+def test_whatever_can_be_begun_has_its_link_beside_the_scene(db, game):
     """The empty place of an act has them all too, but there is none on a tablet."""
+    people = evening(game=game).people
     for viewer in (people["gm"].viewer, people["ines"].viewer):
         page = "".join(panels.draw(one, viewer) for one in panels.panels_of(viewer))
         assert not [one.name for one in acts.menu(viewer) if f"act/{one.name}" not in page]
