@@ -130,7 +130,7 @@ def test_the_gm_adds_enemies(scene: Evening) -> None:
     robin.pane.get_by_label("How many").fill("3")
     for field, value in GUARD.items():
         robin.pane.locator(f"[name={field}]").fill(str(value))
-    send(robin, "Add to the cast")
+    send(robin, "Add 3")
     robin.does("rough_magic.make", **MARROW)
     for words in ("Guard 1", "Guard 2", "Guard 3", SEL):
         expect(robin.page.locator("[id$=cast]").get_by_text(words, exact=True).first).to_be_attached()
