@@ -1,5 +1,5 @@
-"""Fights of Yarn in real browsers: one in a single roll, one of three rounds with rifles, armour and a burst, and
-somebody who dies of it or lives.
+"""Fights of Yarn in real browsers: one in a single roll, the order of one by rounds, and somebody who dies of it or
+lives.
 
 Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Yssa without JavaScript.
 What falls is chance: the tests say what must come of it either way. With SHOTS set to a folder, every stage leaves
@@ -9,7 +9,7 @@ pictures there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,12 +18,11 @@ from playwright.sync_api import Browser, Locator, expect
 from apps.table.games import game
 from apps.table.switches import offered
 from tests.browser import yarn
-from tests.browser.doing import answers, asked, at, at_once, goes_to, in_view, looked_at, picks, press, send
+from tests.browser.doing import answers, asked, at, goes_to, in_view, looked_at, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
 from tests.servers import Server
 
-Play = Callable[[Evening], None]
 GM, WINDOWS = yarn.GM, ("Robin", "Ines", "Marek", "Odile")
 FIGHTERS: dict[str, dict[str, Any]] = {
     "Ines": {
@@ -165,55 +164,8 @@ def fight(screen: Screen) -> Locator:
     return screen.page.locator("#panel-yarn-fight")
 
 
-def turn(screen: Screen) -> Locator:
-    return screen.page.locator("#panel-yarn-turn")
-
-
 def row(screen: Screen, name: str) -> Locator:
     return fight(screen).locator(".fighter").filter(has=screen.page.locator(".fwho b", has_text=name))
-
-
-def plays_round(scene: Evening, number: int, plays: Mapping[str, Play]) -> None:
-    """Everybody who stands acts when it is their turn, whatever order the dice have made, and is done with it."""
-    robin = scene.robin
-    heading = fight(robin).locator(".trackhead h2")
-    expect(heading).to_contain_text(f"Round {number}")
-    while f"Round {number}" in heading.inner_text():
-        name = on_turn(robin)
-        plays[name](scene)
-        expect(row(robin, name)).not_to_have_attribute("aria-current", "step")
-
-
-def on_turn(robin: Screen) -> str:
-    return fight(robin).locator("[aria-current=step] .fwho b").first.inner_text()
-
-
-def passes(scene: Evening) -> None:
-    """The GM goes on to the next one."""
-    button = fight(scene.robin).locator(".trackhead .push .btn").last
-    press(scene.robin, scene.robin.calm(button))
-
-
-def is_done(screen: Screen, name: str) -> None:
-    at_once(at(screen), turn(screen).locator(".card").filter(has_text=name).get_by_role("button", name="Done"))
-
-
-def shoots(screen: Screen, whom: str, metres: int) -> None:
-    """From the turn's card; the button says how likely it is."""
-    press(at(screen), turn(screen).get_by_role("link", name="Shoot"))
-    picks(screen, "target", whom)
-    screen.pane.get_by_label("Metres away").fill(str(metres))
-    if screen.shape.scripts:
-        screen.page.keyboard.press("Tab")
-        expect(screen.pane.locator("footer .btn.main")).to_have_text(re.compile(r"Shoot · [0-9]+%"))
-
-
-def settled(scene: Evening, words: str) -> None:
-    """The dice fell: everybody's newest result says whether it hit."""
-    for name in scene.people:
-        newest = scene.fresh(name).page.locator("#log-cards > li.result").last
-        expect(newest, name).to_contain_text(words)
-        expect(newest, name).to_have_text(re.compile("Hit|Missed"))
 
 
 def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
@@ -232,217 +184,6 @@ def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
         expect(row(marek, name).locator(".ini")).to_have_text("")
         expect(row(robin, name).locator(".ini")).to_contain_text(re.compile("[0-9]"))
     looked_at(scene, "09-order")
-
-
-# the first round
-
-
-def joss_holds_back(scene: Evening) -> None:
-    marek = scene.marek
-    goes_to(marek, turn(marek).get_by_role("button", name="Hold back"))
-    press(marek, turn(marek).get_by_role("button", name="Hold back"))
-    expect(turn(marek).get_by_role("button", name="Break in now")).to_be_visible()
-    looked_at(scene, "10-held", "marek", "robin")
-
-
-def maud_fires_her_last_round(scene: Evening) -> None:
-    """She is told where she is looking that it is her turn; the shot is paid for before it is answered."""
-    robin, ines, marek = scene.robin, scene.ines, scene.marek
-    goes_to(ines, turn(ines).get_by_role("link", name="Shoot"))
-    shoots(ines, "Pike", 30)
-    expect(ines.pane).to_contain_text("Short, 2 dice")
-    expect(ines.pane).to_contain_text("0 rounds left after it")
-    expect(ines.pane.get_by_label("Shoots what moves")).to_be_checked()
-    looked_at(scene, "11-shoot", "ines")
-    send(ines, "Shoot")
-    expect(fight(marek).get_by_text("Pike: no die has fallen")).to_be_visible()
-    ask = asked(robin, "Maud Ferrin shoots at Pike")
-    goes_to(robin, ask.get_by_role("button", name="Stands"))
-    expect(ask.get_by_role("button", name="Stands")).to_contain_text(re.compile("[0-9]+%.*misses.*down"))
-    looked_at(scene, "12-asked", "robin", "ines")
-    answers(robin, "Maud Ferrin shoots at Pike", "Stands")
-    settled(scene, "Maud Ferrin, Hunting rifle, at Pike")
-    expect(ines.page.locator("#sheet")).to_contain_text("0 of 5 rounds")
-    expect(turn(ines).get_by_role("link", name="Shoot")).to_have_count(0)
-    looked_at(scene, "13-hit")
-    is_done(ines, "Maud Ferrin")
-
-
-def yssa_does_more(scene: Evening) -> None:
-    """Two more actions cost a die each on all her rolls of the round."""
-    robin, odile = scene.robin, scene.odile
-    press(at(odile), turn(odile).get_by_role("link", name="Extra actions"))
-    odile.pane.get_by_label("Extra actions").fill("1")
-    looked_at(scene, "14-extra", "odile")
-    send(odile)
-    expect(row(robin, "Yssa Marr")).to_contain_text("1 extra: a penalty die")
-    shoots(odile, "Pike", 40)
-    send(odile, "Shoot")
-    answers(robin, "Yssa Marr shoots at Pike", "Dodges")
-    settled(scene, "Yssa Marr, Stalking rifle, at Pike")
-    expect(scene.ines.page.locator("#log-cards > li.result").last).to_contain_text("Extra action: 1 penalty")
-    press(at(odile), turn(odile).get_by_role("link", name="Something else"))
-    odile.pane.locator("[name=what]").fill("Ducks behind the crates")
-    send(odile)
-    scene.shown("Yssa Marr: Ducks behind the crates")
-    is_done(odile, "Yssa Marr")
-
-
-def carver_is_broken_in_on(scene: Evening) -> None:
-    """A burst at Maud; before she has answered Joss is at him with the boat hook. Then she dodges."""
-    robin, ines, marek = scene.robin, scene.ines, scene.marek
-    press(robin, turn(robin).locator(".card").filter(has_text="Carver").get_by_role("link", name="Shoot"))
-    picks(robin, "target", "Maud Ferrin")
-    picks(robin, "way", "Burst of three")
-    robin.pane.get_by_label("Metres away").fill("20")
-    robin.page.keyboard.press("Tab")
-    expect(robin.pane).to_contain_text("27 rounds left after it")
-    looked_at(scene, "15-burst", "robin")
-    send(robin, "Shoot")
-    press(at(marek), turn(marek).get_by_role("button", name="Break in now"))
-    goes_to(marek, turn(marek).get_by_role("link", name="Attack"))
-    looked_at(scene, "16-breaks-in", "marek", "ines")
-    joss_strikes(scene)
-    expect(turn(marek).get_by_role("button", name="Done · first Maud Ferrin")).to_be_visible()
-    ask = asked(ines, "Carver shoots at Maud Ferrin")
-    goes_to(ines, ask.get_by_role("button", name="Dodges: Innkeeper"))
-    expect(ask.get_by_role("button", name="Dodges: Innkeeper")).to_contain_text("locks it to defence")
-    looked_at(scene, "17-dodge", "ines")
-    answers(ines, "Carver shoots at Maud Ferrin", "Dodges: Innkeeper")
-    is_done(marek, "Joss Amber")
-    settled(scene, "Carver, Grease gun, at Maud Ferrin")
-    expect(row(marek, "Maud Ferrin")).to_contain_text("Innkeeper: defence")
-    looked_at(scene, "18-dodged")
-    passes(scene)
-
-
-def joss_strikes(scene: Evening) -> None:
-    robin, marek = scene.robin, scene.marek
-    press(marek, turn(marek).get_by_role("link", name="Attack"))
-    picks(marek, "target", "Carver")
-    looked_at(scene, "16-attack", "marek")
-    send(marek, "Attack")
-    goes_to(robin, asked(robin, "Joss Amber attacks Carver").get_by_role("button", name="Gunman"))
-    answers(robin, "Joss Amber attacks Carver", "Gunman")
-    settled(scene, "Joss Amber, Boat hook, at Carver")
-
-
-FIRST: Mapping[str, Play] = {
-    "Joss Amber": joss_holds_back, "Maud Ferrin": maud_fires_her_last_round, "Yssa Marr": yssa_does_more,
-    "Carver": carver_is_broken_in_on, "Dunn": passes, "Pike": passes,
-}  # fmt: skip
-
-
-def test_a_round_with_rifles_and_somebody_who_breaks_in(scene: Evening) -> None:
-    plays_round(scene, 1, FIRST)
-
-
-# the second
-
-
-def maud_reloads(scene: Evening) -> None:
-    ines = scene.ines
-    press(ines, turn(ines).get_by_role("link", name="Reload"))
-    send(ines, "Reload")
-    expect(ines.page.locator("#sheet")).to_contain_text("5 of 5 rounds")
-    is_done(ines, "Maud Ferrin")
-
-
-def yssa_defends_desperately(scene: Evening) -> None:
-    odile = scene.odile
-    at_once(at(odile), turn(odile).get_by_role("link", name="Desperate defence"))
-    expect(row(scene.robin, "Yssa Marr")).to_contain_text("desperate defence")
-    is_done(odile, "Yssa Marr")
-
-
-def carver_sweeps_three(scene: Evening) -> None:
-    """Five rounds for each, an attack and a defence for each; each answers where they sit."""
-    robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
-    press(robin, turn(robin).locator(".card").filter(has_text="Carver").get_by_role("link", name="Sweep several"))
-    picks(robin, "targets_hit", "Maud Ferrin", "Joss Amber", "Yssa Marr")
-    robin.pane.get_by_label("Metres away").fill("10, 12, 14")
-    robin.page.keyboard.press("Tab")
-    expect(robin.pane.locator("#odds h3")).to_have_count(3)
-    looked_at(scene, "19-sweep", "robin")
-    send(robin, "Sweep them")
-    for screen, whom in ((ines, "Maud Ferrin"), (marek, "Joss Amber")):
-        goes_to(screen, asked(screen, f"Carver shoots at {whom}").get_by_role("button", name="Stands"))
-    looked_at(scene, "20-swept", "robin", "ines", "marek")
-    answers(marek, "Carver shoots at Joss Amber", "Dodges: Brawler")
-    settled(scene, "Carver, Grease gun, at Joss Amber")
-    answers(odile, "Carver shoots at Yssa Marr", "Stands")
-    settled(scene, "Carver, Grease gun, at Yssa Marr")
-    expect(marek.page.locator("#log-cards > li.result").last).to_contain_text("Desperate defence: 1 bonus")
-    answers(ines, "Carver shoots at Maud Ferrin", "Stands")
-    settled(scene, "Carver, Grease gun, at Maud Ferrin")
-    looked_at(scene, "21-each")
-    passes(scene)
-
-
-SECOND: Mapping[str, Play] = {
-    "Joss Amber": lambda scene: is_done(scene.marek, "Joss Amber"), "Maud Ferrin": maud_reloads,
-    "Yssa Marr": yssa_defends_desperately, "Carver": carver_sweeps_three, "Dunn": passes, "Pike": passes,
-}  # fmt: skip
-
-
-def test_a_round_in_which_a_burst_sweeps_three(scene: Evening) -> None:
-    plays_round(scene, 2, SECOND)
-
-
-# the third
-
-
-def all_upon_dunn(scene: Evening) -> None:
-    """The GM says that three set upon one of hers, and which of them that one cannot meet."""
-    robin = scene.robin
-    press(robin, fight(robin).get_by_role("link", name="Set upon one"))
-    robin.pane.get_by_label("Who is set upon").select_option(label="Dunn")
-    picks(robin, "attackers", "Maud Ferrin", "Joss Amber", "Yssa Marr")
-    looked_at(scene, "22-upon", "robin")
-    send(robin, "They set upon one")
-    ask = asked(robin, "Dunn is set upon")
-    goes_to(robin, ask.get_by_text("1 of them has a bonus die"))
-    press(robin, ask.locator("label").filter(has_text="Joss Amber"))
-    looked_at(scene, "23-choose", "robin")
-    press(robin, ask.get_by_role("button", name="These"))
-    expect(ask).to_have_count(0)
-
-
-def test_three_set_upon_one(scene: Evening) -> None:
-    robin, marek = scene.robin, scene.marek
-    expect(fight(robin).get_by_role("heading", name="Round 3")).to_be_visible()
-    all_upon_dunn(scene)
-    scene.shown("Dunn gives the bonus of ganging up to Joss Amber")
-    until(scene, "Joss Amber")
-    press(marek, turn(marek).get_by_role("link", name="Attack"))
-    picks(marek, "target", "Dunn")
-    marek.pane.get_by_label("How", exact=True).fill("Low, with the hook")
-    marek.pane.get_by_label("For an effect").fill("Trip")
-    marek.page.keyboard.press("Tab")
-    expect(marek.pane.locator("#odds")).to_contain_text("Throw 5, keep the best 4")
-    looked_at(scene, "24-attack", "marek")
-    send(marek, "Attack")
-    ask = asked(robin, "Joss Amber attacks Dunn")
-    expect(ask).to_contain_text("for an effect: Trip")
-    press(robin, ask.get_by_role("link", name="More, and your word on it"))
-    picks(robin, "granted", "Better position")
-    expect(robin.pane.locator("footer .btn.main")).to_have_text(re.compile(r"This defence · [0-9]+%"))
-    looked_at(scene, "25-word", "robin")
-    send(robin, "This defence")
-    settled(scene, "Joss Amber, Boat hook, at Dunn")
-    newest = marek.page.locator("#log-cards > li.result").last
-    for words in ("Ganging up", "Better position", "Trip:"):
-        expect(newest).to_contain_text(words)
-    looked_at(scene, "26-struck")
-
-
-def until(scene: Evening, name: str) -> None:
-    """The GM goes on until it is this one's turn."""
-    robin = scene.robin
-    while row(robin, name).get_attribute("aria-current") != "step":
-        now = on_turn(robin)
-        passes(scene)
-        expect(row(robin, now)).not_to_have_attribute("aria-current", "step")
 
 
 # who is hurt

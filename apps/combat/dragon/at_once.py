@@ -141,8 +141,8 @@ def offered(viewer: Viewer, combatant: Combatant) -> Facts:
 
 
 def _stamp(found: Facts, sheet: DragonSheet) -> str:
-    """Another one as soon as a strike has other odds: those that lie there are asked for anew. Of keys it knows nothing,
-    which are others when a table was moved."""
+    """Another one as soon as a strike has other odds: those that lie there are asked for anew. It knows nothing of
+    keys, which are others when a table was moved."""
     words = [name for _, name in (*found["targets"], *found["arms"])]
     numbers = sheet.value(ACCURACY), [one.level for one in sheet.skills]
     return f"{zlib.crc32(f'{words}{numbers}'.encode()):08x}"
