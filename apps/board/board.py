@@ -66,6 +66,13 @@ def taken_cells(spots: list[Spot], but: Spot | None = None) -> frozenset[Cell]:
     return frozenset(cell_of(one) for one in spots if one is not but)
 
 
+def taken_for(spot: Spot) -> frozenset[Cell]:
+    """The cells that others take from whoever stands there: those of the hidden only from others who are, so that
+    nobody's way tells of them."""
+    known = [one for one in spots_of(spot.board) if spot.character.hidden or not one.character.hidden]
+    return taken_cells(known, but=spot)
+
+
 def distance_between(viewer: Viewer, one: Character, other: Character) -> int | None:
     """How far apart two are by the board, in the game's unit; None where this seat cannot tell from it."""
     board = board_of(viewer)

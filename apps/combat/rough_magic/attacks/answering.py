@@ -8,6 +8,9 @@ from typing import Any
 
 from django import forms
 
+from apps.board.board import board_of, cell_of, ground_of, spot_of
+from apps.board.forms import CellField, on_this_board
+from apps.board.models import Spot
 from apps.characters.forms import acting_for, number
 from apps.characters.rough_magic.endurance import damage_of, word_for
 from apps.combat.rough_magic.attacks import guards, leaping, paying, petitions, settling
@@ -15,6 +18,8 @@ from apps.combat.rough_magic.attacks.guards import Guard
 from apps.combat.rough_magic.attacks.settling import DIVE
 from apps.combat.rough_magic.attacks.strike import KINDS, Clash, clash_of, options_of
 from apps.combat.rough_magic.attacks.told import OPENLY
+from apps.combat.rough_magic.order.getting_clear import spot_on_board
+from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.defences import diving_clear
 from apps.rules.rough_magic.lists import MOST
@@ -33,7 +38,8 @@ MOST_METRES = 9999
 
 
 class AnswerAttackForm(AnswerForm):
-    """How a hit is met. `metres` is how far the nearest safe place is from whoever dives clear."""
+    """How a hit is met. `metres` is how far the nearest safe place is from whoever dives clear; on a board `cell` says
+    where they lie then."""
 
     kinds = KINDS
     guard = forms.ChoiceField(
@@ -42,10 +48,23 @@ class AnswerAttackForm(AnswerForm):
         error_messages={"required": "Say what is done against it.", "invalid_choice": "That is no answer to it."},
     )
     metres = number("Metres to safety", 0, MOST_METRES, required=False)
+    cell = CellField(label="Dives to the cell", required=False, help_text="Empty: the nearest one out of the way")
 
     def setup(self) -> None:
         self.offer("guard", [(one.id, one.title) for one in self.guards])
         self.start_with({"guard": settling.TAKE})
+        if self.spot is None:
+            del self.fields["cell"]
+
+    @cached_property
+    def spot(self) -> Spot | None:
+        """Where whoever is hit stands on the board, if this seat sees one and them on it."""
+        board = board_of(self.viewer)
+        return spot_of(board, self.clash.target) if board and self.clash else None
+
+    def clean_cell(self) -> Cell | None:
+        cell: Cell | None = self.cleaned_data["cell"]
+        return on_this_board(board_of(self.viewer), cell) if cell else None
 
     @cached_property
     def clash(self) -> Clash | None:
@@ -87,12 +106,36 @@ class AnswerAttackForm(AnswerForm):
 
     def _check_dive(self) -> None:
         """Refuses a place that is farther than an all-out move (rough_magic.diving-clear)."""
-        clash, metres = self.in_time, self.cleaned_data.get("metres") or 0
+        clash, metres = self.in_time, self._metres() or 0
         reach, moved = guards.reach_of_dive(clash), guards.moved_by(clash.struck)
         agility = clash.struck.rank("agility")
         if not diving_clear(agility=agility, distance_to_safety=metres, large=False, **moved).legal:
             words = f"{clash.target.name} gets {reach} m, and the nearest safe place is {metres} m away."
             raise Refused("too-far", words, "metres")
+
+    def _metres(self) -> int | None:
+        """How far it is to safety: as typed, else as far as the cell is away that is named."""
+        typed: int | None = self.cleaned_data.get("metres")
+        cell = self.cleaned_data.get("cell")
+        if typed is None and cell and self.spot:
+            return ground_of(self.spot.board).apart(cell_of(self.spot), cell)
+        return typed
+
+    def dive_offered(self) -> str:
+        """The cell to which one tap dives, by its name; nothing where this seat sees no board."""
+        if self.clash is None or self.spot is None or any(one.off for one in self.guards if one.id == DIVE):
+            return ""
+        to = guards.where_to_dive(self.clash, self.spot, None, self.options)
+        return name_of(to) if to else ""
+
+    @property
+    def dives_to(self) -> Cell | None:
+        """The cell where they lie once they have dived: the one that is named, else one out of the way."""
+        named: Cell | None = self.cleaned_data.get("cell")
+        spot = spot_on_board(self.in_time.target)
+        if named or spot is None:
+            return named
+        return guards.where_to_dive(self.in_time, spot, self._metres(), self.options)
 
 
 @act(
@@ -111,7 +154,8 @@ def answer_attack(turn: Turn, form: AnswerAttackForm) -> None:
     if guard.asks and not turn.viewer.is_gm:
         petitions.ask_about_power(turn, ask.exchange, clash, guard)
         return
-    event = paying.settle_with(turn, clash, guard, form.options)
+    to = form.dives_to if guard.id == DIVE else None
+    event = paying.settle_with(turn, clash, guard, form.options, to)
     exchanges.answered(turn, ask, event)
 
 
@@ -136,6 +180,7 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "guards": [told_guard(clash, one, shown) for one in form.guards],
         "wanted": petitions.asked_about(ask.exchange),
         "leapers": leaping.who_may(viewer, ask.exchange, clash),
+        "dive": form.dive_offered(),
     }
 
 

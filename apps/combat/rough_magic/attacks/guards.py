@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from apps.board.board import cell_of
+from apps.board.models import Spot
 from apps.characters.models import THING, Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.endurance import damage_of, word_for
@@ -16,7 +18,9 @@ from apps.combat.rough_magic.attacks.environment import environment_of
 from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.attacks.settling import BLOCK, DIVE, DODGE, POWER, TAKE, Met
 from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash
-from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order import getting_clear, stored
+from apps.combat.rough_magic.order.getting_clear import NOWHERE, Cleared
+from apps.rules.distance import Cell
 from apps.rules.rough_magic.combat.defences import all_out, blocks, dodges, esoteric_block
 from apps.rules.rough_magic.combat.holds import restrained
 from apps.rules.rough_magic.endurance import Damage, damage_record
@@ -50,9 +54,9 @@ class Guard:
         """The id without which power it is."""
         return self.id.partition(":")[0]
 
-    def met(self, price: str) -> Met:
+    def met(self, price: str, cleared: Cleared = NOWHERE) -> Met:
         """As the attack is settled with it."""
-        return Met(self.how, price, self.power)
+        return Met(self.how, price, self.power, cleared=cleared)
 
 
 def guards_of(clash: Clash, options: Options) -> list[Guard]:
@@ -139,6 +143,18 @@ def _unable(clash: Clash, how: str, options: Options) -> str:
 def reach_of_dive(clash: Clash) -> int:
     """How far whoever is hit gets when they dive clear, in metres."""
     return all_out(clash.struck.rank("agility"), **moved_by(clash.struck))
+
+
+def where_to_dive(clash: Clash, spot: Spot, metres: int | None, options: Options) -> Cell | None:
+    """The cell to which whoever is hit dives if none is named: as far as it is to safety, where that is said, else the
+    nearest one out of reach of a blow, or beside where a shot strikes. Where a hidden attacker stands tells nothing."""
+    attacker = clash.attacker
+    there = getting_clear.spot_on_board(attacker) if clash.target.hidden or not attacker.hidden else None
+    danger = cell_of(there) if there else None
+    if metres:
+        return getting_clear.so_far(spot, danger, metres)
+    beyond = 0 if clash.strike.arms.is_ranged else max(options.close_range_m, clash.strike.distance or 0)
+    return getting_clear.aside(spot, danger, beyond, reach_of_dive(clash))
 
 
 def moved_by(sheet: RoughSheet) -> dict[str, Any]:

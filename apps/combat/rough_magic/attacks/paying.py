@@ -6,9 +6,11 @@ from apps.characters.models import Character, Entry
 from apps.characters.rough_magic import states
 from apps.combat.rough_magic.attacks import settling
 from apps.combat.rough_magic.attacks.guards import FORCED, Guard
-from apps.combat.rough_magic.attacks.settling import LASTS, POWER
+from apps.combat.rough_magic.attacks.settling import DIVE, LASTS, POWER
 from apps.combat.rough_magic.attacks.strike import Clash
 from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order.getting_clear import NOWHERE, lies_there
+from apps.rules.distance import Cell
 from apps.rules.rough_magic.options import Options
 from apps.table.models import Event
 from apps.table.turn import Turn
@@ -24,11 +26,13 @@ def use_one(turn: Turn, character: Character, arm: str) -> None:
     turn.change(row, amount=row.amount - 1)
 
 
-def settle_with(turn: Turn, clash: Clash, guard: Guard, options: Options) -> Event:
-    """Pays for an answer, settles the attack with it, and lets a block or a dodge go on. Inside the hold."""
+def settle_with(turn: Turn, clash: Clash, guard: Guard, options: Options, to: Cell | None = None) -> Event:
+    """Pays for an answer, settles the attack with it, and lets a block or a dodge go on; who dives clear lies at the
+    cell `to` then. Inside the hold."""
     what, price = FORCED.get(guard.how), ""
     if what and clash.fight:
         price = stored.force(turn, clash.fight, clash.target, what)
     if state := LASTS.get(guard.how):
         states.begin(turn, clash.target, state, note=clash.strike.arms.power if guard.how == POWER else "")
-    return settling.settle(turn, clash, guard.met(price), options)
+    cleared = lies_there(turn, clash.target, to) if guard.how == DIVE else NOWHERE
+    return settling.settle(turn, clash, guard.met(price, cleared), options)

@@ -12,6 +12,7 @@ from apps.characters.rough_magic import states
 from apps.combat.rough_magic.attacks import resisting, told
 from apps.combat.rough_magic.attacks.landing import Landed, land, seen
 from apps.combat.rough_magic.attacks.strike import SLAM, Clash, Facts, Strike
+from apps.combat.rough_magic.order.getting_clear import NOWHERE, Cleared
 from apps.rules.rough_magic.combat.defences import lowered
 from apps.rules.rough_magic.lists import TERRORS
 from apps.rules.rough_magic.options import Options
@@ -26,12 +27,14 @@ TAKE, BLOCK, DODGE, DIVE, POWER, LEAP = "take", "block", "dodge", "dive", "power
 @dataclass(frozen=True)
 class Met:
     """How a hit was met: `how` is one of the words above, `price` what was given up for it ("task", "held turn",
-    "round 7"; empty for nothing). `victim`: whom it would have reached, had nobody leapt in."""
+    "round 7"; empty for nothing). `victim`: whom it would have reached, had nobody leapt in. `cleared`: where who dived
+    lies on the board, and which states have ended with that."""
 
     how: str = TAKE
     price: str = ""
     with_power: str = ""
     victim: Character | None = None
+    cleared: Cleared = NOWHERE
 
 
 @dataclass(frozen=True)
@@ -152,6 +155,8 @@ def _tell(turn: Turn, done: Settled, more: Facts, options: Options) -> Event:
         "price": met.price,
         "with_power": met.with_power,
         "victim": met.victim.name if met.victim else "",
+        "cell": met.cleared.cell,
+        "ended": list(met.cleared.ended),
         "margin_left": done.margin,
         "hit": done.hit,
         "harm": done.landed.facts(),

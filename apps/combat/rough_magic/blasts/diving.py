@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from apps.board.board import cell_of, ground_of, open_board, spot_of, spots_of, taken_cells
+from apps.board.board import board_of, cell_of, ground_of, spot_of
+from apps.board.forms import CellField, on_this_board
+from apps.board.models import Spot
 from apps.characters.forms import CharactersChoice, acting_for, number
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
@@ -19,7 +21,9 @@ from apps.combat.rough_magic.attacks.guards import moved_by
 from apps.combat.rough_magic.attacks.landing import levels_for
 from apps.combat.rough_magic.blasts import settling
 from apps.combat.rough_magic.blasts.charge import KINDS, Blast, Caught, Facts, struck
-from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order import getting_clear, stored
+from apps.combat.rough_magic.order.getting_clear import Cleared
+from apps.rules.distance import Cell
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.defences import all_out, diving_clear
 from apps.rules.rough_magic.options import Options
@@ -28,6 +32,7 @@ from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.models import Ask
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -36,9 +41,22 @@ DIVE = "dive clear"
 MOST_METRES = 999
 
 
-def to_safety(blast: Blast, one: Caught) -> int:
-    """Metres to the nearest open ground outside."""
-    return blast.radius - one.distance + 1
+def to_safety(desk: Desk, blast: Blast, one: Caught) -> int:
+    """Metres to the nearest open ground outside: by the board, where they stand on one that everybody sees as far from
+    the middle as they were said to be."""
+    least = blast.radius - one.distance + 1
+    spot = _spot_of(desk, one)
+    if blast.cell is None or spot is None or not spot.board.shown:
+        return least
+    ground, to = ground_of(spot.board), getting_clear.outside(spot, blast.cell, blast.radius)
+    if to is None or ground.apart(blast.cell, cell_of(spot)) != one.distance:
+        return least
+    return ground.apart(cell_of(spot), to)
+
+
+def _spot_of(desk: Desk, one: Caught) -> Spot | None:
+    character = desk.find(Character, one.character)
+    return getting_clear.spot_on_board(character) if character else None
 
 
 def why_not(character: Character, metres: int, options: Options) -> Refused | None:
@@ -66,7 +84,7 @@ def may_dive(turn: Turn, blast: Blast, one: Caught) -> bool:
     found = struck(turn.desk, blast, one, turn.options)
     if found is None or not (found.levels or found.found.effects):
         return False
-    return why_not(found.sheet.character, to_safety(blast, one), turn.options) is None
+    return why_not(found.sheet.character, to_safety(turn.desk, blast, one), turn.options) is None
 
 
 def price_of(character: Character) -> str:
@@ -78,15 +96,42 @@ def price_of(character: Character) -> str:
 # the answer
 
 
+@dataclass(frozen=True)
+class Goal:
+    """Cover within it: how many metres away, at which cell of the board, or both. Metres that are typed count."""
+
+    metres: int | None
+    cell: Cell | None
+
+    def far(self, spot: Spot | None) -> int:
+        if self.metres is None and self.cell is not None and spot is not None:
+            return ground_of(spot.board).apart(cell_of(spot), self.cell)
+        return self.metres or 0
+
+
 class AnswerBlastForm(AnswerForm):
     """Who of those about whom it is asked dives; the others stay. Cover within it may be nearer."""
 
     kinds = KINDS
     divers = CharactersChoice(label="Who dives clear", required=False)
     cover = number("Or behind cover within it, metres away", 0, MOST_METRES, required=False)
+    cell = CellField(label="That cover is at the cell", required=False)
 
     def setup(self) -> None:
         self.choose("divers", self.people)
+        board = board_of(self.viewer)
+        if board is None or not any(spot_of(board, one) for one in self.people):
+            del self.fields["cell"]
+
+    def clean_cell(self) -> Cell | None:
+        cell: Cell | None = self.cleaned_data["cell"]
+        return on_this_board(board_of(self.viewer), cell) if cell else None
+
+    @property
+    def goal(self) -> Goal | None:
+        """The cover that is named, if any is."""
+        metres, cell = self.cleaned_data["cover"], self.cleaned_data.get("cell")
+        return None if metres is None and cell is None else Goal(metres, cell)
 
     @cached_property
     def people(self) -> list[Character]:
@@ -102,7 +147,7 @@ class AnswerBlastForm(AnswerForm):
     def _answer(self, character: Character) -> Any:
         if character not in self.cleaned_data["divers"]:
             return "stays"
-        return "dives" if self.cleaned_data["cover"] is None else "ducks"
+        return "dives" if self.goal is None else "ducks"
 
 
 @act(
@@ -118,7 +163,7 @@ def answer(turn: Turn, form: AnswerBlastForm) -> None:
     blast: Blast = form.state
     said = form.caught(blast)
     turn.cause = ask.exchange.opened_by
-    paid = [_dive(turn, blast, one, form.cleaned_data["cover"]) for one in said if one.answer != "stays"]
+    paid = [_dive(turn, blast, one, form.goal) for one in said if one.answer != "stays"]
     for one in form.people[:1]:
         acting_for(turn, one)
     now = blast.with_([*said, *_gone(turn.desk, blast)])
@@ -137,44 +182,49 @@ def _gone(desk: Desk, blast: Blast) -> list[Caught]:
 
 @dataclass(frozen=True)
 class Paid:
-    """Somebody who dived, and what they gave up for it."""
+    """Somebody who dived, what they gave up for it, and where that has brought them."""
 
     character: Character
     price: str
     cover: bool
+    cleared: Cleared
+
+    @property
+    def told(self) -> Facts:
+        facts: Facts = {"who": self.character.name, "price": self.price, "cover": self.cover}
+        return facts | {"cell": self.cleared.cell, "ended": list(self.cleared.ended)}
 
 
-def _dive(turn: Turn, blast: Blast, one: Caught, cover: int | None) -> Paid:
+def _dive(turn: Turn, blast: Blast, one: Caught, cover: Goal | None) -> Paid:
     character = turn.desk.get(Character, one.character)
-    metres = to_safety(blast, one) if cover is None else cover
+    spot = getting_clear.spot_on_board(character)
+    metres = to_safety(turn.desk, blast, one) if cover is None else cover.far(spot)
     if no := why_not(character, metres, turn.options):
         raise no
     fight = tracking.fight_of(turn.table)
     fights = fight is not None and stored.fighter_of(fight, character) is not None
     price = stored.force(turn, fight, character, DIVE) if fight and fights else ""
     states.begin(turn, character, "prone")
+    to = _lands_at(blast, spot, cover) if spot else None
+    return Paid(character, price, cover is not None, getting_clear.lies_there(turn, character, to))
+
+
+def _lands_at(blast: Blast, spot: Spot, cover: Goal | None) -> Cell | None:
+    """The cell where somebody lies then: outside, behind the cover that was named, or so far from the middle."""
     if cover is None:
-        _get_out(turn, blast, character)
-    return Paid(character, price, cover is not None)
+        return _outside(blast, spot) if blast.cell else None
+    return cover.cell or getting_clear.so_far(spot, blast.cell, cover.metres or 0)
 
 
-def _get_out(turn: Turn, blast: Blast, character: Character) -> None:
-    """On the board they lie on the nearest free cell outside."""
-    board = open_board(turn.desk)
-    spot = spot_of(board, character) if board else None
-    if board is None or spot is None or blast.cell is None:
-        return
-    on, start = ground_of(board), cell_of(spot)
-    taken = taken_cells(spots_of(board), but=spot)
-    outside = [one for one in on.cells() if on.apart(blast.cell, one) > blast.radius and one not in taken]
-    if outside:
-        to = min(outside, key=lambda one: (on.apart(start, one), one))
-        turn.change(spot, x=to[0], y=to[1])
+def _outside(blast: Blast, spot: Spot) -> Cell | None:
+    """The nearest free cell outside; where all of the board lies within, the one farthest from the middle."""
+    middle = sure(blast.cell)
+    return getting_clear.outside(spot, middle, blast.radius) or getting_clear.so_far(spot, middle, blast.radius)
 
 
 def _tell(turn: Turn, blast: Blast, people: list[Character], paid: list[Paid]) -> Any:
     """Who dives and what it costs; of the hidden only the GMs hear, and nobody hears of a question about them."""
-    rows = [{"who": one.character.name, "price": one.price, "cover": one.cover} for one in paid]
+    rows = [one.told for one in paid]
     names = [one.name for one in people]
     full = {"what": blast.what, "names": names, "dived": rows, "rule": "rough_magic.diving-clear"}
     open_rows = [row for row, one in zip(rows, paid, strict=True) if not one.character.hidden]
@@ -206,7 +256,7 @@ def _rows(viewer: Viewer, blast: Blast, people: list[Character]) -> list[Facts]:
 
 
 def _row(viewer: Viewer, blast: Blast, one: Caught, levels: int, rank: int | None, character: Character) -> Facts:
-    no = why_not(character, to_safety(blast, one), viewer.options)
+    no = why_not(character, to_safety(viewer.desk, blast, one), viewer.options)
     return {
         "id": character.public_id,
         "name": character.name,
@@ -214,7 +264,7 @@ def _row(viewer: Viewer, blast: Blast, one: Caught, levels: int, rank: int | Non
         "rank": rank,
         "levels": levels,
         "leaves": settling.after(character, levels, "stunning" in blast.types),
-        "safety": to_safety(blast, one),
+        "safety": to_safety(viewer.desk, blast, one),
         "price": price_of(character),
         "off": no.text if no else "",
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.board.board import board_of, cell_of, ground_of, spot_of, spots_of, taken_cells
+from apps.board.board import board_of, cell_of, ground_of, spot_of, taken_for
 from apps.board.forms import CellField, on_this_board
 from apps.characters.forms import acting_for, number
 from apps.characters.models import Character, Condition
@@ -156,6 +156,5 @@ def _put(turn: Turn, held: Character, cell: Cell | None, follows: Character | No
     turn.change(spot, x=cell[0], y=cell[1])
     other = spot_of(board, follows) if follows else None
     if other is not None:
-        taken = taken_cells(spots_of(board), but=other)
-        beside = ground_of(board).beside(cell, cell_of(other), taken) or cell
+        beside = ground_of(board).beside(cell, cell_of(other), taken_for(other)) or cell
         turn.change(other, x=beside[0], y=beside[1])

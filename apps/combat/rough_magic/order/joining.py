@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django import forms
 
@@ -30,18 +31,30 @@ def before_whom() -> CharacterChoice:
     return CharacterChoice(required=False, label="Acts before", empty_label=BEHIND)
 
 
+def beside_whom() -> CharacterChoice:
+    return CharacterChoice(required=False, label="Or shares the place of", empty_label="Nobody")
+
+
 class PlacedForm(ActForm):
-    """Where in the order: before somebody, or behind everybody."""
+    """Where in the order: before somebody, behind everybody, or where the form has it together with somebody."""
 
     def offer_places(self) -> None:
         fight = tracking.fight_of(self.viewer.table)
-        self.choose("before", [one.character for one in stored.ordered(fight)] if fight else [])
+        placed = [one.character for one in stored.ordered(fight)] if fight else []
+        for name in ("before", "beside"):
+            if name in self.fields:
+                self.choose(name, placed)
 
     def place(self, fight: Fight) -> Combatant | None:
         """Before whom; the first of a group, so that nobody is put between its members."""
         chosen: Character | None = self.cleaned_data["before"]
         found = tracking.combatant_of(fight, chosen) if chosen else None
         return _first_of_place(fight, found) if found else None
+
+    def mate(self, fight: Fight) -> Combatant | None:
+        """With whom they share a place, if with anybody."""
+        chosen: Character | None = self.cleaned_data["beside"]
+        return tracking.combatant_of(fight, chosen) if chosen else None
 
 
 def _first_of_place(fight: Fight, one: Combatant) -> Combatant:
@@ -52,14 +65,38 @@ def _first_of_place(fight: Fight, one: Combatant) -> Combatant:
 
 
 class JoinForm(gathering.JoinForm, PlacedForm):
-    """`unaware`: they know of no enemy yet, and wait outside the order."""
+    """`together`: they share one place, whatever they are called. `unaware`: they know of no enemy yet, and wait
+    outside the order."""
 
     before = before_whom()
+    beside = beside_whom()
+    together = forms.BooleanField(required=False, label="All in one place, to act one after the other")
     unaware = forms.BooleanField(required=False, label="Not aware of an enemy yet: no turns, and surprised")
 
     def setup(self) -> None:
         super().setup()
         self.offer_places()
+
+    def where(self, fight: Fight) -> Where:
+        return Where(self.place(fight), self.mate(fight), self.cleaned_data["together"])
+
+
+MIXED = "Nobody hidden shares a place with those whom everybody knows."
+
+
+@dataclass(frozen=True)
+class Where:
+    """The place of those who come: before somebody, beside somebody, else behind everybody."""
+
+    before: Combatant | None
+    beside: Combatant | None
+    together: bool
+
+    def why_not(self, characters: Iterable[Character]) -> str:
+        """Why these cannot share it; empty if they can, or need not."""
+        sharing = [*characters, *([self.beside.character] if self.beside else [])]
+        one_place = self.together or self.beside is not None
+        return MIXED if one_place and len({one.hidden for one in sharing}) > 1 else ""
 
 
 @act(
@@ -73,18 +110,30 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     """More people, with a place in the order or without one. In this round they act only if their place has not gone
     by (rough_magic.round)."""
     fight = running(turn)
-    before, unaware = form.place(fight), form.cleaned_data["unaware"]
+    where = None if form.cleaned_data["unaware"] else form.where(fight)
+    if where and (no := where.why_not(form.cleaned_data["characters"])):
+        turn.refuse("place", no, "beside" if where.beside else "together")
     came = tracking.join(turn, fight, form.cleaned_data["characters"])
-    if unaware:
+    if where is None:
         _surprise(turn, came)
     else:
-        take_places(turn, fight, came, before)
-    _tell_joined(turn, came, unaware, before)
+        _seat(turn, fight, came, where)
+    _tell_joined(turn, came, where)
 
 
 def _surprise(turn: Turn, came: Iterable[Combatant]) -> None:
     for one in came:
         states.begin(turn, one.character, SURPRISED)
+
+
+def _seat(turn: Turn, fight: Fight, came: list[Combatant], where: Where) -> None:
+    if where.beside is not None:
+        for one in came:
+            places.share(turn, one, where.beside)
+    elif where.together:
+        places.come_in(turn, fight, came, where.before)
+    else:
+        take_places(turn, fight, came, where.before)
 
 
 def take_places(turn: Turn, fight: Fight, came: Iterable[Combatant], before: Combatant | None) -> None:
@@ -94,14 +143,19 @@ def take_places(turn: Turn, fight: Fight, came: Iterable[Combatant], before: Com
         places.come_in(turn, fight, [rows[one.pk] for one in group.members], before)
 
 
-def _tell_joined(turn: Turn, came: list[Combatant], unaware: bool, before: Combatant | None) -> None:
+def _tell_joined(turn: Turn, came: list[Combatant], where: Where | None) -> None:
     """Nobody but the GMs hears of those who are not aware."""
-    known = [] if unaware else gathering.seen(came)
-    ahead = before.character.name if before else ""
-    full = {"names": gathering.names(came), "before": ahead, "unaware": unaware}
-    shown = ahead if before and not before.character.hidden else ""
-    public = full | {"names": gathering.names(known), "before": shown} if known else None
-    tell_both(turn, "rough_magic.fight-joined", full, public)
+    known = gathering.seen(came) if where else []
+    before, beside = (where.before, where.beside) if where else (None, None)
+    full = {
+        "names": gathering.names(came),
+        "before": _named(before),
+        "beside": _named(beside),
+        "unaware": where is None,
+    }
+    full["together"] = where is not None and where.together and len(came) > 1
+    public = full | {"names": gathering.names(known), "before": _openly(before), "beside": _openly(beside)}
+    tell_both(turn, "rough_magic.fight-joined", full, public if known else None)
 
 
 # becoming aware
@@ -145,18 +199,11 @@ class PlaceForm(FighterForm, PlacedForm):
     """Whose place, and before whom; or with whom they share one."""
 
     before = before_whom()
-    beside = CharacterChoice(required=False, label="Or shares the place of", empty_label="Nobody")
+    beside = beside_whom()
 
     def setup(self) -> None:
         super().setup()
         self.offer_places()
-        fight = tracking.fight_of(self.viewer.table)
-        self.choose("beside", [one.character for one in stored.ordered(fight)] if fight else [])
-
-    def mate(self, fight: Fight) -> Combatant | None:
-        """With whom they share a place, if with anybody."""
-        chosen: Character | None = self.cleaned_data["beside"]
-        return tracking.combatant_of(fight, chosen) if chosen else None
 
     def open_characters(self) -> list[Character]:
         fight = tracking.fight_of(self.viewer.table)
@@ -197,7 +244,7 @@ def why_not_share(one: Combatant, mate: Combatant) -> str:
     if mate.place == one.place:
         return f"{one.character.name} and {mate.character.name} share a place already."
     if mate.character.hidden != one.character.hidden:
-        return "Nobody hidden shares a place with those whom everybody knows."
+        return MIXED
     to_come = all(each.state == "waiting" for each in places.of_place(mate))
     return why_not_place(one, mate if to_come else _whoever_is_on(one.fight))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from apps.board.board import board_of, cell_of, ground_of, open_board, spot_of, spots_of, taken_cells
+from apps.board.board import board_of, cell_of, ground_of, open_board, spot_of, taken_for
 from apps.board.forms import CellField, on_this_board
 from apps.board.models import Board, Spot
 from apps.characters.access import knowers_of
@@ -218,7 +218,7 @@ def goes_beside(turn: Turn, character: Character, whom: Character, towards: Char
     ground, spot = ground_of(board), sure(spot_of(board, character))
     if towards is None and ground.touch(mine, goal):
         return
-    beside = ground.beside(goal, side, taken_cells(spots_of(board), but=spot))
+    beside = ground.beside(goal, side, taken_for(spot))
     if beside is not None and beside != mine:
         turn.change(spot, x=beside[0], y=beside[1])
 

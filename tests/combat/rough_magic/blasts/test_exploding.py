@@ -72,7 +72,7 @@ def test_who_dives_loses_nothing_lies_prone_and_gives_up_a_turn(
     assert (lost(sel), states(sel)) == (0, ["prone"])
     assert lost(guard) == 4  # any harm is enough for the unnamed
     dived = full(gm.table, "dived")
-    assert dived["dived"] == [{"who": "Sel Marrow", "price": "round 1", "cover": False}]
+    assert dived["dived"] == [{"who": "Sel Marrow", "price": "round 1", "cover": False, "cell": "", "ended": []}]
     assert "Guard 1: Defeated" in gm.log() or "Guard 1" in gm.log()
 
 

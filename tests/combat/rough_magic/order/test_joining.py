@@ -106,6 +106,36 @@ def test_a_shared_place_gives_nobody_a_second_turn_nor_one_that_has_gone_by(gm, 
     assert acting(gm) == "Sel Marrow"
 
 
+@pytest.mark.played("rough_magic.awareness-order")
+def test_several_with_names_come_into_one_place_at_once(gm, ines, jun, bramble, sel, guards):
+    """All in a place of their own before Jun, or all in that of somebody who is there; each acts in it."""
+    starts(gm, jun)
+    gm.does("rough_magic.fight-join", characters=ids(bramble, sel), before=jun.public_id, together="on")
+    gm.does("rough_magic.fight-join", characters=ids(*guards[:2]), beside=jun.public_id)
+    places = {one.character.name: one.place for one in Combatant.objects.select_related("character")}
+    assert places == {"Bramble Oke": 1, "Sel Marrow": 1, "Jun Vey": 2, "Guard 1": 2, "Guard 2": 2}
+    assert "brings Bramble Oke and Sel Marrow into the fight, before Jun Vey, in one place." in ines.log()
+    assert "into the fight, together with Jun Vey." in ines.log()
+    seen = [acting(gm)]
+    while not play(gm).over:
+        goes_on(gm)
+        seen.append(acting(gm))
+    assert seen == ["Jun Vey", "Guard 1", "Guard 2", ""]
+    goes_on(gm)
+    assert acting(gm) == "Bramble Oke"
+
+
+def test_nobody_hidden_comes_into_a_place_of_those_who_are_known(gm, jun, bramble, ash):
+    starts(gm, jun)
+    beside = gm.post("rough_magic.fight-join", characters=ids(ash), beside=jun.public_id)
+    assert "Nobody hidden shares a place" in words(beside)
+    mixed = gm.post("rough_magic.fight-join", characters=ids(ash, bramble), together="on")
+    assert "Nobody hidden shares a place" in words(mixed)
+    assert order(gm) == ["Jun Vey"]
+    gm.does("rough_magic.fight-join", characters=ids(ash, bramble), unaware="on", together="on")
+    assert order(gm) == ["Jun Vey"]
+
+
 def test_whoever_leaves_has_no_place_and_owes_nothing(gm, jun, bramble):
     starts(gm, jun, bramble)
     forces(gm, bramble)
