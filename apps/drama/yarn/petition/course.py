@@ -37,17 +37,22 @@ Won = Literal["", "granted", "refused", "forced", "blocked"]
 @dataclass(frozen=True)
 class Petition:
     """Of whom, to whom, by public ids, and how it came out; `other` says how the granter's own petition came out, where
-    both sought something of each other (yarn.two-way)."""
+    both sought something of each other (yarn.two-way). `denied` is which of these two is open to doubts as a no."""
 
     scene: SpanKey
     petitioner: str
     granter: str
     outcome: Won = ""
     other: Won = ""
+    denied: Literal["", "outcome", "other"] = ""
 
     @property
     def two_way(self) -> bool:
         return bool(self.other)
+
+    def with_word(self, won: Won) -> Petition:
+        """The same once it is settled how the petition came out that is open to doubts."""
+        return replace(self, other=won) if self.denied == "other" else replace(self, outcome=won)
 
 
 def petition_of(exchange: Exchange) -> Petition:
@@ -114,9 +119,47 @@ def ask_petitioner(turn: Turn, exchange: Exchange) -> None:
 
 
 def ask_the_others(turn: Turn, exchange: Exchange) -> None:
-    """Whether anybody doubts the no."""
-    seeks = sure_sides(turn, exchange).seeks
-    to_stage(turn, exchange, DOUBT, [one for one in here(turn.desk) if one.key != seeks.key])
+    """Whether anybody doubts the no of whoever sought it."""
+    sides = at_stake(exchange, sure_sides(turn, exchange))
+    others = [one for one in here(turn.desk) if one.key != sides.seeks.key]
+    to_stage(turn, exchange, DOUBT, others, **names(sides))
+
+
+def at_stake(exchange: Exchange, sides: Sides) -> Sides:
+    """Both sides as the petition that is being doubted has them: of two it may be the granter's own."""
+    swapped = petition_of(exchange).denied == "other"
+    return Sides(sides.granter, sides.petitioner) if swapped else sides
+
+
+def stands_refused(turn: Turn, exchange: Exchange) -> None:
+    """A no stands: of one petition it may be forced, after one of two comes the other."""
+    if petition_of(exchange).two_way:
+        next_denial(turn, exchange)
+    else:
+        ask_whether_to_force(turn, exchange)
+
+
+def next_denial(turn: Turn, exchange: Exchange) -> None:
+    """Of two petitions each that was denied is open to doubts in turn, as a no by itself is; then both have come out."""
+    state = petition_of(exchange)
+    own: tuple[Literal["outcome", "other"], Won] = ("outcome", state.outcome)
+    left = [own, ("other", state.other)][{"": 0, "outcome": 1, "other": 2}[state.denied] :]
+    denied = next((which for which, won in left if won == REFUSED), None)
+    if denied is None:
+        decided(turn, exchange, state.outcome, state.other)
+        return
+    exchanges.advance(turn, exchange, replace(state, denied=denied))
+    ask_the_others(turn, exchange)
+
+
+def won_after_all(turn: Turn, exchange: Exchange) -> None:
+    """The vote has said that a concession was won."""
+    state = petition_of(exchange)
+    if not state.two_way:
+        decided(turn, exchange, GRANTED)
+        return
+    exchanges.advance(turn, exchange, state.with_word(GRANTED))
+    next_denial(turn, exchange)
 
 
 def here(desk: Desk) -> list[Participant]:
@@ -141,15 +184,16 @@ def decided(turn: Turn, exchange: Exchange, outcome: Won, other: Won = "") -> No
 GRANTED: Final = "granted"
 REFUSED: Final = "refused"
 PURPOSE = "petition"
+TOGETHER = "settled with the other petition"
 
 
 def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     """All vote, the GM as everybody else; whoever called the scene breaks a tie."""
-    sides = sure_sides(turn, exchange)
-    told = names(sides)
+    sides = at_stake(exchange, sure_sides(turn, exchange))
+    told, both = names(sides), petition_of(exchange).two_way
     tiles = (
-        Tile(GRANTED, "Granted", f"1 token to {sides.gives.name}"),
-        Tile(REFUSED, "Refused", f"1 token to {sides.seeks.name}, unless it is forced"),
+        Tile(GRANTED, "Granted", TOGETHER if both else f"1 token to {sides.gives.name}"),
+        Tile(REFUSED, "Refused", TOGETHER if both else f"1 token to {sides.seeks.name}, unless it is forced"),
     )
     question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
     to_stage(turn, exchange, VOTE)
@@ -177,9 +221,9 @@ def _voted(turn: Turn, vote: Exchange, outcome: Outcome) -> None:
         caller_extra_vote=(outcome.winner or "") if outcome.broken_by else "",
     )
     if found.outcome == GRANTED:
-        decided(turn, exchange, GRANTED)
+        won_after_all(turn, exchange)
     else:
-        ask_whether_to_force(turn, exchange)
+        stands_refused(turn, exchange)
 
 
 # what is called off
@@ -194,7 +238,7 @@ def goes_on(turn: Turn, exchange: Exchange) -> None:
     if exchange.stage == BOTH_VOTE and not inner:
         ask_petitioner(turn, exchange)
     elif exchange.stage in (VOTE, FORCING) and not inner:
-        ask_whether_to_force(turn, exchange)
+        stands_refused(turn, exchange)
 
 
 @ends_with_span("scene", game="yarn")

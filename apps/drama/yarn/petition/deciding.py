@@ -60,14 +60,18 @@ class DoubtForm(StageForm):
 def doubt(turn: Turn, form: DoubtForm) -> None:
     """One doubt puts it to the vote of all; where everybody lets it be it is refused."""
     ask: Ask = form.cleaned_data["ask"]
-    told = names(course.sure_sides(turn, ask.exchange)) | for_whom(turn, ask)
+    told = _doubted(turn, ask.exchange) | for_whom(turn, ask)
     if form.allowed:
         course.put_to_vote(turn, ask.exchange, by=turn.tell("yarn.doubted", told))
         return
     event = turn.tell("yarn.let-be", told | {"all": False})
     exchanges.close_ask(turn, ask, event)
     if not exchanges.asks_of(ask.exchange):
-        course.ask_whether_to_force(turn, ask.exchange)
+        course.stands_refused(turn, ask.exchange)
+
+
+def _doubted(turn: Turn, exchange: Exchange) -> dict[str, str]:
+    return names(course.at_stake(exchange, course.sure_sides(turn, exchange)))
 
 
 class LetBeForm(ActForm):
@@ -89,5 +93,5 @@ def let_it_be(turn: Turn, form: LetBeForm) -> None:
     exchange = form.doubted()
     if exchange is None:
         raise LookupError("a form that is valid has its petition")
-    turn.tell("yarn.let-be", names(course.sure_sides(turn, exchange)) | {"all": True, "who": ""})
-    course.ask_whether_to_force(turn, exchange)
+    turn.tell("yarn.let-be", _doubted(turn, exchange) | {"all": True, "who": ""})
+    course.stands_refused(turn, exchange)

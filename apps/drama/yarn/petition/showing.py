@@ -17,6 +17,7 @@ from apps.characters.yarn.scenes import Scene
 from apps.characters.yarn.ties import wants_of
 from apps.characters.yarn.votes import TIE, VOTES, hands_for, hands_of, most, vote_of
 from apps.drama.yarn.petition import course, quiz, two_way
+from apps.drama.yarn.petition.course import Won
 from apps.drama.yarn.petition.flows import both_ways, hand_seen, hands_seen, one_way, said_to
 from apps.drama.yarn.petition.sides import Sides
 from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, piles, short_of, why_not_give
@@ -47,6 +48,8 @@ def steps(waiting: bool, exchange: Exchange | None, over: bool) -> list[dict[str
 
 
 # hands
+
+WORDS: tuple[tuple[Won, str], ...] = (("granted", "Granted"), ("refused", "Refused"))
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,19 @@ def columns(viewer: Viewer, exchange: Exchange) -> list[Column]:
     if force is not None:
         return _of_a_force(viewer, exchange, sides, hands)
     ends = [
-        Column(title, "", hands | one_way(outcome, sides.seeks.key, sides.gives.key, hands))
-        for outcome, title in (("granted", "Granted"), ("refused", "Refused"))
+        Column(title, "", {**hands, **_after(exchange, sides, outcome, hands)})
+        for outcome, title in WORDS
     ]
     return ends[1:] + _of_a_force(viewer, exchange, sides, hands) if exchange.stage == course.FORCING else ends
+
+
+def _after(exchange: Exchange, sides: Sides, outcome: Won, hands: Hands) -> dict[str, int]:
+    """Both hands after this word on the petition, with what is said of the other one where there are two."""
+    state, pair = course.petition_of(exchange), (sides.seeks.key, sides.gives.key)
+    if not state.denied:
+        return one_way(outcome, *pair, hands)
+    both = state.with_word(outcome)
+    return both_ways(both.outcome, both.other, *pair, hands)[0]
 
 
 def _gifts(found: Hands, hands: Hands, but: str) -> list[dict[str, Any]]:
@@ -268,8 +280,8 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return {"stage": "gone"}
     hands = hands_seen(viewer, (sides.seeks, sides.gives))
     ends = {
-        outcome: said_to(viewer, hands, one_way(outcome, sides.seeks.key, sides.gives.key, hands))
-        for outcome in ("granted", "refused")
+        outcome: said_to(viewer, hands, _after(exchange, sides, outcome, hands))
+        for outcome, _ in WORDS
     }
     found = {"stage": ask.facts["stage"], "sides": sides, "table": table(viewer, exchange)}
     return found | ends | _to_force(viewer, sides) | _to_say(viewer, ask, sides)

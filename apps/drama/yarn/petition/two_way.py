@@ -1,7 +1,10 @@
-"""Both sought something of each other (yarn.two-way): the GM proposes it, both players confirm, else all vote."""
+"""Both sought something of each other (yarn.two-way): the GM proposes it, both players confirm, else all vote.
+What one of them says was denied may be doubted, as a no by itself may (yarn.resolve-petition).
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -88,7 +91,9 @@ def _both_have_spoken(turn: Turn, exchange: Exchange, event: Event) -> None:
     if NO in (petitioners, granters):
         _put_to_vote(turn, exchange, event)
     else:
-        course.decided(turn, exchange, petitioners, granters)
+        state = replace(course.petition_of(exchange), outcome=petitioners, other=granters)
+        exchanges.advance(turn, exchange, state)
+        course.next_denial(turn, exchange)
 
 
 def _put_to_vote(turn: Turn, exchange: Exchange, event: Event) -> None:

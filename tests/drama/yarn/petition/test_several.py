@@ -19,6 +19,11 @@ def tells(person: Person, said: str) -> None:
     person.does("yarn.say-two-way", ask=asked(person), said=said)
 
 
+def nobody_doubts(gm: Person, denials: int = 1) -> None:
+    for _ in range(denials):
+        gm.does("yarn.let-it-be")
+
+
 def nothing_is_open() -> bool:
     return not Exchange.objects.filter(closed_at=None).exists()
 
@@ -38,6 +43,7 @@ def test_alike_a_token_goes_each_way_and_the_kitty_gives_what_one_lacks(
     assert "Alike Maud won not the other Joss won not the other" in marek.panel("asks")
     for person in (ines, marek):
         tells(person, end)
+    nobody_doubts(gm, denials=2 * (end == "refused"))
     gm.does("yarn.confirm-tokens")
     assert (held(ines), held(marek)) == (1, 3)
     assert told(gm.table)["rule"] == "yarn.two-way-alike"
@@ -50,6 +56,7 @@ def test_apart_whoever_refused_pays_two(over: Sides, hands: Any, gm: Person, ine
     gm.does("yarn.two-way", **over)
     tells(ines, "refused")
     tells(marek, "granted")
+    nobody_doubts(gm)
     gm.does("yarn.confirm-tokens")
     assert (held(ines), held(marek)) == (3, 2)
     assert told(gm.table)["flows"] == [{"payer": "Marek", "receiver": "Ines", "count": 2}]
@@ -68,6 +75,54 @@ def test_where_they_disagree_all_vote(over: Sides, gm: Person, ines: Person, mar
     tells(marek, "granted")
     gm.does("yarn.confirm-tokens")
     assert (held(ines), held(marek)) == (1, 1)
+
+
+@pytest.mark.played("yarn.two-way", "yarn.resolve-petition")
+def test_each_denial_of_two_may_be_doubted_and_the_vote_settles_it(
+    over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 2), (marek, 2))
+    gm.does("yarn.two-way", **over)
+    for person in (ines, marek):
+        tells(person, "refused")
+    assert "Maud Ferrin says: Joss Amber gave nothing that counts" in marek.panel("asks")
+    assert "all vote; if granted: 2 tokens, Ines to you" in marek.panel("asks")
+    assert ines.panel("asks") == ""
+    gm.does("yarn.let-it-be")
+    assert "Joss Amber says: Maud Ferrin gave nothing that counts" in ines.panel("asks")
+    assert marek.panel("asks") == ""
+    says(ines, "doubt", "yes")
+    assert told(gm.table)["granter"] == "Maud Ferrin"
+    assert "Did Joss Amber win a real concession from Maud Ferrin?" in marek.panel("asks")
+    for person in (ines, marek, gm):
+        shows(person, "granted")
+    gm.does("yarn.confirm-tokens")
+    assert told(gm.table)["rule"] == "yarn.two-way-split"
+    assert (held(ines), held(marek)) == (4, 0)
+    assert nothing_is_open()
+
+
+def test_a_vote_on_one_of_two_that_is_called_off_leaves_its_no(
+    over: Sides, gm: Person, ines: Person, marek: Person
+) -> None:
+    gm.does("yarn.two-way", **over)
+    tells(ines, "refused")
+    tells(marek, "granted")
+    says(marek, "doubt", "yes")
+    gm.does("call-off", exchange=Exchange.objects.get(kind="yarn.vote", closed_at=None).public_id)
+    gm.does("yarn.confirm-tokens")
+    assert told(gm.table)["rule"] == "yarn.two-way-split"
+
+
+def test_a_doubt_on_one_of_two_is_taken_back(over: Sides, gm: Person, ines: Person, marek: Person) -> None:
+    gm.does("yarn.two-way", **over)
+    tells(ines, "granted")
+    tells(marek, "refused")
+    before = ines.panel("asks")
+    says(ines, "doubt", "yes")
+    assert ines.panel("asks") != before
+    gm.does("undo")
+    assert ines.panel("asks") == before
 
 
 @pytest.mark.parametrize("how", ["voted", "called off"])
