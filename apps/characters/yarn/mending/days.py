@@ -16,12 +16,23 @@ from apps.characters.yarn.mending.patients import Patient, is_a_moment, patients
 from apps.characters.yarn.mending.states import MARK, set_state, state_row
 from apps.characters.yarn.telling import tell_people
 from apps.rules.yarn.combat.mending import CARE, MIS_HEALS, Mended
+from apps.rules.yarn.drama.practical import healing_moment
+from apps.rules.yarn.options import Options
 from apps.table.acts import ActForm, act, gms
+from apps.table.desk import Desk
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_DAYS, MOST_LOSS = 366, 99
 DOES = {"active": "Active", "rest": "Rest", CARE: "Medical care"}
+
+
+def all_day(one: Patient, label: str = "All day") -> forms.ChoiceField:
+    """How a patient's days are spent: what their state allows, first what is proposed where nobody says anything."""
+    choices = [(word, DOES[word]) for word in one.may_do]
+    return forms.ChoiceField(
+        label=label, choices=choices, initial=one.proposed, required=False, widget=forms.RadioSelect
+    )
 
 
 class DaysForm(ActForm):
@@ -33,10 +44,7 @@ class DaysForm(ActForm):
         self.patients = patients(self.viewer.desk)
         for one in self.patients:
             self.fields[f"days-{one.id}"] = number("Days", 0, MOST_DAYS, initial=one.waiting, required=False)
-            choices = [(word, DOES[word]) for word in one.may_do]
-            self.fields[f"does-{one.id}"] = forms.ChoiceField(
-                label="All day", choices=choices, initial=one.proposed, required=False, widget=forms.RadioSelect
-            )
+            self.fields[f"does-{one.id}"] = all_day(one)
             self.fields[f"loss-{one.id}"] = number("The GM takes", 0, MOST_LOSS, initial=0, required=False)
 
     @property
@@ -74,20 +82,45 @@ class DaysForm(ActForm):
 
 def outlook(viewer: Viewer, form: DaysForm) -> Mapping[str, Any]:
     """What the days bring to each."""
-    found = [(one, form.spent(one)) for one in form.treated]
+    return {"expected": [_expected(one, *form.spent(one), viewer.options) for one in form.treated]}
+
+
+def _expected(one: Patient, days: int, does: str, loss: int, options: Options) -> dict[str, Any]:
     return {
-        "expected": [
-            {
-                "name": one.name,
-                "days": days,
-                "does": does,
-                "from": one.level.lasting,
-                "to": one.after(does, days, loss, viewer.options).current,
-                "full": one.level.full,
-            }
-            for one, (days, does, loss) in found
-        ]
+        "name": one.name,
+        "days": days,
+        "does": does,
+        "from": one.level.lasting,
+        "to": one.after(does, days, loss, options).current,
+        "full": one.level.full,
     }
+
+
+Spent = list[tuple[Patient, str]]
+"""Patients whose days still wait as an episode ends, and what each did all day."""
+
+
+def healed_at_the_end(spent: Spent, options: Options) -> list[dict[str, Any]]:
+    """What the days that still wait bring to each when the episode is closed."""
+    return [_expected(one, one.waiting, does, 0, options) for one, does in spent]
+
+
+def heal_at_the_end(turn: Turn, spent: Spent) -> None:
+    """The days that still wait are applied at the session's end at the latest (yarn.healing-moment)."""
+    rows = [(one.character, _heals(turn, one, one.waiting, does, 0)) for one, does in spent]
+    if rows:
+        tell_people(turn, "yarn.days-healed", {}, rows)
+
+
+def due_at_the_end(desk: Desk) -> list[Patient]:
+    """Whose days still wait as an episode ends."""
+    return [
+        one
+        for one in patients(desk)
+        if healing_moment(
+            scene="procedural", time_break_days=0, days_waiting=one.waiting, event="session closed"
+        ).applied
+    ]
 
 
 def due(viewer: Viewer) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 
+from apps.characters.yarn.mending import days
 from apps.characters.yarn.people import Participant, main_of, players
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
@@ -53,12 +56,30 @@ class CloseForm(ActForm):
         self.offer("here", [(one.key, one.name) for one in players(self.viewer.desk)])
         self.fields["here"].required = bool(players(self.viewer.desk))
         self.fields["here"].initial = [one.key for one in took_part(self.viewer.desk)]
+        self.patients = days.due_at_the_end(self.viewer.desk)
+        for one in self.patients:
+            self.fields[f"does-{one.id}"] = days.all_day(one, f"{one.name}, all day")
+
+    @property
+    def spent(self) -> days.Spent:
+        """How those whose days still wait have spent them, in a form that is valid."""
+        return [(one, self.cleaned_data[f"does-{one.id}"] or one.proposed) for one in self.patients]
+
+    @property
+    def activities(self) -> list[BoundField]:
+        """Their fields, for the template."""
+        return [self[f"does-{one.id}"] for one in self.patients]
 
     def clean(self) -> dict[str, Any]:
         no = why_not_closed(self.viewer.desk)
         if no is not None:
             self.add_error(None, no.text)
         return self.cleaned_data
+
+
+def still_to_heal(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
+    """What the days that still wait will bring."""
+    return {"expected": days.healed_at_the_end(form.spent, viewer.options)}
 
 
 def due(viewer: Viewer) -> bool:
@@ -71,12 +92,14 @@ def due(viewer: Viewer) -> bool:
     form=CloseForm,
     who=gms,
     button="Fix the hands, ask for statements",
+    template="drama/yarn/closing/acts/close-episode.html",
+    preview=still_to_heal,
     menu=16,
     due=due,
     instead_of="close-session",
 )
 def close_episode(turn: Turn, form: CloseForm) -> None:
-    """Hands are fixed, and each player says how the poles came out (yarn.session-end).
+    """Hands are fixed, days that wait heal, and each player says how the poles came out (yarn.session-end).
 
     Refuses it without an episode, in a scene, and while it closes already.
     """
@@ -86,6 +109,7 @@ def close_episode(turn: Turn, form: CloseForm) -> None:
     shown = {"hands": hands} if turn.options.tokens_public else {}
     told = turn.tell("yarn.episode-closes", {"number": episode.number, "title": episode.title} | shown)
     begin_statements(turn, closing, told)
+    days.heal_at_the_end(turn, form.spent)
 
 
 def _fixed(turn: Turn, there: list[Participant]) -> Closing:

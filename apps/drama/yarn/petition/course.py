@@ -140,7 +140,7 @@ def stands_refused(turn: Turn, exchange: Exchange) -> None:
 
 
 def next_denial(turn: Turn, exchange: Exchange) -> None:
-    """Of two petitions each that was denied is open to doubts in turn, as a no by itself is; then both have come out."""
+    """Each denial of two petitions is open to doubts in turn, as a no by itself is; then both have come out."""
     state = petition_of(exchange)
     own: tuple[Literal["outcome", "other"], Won] = ("outcome", state.outcome)
     left = [own, ("other", state.other)][{"": 0, "outcome": 1, "other": 2}[state.denied] :]

@@ -81,10 +81,7 @@ def columns(viewer: Viewer, exchange: Exchange) -> list[Column]:
     force, _ = piles(exchange)
     if force is not None:
         return _of_a_force(viewer, exchange, sides, hands)
-    ends = [
-        Column(title, "", {**hands, **_after(exchange, sides, outcome, hands)})
-        for outcome, title in WORDS
-    ]
+    ends = [Column(title, "", {**hands, **_after(exchange, sides, outcome, hands)}) for outcome, title in WORDS]
     return ends[1:] + _of_a_force(viewer, exchange, sides, hands) if exchange.stage == course.FORCING else ends
 
 
@@ -279,10 +276,7 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if sides is None:
         return {"stage": "gone"}
     hands = hands_seen(viewer, (sides.seeks, sides.gives))
-    ends = {
-        outcome: said_to(viewer, hands, _after(exchange, sides, outcome, hands))
-        for outcome, _ in WORDS
-    }
+    ends = {outcome: said_to(viewer, hands, _after(exchange, sides, outcome, hands)) for outcome, _ in WORDS}
     found = {"stage": ask.facts["stage"], "sides": sides, "table": table(viewer, exchange)}
     return found | ends | _to_force(viewer, sides) | _to_say(viewer, ask, sides)
 

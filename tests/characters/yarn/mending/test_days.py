@@ -49,7 +49,7 @@ def test_days_that_go_by_wait_with_the_hurt_till_no_drama_is_disturbed(
     assert "Maud Ferrin at rest: 10 to 13 of 21." in gm.panel("yarn-patients")
     assert "now at the latest" in gm.panel("yarn-patients")
     starts(gm)
-    assert "Best after this scene." in gm.panel("yarn-patients")
+    assert "Best after this scene;" in gm.panel("yarn-patients")
     assert "A drama plays." in refused(gm, "yarn.days-pass", **spent(maud, 3))
     gm.does("close-scene")
     days(gm, maud, 3)

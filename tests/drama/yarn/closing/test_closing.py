@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character
+from apps.characters.yarn.harm import suffer
+from apps.characters.yarn.levels import level_of
 from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
 from apps.rules.dice import ScriptedDice
 from apps.table import door
 from apps.table.models import Ask, Exchange, Span
+from apps.table.turn import Turn
+from tests.acts_of_an_evening import said
 from tests.people import Person, sit_down
-from tests.yarn_world import asked, held, made, opens, refused, starts, told
+from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, starts, told
 
 
 @pytest.fixture
@@ -47,6 +51,34 @@ def confirms(gm: Person, *winners: Person, **more: Any) -> None:
 
 def shuffles(monkeypatch: pytest.MonkeyPatch, *faces: int) -> None:
     monkeypatch.setattr(door, "dice", ScriptedDice(faces))
+
+
+@pytest.mark.played("yarn.healing-moment", "yarn.session-end")
+def test_days_that_still_wait_heal_as_the_episode_closes(
+    over: Character, hale: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    def levels() -> list[int]:
+        return [level_of(Character.objects.get(pk=one.pk)).now for one in (over, hale)]
+
+    def hurts_both(turn: Turn) -> None:
+        for one in (over, hale):
+            suffer(turn, turn.desk.own(one), 8)
+
+    in_a_turn(gm, hurts_both)
+    gm.does("yarn.time-passes", count=4, unit="days")
+    before = levels()
+    assert "Maud Ferrin, 4 days, active 13 to 13 of 21" in said(gm.get("yarn.close-episode"))
+    rests: dict[str, Any] = {f"does-{over.public_id}": "rest"}
+    assert "Maud Ferrin, 4 days, rest 13 to 17 of 21" in said(gm.get("yarn.close-episode", **rests))
+    gm.does("yarn.close-episode", here=[key(ines), key(marek)], **rests)
+    assert levels() == [before[0] + 4, before[1]]
+    assert "Maud Ferrin, 4 days, rest: 13 to 17 of 21." in marek.log()
+    assert "Hale" not in marek.log()
+    assert "days to heal" not in gm.panel("yarn-patients")
+    gm.does("undo")
+    assert (levels(), "4 days to heal." in gm.panel("yarn-patients")) == (before, True)
+    gm.does("yarn.break-off")
+    assert levels() == before
 
 
 @pytest.mark.played("yarn.session-end", "yarn.bennie-statements", "yarn.bennie-ballot", "yarn.token-reset")
