@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,10 +23,11 @@ from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
 from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
-from apps.rules.dice import Dice, HandDice
+from apps.rules.dice import Dice, HandDice, Recorded
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
+from apps.rules.yarn.pool import SIDES
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event
@@ -40,11 +41,13 @@ NOTHING, OUTCOME, DICE = "", "outcome", "dice"
 
 @dataclass(frozen=True)
 class Opposed:
-    """Whoever began, with the dice that they put together, and who answers."""
+    """Whoever began, with the dice that they put together, and who answers. `faces` are those of real dice that whoever
+    began has typed, closed until the other throws."""
 
     mine: Side
     opponent: CharacterKey
     label: str
+    faces: tuple[int, ...] = ()
 
     def both(self, turn: Turn) -> tuple[Character, Character]:
         return turn.desk.get(Character, self.mine.character), turn.desk.get(Character, self.opponent)
@@ -56,7 +59,6 @@ class OpposeForm(SideForm):
     label = one_line("What for, in a few words", 120, required=False)
 
     def setup(self) -> None:
-        del self.fields["faces"]
         self.choose("character", self.alternatives)
         whose = self.whose
         self.choose("opponent", [one for one in known_to(self.viewer) if one != whose and one.present])
@@ -80,6 +82,18 @@ class OpposeForm(SideForm):
             self.add_error("trait", no.text)
         return given
 
+    def typed(self, turn: Turn) -> tuple[int, ...]:
+        """Their real dice, which lie closed till the other throws. Refuses more or fewer than they throw, and faces
+        that no die has."""
+        count = self.pool_found.pool.thrown
+        hand = hand_of(self.cleaned_data.get("faces") or [], count)
+        if hand is None:
+            return ()
+        lying = Recorded(hand)
+        faces = lying(count, SIDES)
+        turn.dice.fallen += lying.fallen
+        return faces
+
 
 def outlook(viewer: Viewer, form: OpposeForm) -> Mapping[str, Any]:
     """How one's own dice fall: what the other throws is not known yet."""
@@ -98,13 +112,13 @@ def outlook(viewer: Viewer, form: OpposeForm) -> Mapping[str, Any]:
     template="checks/yarn/rolling_acts/acts/oppose.html",
 )
 def oppose(turn: Turn, form: OpposeForm) -> None:
-    """Asks whoever plays the other for their side. No die falls before."""
+    """Asks whoever plays the other for their side. No die falls before, but real ones, which nobody else sees."""
     mine, other = form.cleaned_data["character"], form.cleaned_data["opponent"]
     acting_for(turn, mine)
-    label = form.cleaned_data["label"]
+    label, faces = form.cleaned_data["label"], form.typed(turn)
     full = names(mine, other) | {"label": label}
     event = tell_less(turn, "yarn.opposed-begun", full, masked(full, mine, other))
-    exchange = exchanges.open_exchange(turn, KIND, Opposed(form.side, other.pk, label), by=event)
+    exchange = exchanges.open_exchange(turn, KIND, Opposed(form.side, other.pk, label, faces), by=event)
     known = {"who": other.name, "character_id": other.public_id, "label": label, "against": openly(mine)}
     exchanges.ask(turn, exchange, whom_to_ask(other), known)
 
@@ -172,8 +186,9 @@ def answer_oppose(turn: Turn, form: AnswerOpposeForm) -> None:
     ask, state = form.cleaned_data["ask"], form.state
     mine, other = state.both(turn)
     acting_for(turn, other)
-    typed = Answering(turn.dice, form.typed_faces(ask))
-    dice = Thrown(turn, typed if typed.hand else None, ask)
+    typed = Hands(turn.dice, state.faces, form.typed_faces(ask))
+    dice = Thrown(turn, typed, ask)
+    dice.typed = dice.typed if dice.again else typed.theirs is not None
     fought = _fought(turn, state, form.side, dice, typed)
     facts = names(mine, other) | {"label": state.label} | fought
     dice.settle()
@@ -181,19 +196,20 @@ def answer_oppose(turn: Turn, form: AnswerOpposeForm) -> None:
     exchanges.answered(turn, ask, event)
 
 
-class Answering:
-    """The program's dice, and from when it is the other's `turn` those that they have typed."""
+class Hands:
+    """The real dice that both have typed, `theirs` from when it is the other's `turn`; the program throws the rest."""
 
-    def __init__(self, fresh: Dice, faces: list[int]) -> None:
-        self.hand = HandDice(faces, fresh) if faces else None
+    def __init__(self, fresh: Dice, mine: Sequence[int], theirs: Sequence[int]) -> None:
+        self.mine, self.theirs = (HandDice(faces, fresh) if faces else None for faces in (mine, theirs))
         self.turn = False
         self._fresh = fresh
 
     def __call__(self, count: int, sides: int, /) -> tuple[int, ...]:
-        return (self.hand if self.hand and self.turn else self._fresh)(count, sides)
+        hand = self.theirs if self.turn else self.mine
+        return (hand or self._fresh)(count, sides)
 
 
-def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, typed: Answering) -> Facts:
+def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, typed: Hands) -> Facts:
     """Both rolls, and how they compare."""
     options = state.mine.options(turn.options)
     mine, theirs = state.mine.built(turn.desk), replace(side, read=state.mine.read).built(turn.desk)
@@ -202,7 +218,8 @@ def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, typed: Answeri
     second = rolled(turn, theirs, own_action=False, dice=dice.dice, options=options)
     found = versus(first, second, options)
     return {
-        "mine": told(turn, state.mine, mine, first), "theirs": told(turn, side, theirs, second) | {"typed": dice.typed},
+        "mine": told(turn, state.mine, mine, first) | {"typed": bool(state.faces)},
+        "theirs": told(turn, side, theirs, second) | {"typed": dice.typed},
         "outcome": found.outcome, "difference": found.difference,
     }  # fmt: skip
 

@@ -83,3 +83,29 @@ def test_whoever_answers_may_throw_real_dice(
     assert "count again" in refused(marek, "yarn.answer-oppose", ask=ask, trait="", faces="6 6")
     marek.does("yarn.answer-oppose", ask=ask, trait="")
     assert told(gm.table)["theirs"]["roll"]["total"] == 11
+
+
+def test_real_dice_of_whoever_begins_lie_closed_till_the_other_throws(
+    maud: Character, joss: Character, ines: Person, marek: Person, gm: Person, dice: Any
+) -> None:
+    chosen = {"character": maud.public_id, "opponent": joss.public_id, "trait": ""}
+    assert "The faces of my real dice" in ines.get("yarn.oppose").content.decode()
+    assert "2 dice, and 1 face is" in refused(ines, "yarn.oppose", **chosen, faces="4")
+    assert "7 is not on a d6" in refused(ines, "yarn.oppose", **chosen, faces="7 1")
+    dice()
+    before = marek.panel("asks"), gm.panel("asks")
+    ask = begins(ines, maud, joss)
+    asked = marek.panel("asks").replace(ask, "")
+    gm.does("undo")
+    again = begins(ines, maud, joss, faces="6 5")
+    assert marek.panel("asks").replace(again, "") == asked
+    assert before == ("", gm.panel("asks"))
+    dice(1, 2)
+    marek.does("yarn.answer-oppose", ask=again, trait="")
+    found = told(gm.table)
+    assert [found[side]["roll"]["total"] for side in ("mine", "theirs")] == [11, 3]
+    assert [found[side]["typed"] for side in ("mine", "theirs")] == [True, False]
+    gm.does("undo")
+    dice()
+    marek.does("yarn.answer-oppose", ask=again, trait="")
+    assert told(gm.table)["mine"] == found["mine"]
