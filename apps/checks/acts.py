@@ -10,7 +10,7 @@ from django import forms
 from apps.characters.access import known_to
 from apps.characters.forms import one_line
 from apps.checks import free, speech
-from apps.checks.freely import why_not_now
+from apps.checks.freely import may_begin, why_not_now
 from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.rules.notation import LONGEST, parse
 from apps.rules.refusal import Refused
@@ -185,6 +185,8 @@ def roll_outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
 @act(
     "roll",
     menu=30,
+    at_hand="die",
+    due=may_begin,
     title="Free dice",
     form=RollForm,
     button="Roll",

@@ -22,6 +22,17 @@ def gate(game: str) -> Callable[[Gate], Gate]:
     return register
 
 
+def waits_to_be_asked(viewer: Viewer) -> bool:
+    """Whether this seat rolls only when it is asked to, paused or not."""
+    asked = _gates.get(viewer.table.game)
+    return not viewer.is_gm and asked is not None and asked(viewer) is not None
+
+
+def may_begin(viewer: Viewer) -> bool:
+    """Whether this seat may ever roll without being asked."""
+    return not waits_to_be_asked(viewer)
+
+
 def why_not_now(viewer: Viewer) -> Refused | None:
     """Why this seat may not let dice fall now, or None if it may."""
     if viewer.is_gm:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,7 +93,8 @@ class Act:
     `prepare` is given what was sent before the hold, data and files, and returns the files as the form shall see them.
     With a `menu` number it stands in the list of things to do, in that order, while it is `due`: while there is
     anything to do it for, as far as everybody of the seat's role may know. `begins` is the icon of the button with
-    which the GM begins it, where it opens something. Of a `nameless` act nothing says who did
+    which the GM begins it, where it opens something; `at_hand` that of its button among the ways to roll, where it is
+    what is done most. Of a `nameless` act nothing says who did
     it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
     not the one from which the act was begun; `lays_open` says from the event's facts what the page of whoever did it
     has laid open next, where that is something else than before. At the game's tables it is done `instead_of` an act
@@ -116,6 +117,7 @@ class Act:
     menu: int = 0
     due: Callable[[Viewer], bool] = always
     begins: str = ""
+    at_hand: str = ""
     leads_to: str = ""
     lays_open: LaysOpen = nothing_more
     instead_of: str = ""
@@ -180,12 +182,11 @@ def menu(viewer: Viewer) -> list[Act]:
     return sorted(found, key=lambda one: one.menu)
 
 
-def shelves(viewer: Viewer, but: Collection[str] = ()) -> dict[str, list[Act]]:
-    """The same by the words under which they stand, less those that stand elsewhere already."""
+def shelves(things: Iterable[Act]) -> dict[str, list[Act]]:
+    """The same by the words under which they stand."""
     found: dict[str, list[Act]] = {}
-    for one in menu(viewer):
-        if one.name not in but:
-            found.setdefault(one.shelf, []).append(one)
+    for one in things:
+        found.setdefault(one.shelf, []).append(one)
     return found
 
 

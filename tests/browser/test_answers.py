@@ -330,7 +330,7 @@ def test_a_pool_that_one_begins_at_a_desk_is_in_sight(sits: Sits) -> None:
     for scrolled in (0, 120):
         tried = f"Hold the hatch, {scrolled}"  # the same again within a moment is a double click, and done once
         marek.page.locator("#table").evaluate("(one, by) => { one.scrollTop = by }", scrolled)
-        marek.page.locator("#panel-crew-rolls").get_by_role("link", name="Start a roll").click()
+        marek.page.locator("#panel-rolls").get_by_role("link", name="Start a roll").click()
         marek.pane.get_by_label("What is tried").fill(tried)
         marek.pane.locator("footer .btn.main").click()
         pool = marek.page.locator("#panel-crew-pool .building")

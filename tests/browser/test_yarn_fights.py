@@ -192,7 +192,7 @@ def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
 def harms(scene: Evening, points: int, words: str) -> None:
     """The GM deals Joss so many points, and everybody reads what it makes of him."""
     robin = scene.robin
-    rolls = robin.page.locator("#panel-yarn-rolls")
+    rolls = robin.page.locator("#panel-rolls")
     harm = rolls.get_by_role("link", name="Harm somebody")
     if not harm.is_visible():
         press(robin, rolls.locator("summary", has_text="Everything else"))

@@ -42,20 +42,6 @@ def crew_contest(viewer: Viewer) -> Mapping[str, Any]:
     return {"contests": [Group([drawn(viewer, one) for one in group]) for group in groups.values()]}
 
 
-@panel(
-    "crew-rolls",
-    template="checks/crew/panels/rolls.html",
-    slot="stage",
-    order=75,
-    per="role",
-    roles={"gm", "player"},
-    game="crew",
-)
-def crew_rolls(viewer: Viewer) -> Mapping[str, Any]:
-    """Links to a roll, free dice, and everything else that needs nothing to start from."""
-    return {"shown": ("crew.contest", "roll")}
-
-
 @dataclass(frozen=True)
 class Group:
     """A contest, or several against one roll, the oldest first."""

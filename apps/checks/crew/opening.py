@@ -117,6 +117,7 @@ def rolling(cast: Iterable[Character]) -> list[Character]:
 @act(
     "crew.contest",
     menu=10,
+    at_hand="swap",
     title="Start a roll",
     form=ContestForm,
     button="Start it",

@@ -55,6 +55,7 @@ def button(pool: Pool) -> str:
 @act(
     "dragon.check",
     menu=10,
+    at_hand="die",
     title="Roll a substat",
     form=CheckForm,
     button="Roll",

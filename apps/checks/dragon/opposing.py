@@ -77,6 +77,7 @@ def oppose_outlook(viewer: Viewer, form: OpposeForm) -> Mapping[str, Any]:
 @act(
     "dragon.oppose",
     menu=20,
+    at_hand="swap",
     title="Act against somebody",
     form=OpposeForm,
     button="Roll",

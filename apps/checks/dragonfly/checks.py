@@ -95,6 +95,7 @@ def check_outlook(viewer: Viewer, form: CheckForm) -> Mapping[str, Any]:
 @act(
     "dragonfly.check",
     menu=10,
+    at_hand="die",
     title="Roll a check",
     form=CheckForm,
     button="Roll",

@@ -18,7 +18,7 @@ from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.facts import Facts, openly
 from apps.checks.dragonfly.sides import MOST_MODIFIER, Added, Line, condition_line, pay_for_feat, thrown_for
-from apps.checks.freely import why_not_now
+from apps.checks.freely import may_begin, why_not_now
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.rules.dragonfly import checks
 from apps.rules.dragonfly.lists import SCORES
@@ -137,6 +137,8 @@ def _cast_is(defender: str, mover: bool = True) -> checks.CastIs:
 @act(
     "dragonfly.resist",
     menu=20,
+    at_hand="swap",
+    due=may_begin,
     title="Act against somebody",
     form=ResistForm,
     button="Roll",

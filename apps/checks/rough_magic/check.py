@@ -131,6 +131,7 @@ def button(both: Duel, form: OwnSideForm, against: Against | None) -> str:
 @act(
     "rough_magic.check",
     menu=10,
+    at_hand="die",
     title="Roll",
     form=CheckForm,
     button="Roll",

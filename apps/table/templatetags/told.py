@@ -37,15 +37,15 @@ def initial(seat: Seat) -> str:
 
 
 @register.simple_tag
-def shelves(viewer: Viewer, *but: str) -> list[tuple[str, list[Act]]]:
-    """The acts that this seat may start from nothing, by their shelves, less some; none while somebody only looks."""
-    return [] if viewer.watching else list(acts.shelves(viewer, but).items())
+def shelves(viewer: Viewer) -> list[tuple[str, list[Act]]]:
+    """The acts that this seat may start from nothing, by their shelves; none while somebody only looks."""
+    return [] if viewer.watching else list(acts.shelves(acts.menu(viewer)).items())
 
 
 @register.simple_tag
-def shelved(viewer: Viewer, *but: str) -> SafeString:
-    """The same as links, drawn once for all who may start just these."""
-    return _shelves_of(tuple((title, tuple(shelf)) for title, shelf in shelves(viewer, *but)))
+def shelved(things: list[Act]) -> SafeString:
+    """These acts as links on their shelves, drawn once for all who may start just these."""
+    return _shelves_of(tuple((title, tuple(shelf)) for title, shelf in acts.shelves(things).items()))
 
 
 @lru_cache(maxsize=256)

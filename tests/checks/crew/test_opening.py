@@ -309,7 +309,7 @@ def test_with_whoever_would_roll_goes_the_pool_and_comes_back(table, ines, gm, w
 
 
 def test_a_roll_starts_from_the_stage_and_from_the_gm_s_hand(ines, gm, watcher):
-    for page in (ines.soup().find(id="panel-crew-rolls"), gm.soup().find(id="panel-hand")):
+    for page in (ines.soup().find(id="panel-rolls"), gm.soup().find(id="panel-hand")):
         assert page.find(href="act/crew.contest")
     assert not gm.soup().find(href="act/crew.ask-check")
-    assert not watcher.soup().find(id="panel-crew-rolls")
+    assert not watcher.soup().find(id="panel-rolls")

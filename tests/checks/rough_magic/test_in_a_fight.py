@@ -117,9 +117,9 @@ def test_the_list_of_what_can_be_done_is_drawn_anew_where_it_is_another(
 ) -> None:
     """Of the same acts it is the same text, though what was read for it has changed."""
     told._shelves_of.cache_clear()
-    assert "Strike together" not in gm.panel("rough_magic-rolls")
+    assert "Strike together" not in gm.panel("rolls")
     gm.does("rough_magic.hurt", characters=[jun.public_id], levels=1, sort="lasting", why="A fall")
-    assert "Distract somebody" in gm.panel("rough_magic-rolls")
+    assert "Distract somebody" in gm.panel("rolls")
     assert told._shelves_of.cache_info().misses == 1
     starts(gm, jun, sel)
-    assert "Strike together" in gm.panel("rough_magic-rolls")
+    assert "Strike together" in gm.panel("rolls")

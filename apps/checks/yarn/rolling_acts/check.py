@@ -133,7 +133,8 @@ def button(pool: Pool) -> str:
 @act(
     "yarn.check",
     menu=10,
-    title="Roll",
+    at_hand="die",
+    title="Roll a trait",
     form=CheckForm,
     button="Throw",
     preview=outlook,
