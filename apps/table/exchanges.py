@@ -24,12 +24,12 @@ Sealed = Literal["", "own", "to-gm", "till-all-in"]
 
 @dataclass(frozen=True)
 class ExchangeKind:
-    """`state` is the frozen dataclass that its rows hold. `ask_template` draws one ask for who is asked, `row` tells
-    the GM of it in one line. `context` adds what the template needs, from what this seat may know.
-    `answer` is the name of the act that answers; `answers` names another one where that depends on the ask. With `open`
-    everybody may know for whom the table waits, and `waits_for` says for what. A `bare_row` is told from the ask's
-    facts alone: for it no context is made. `closing` is called before one closes, whoever closes it; `inner_closed` at
-    the end of an act in which something inside it was closed while it is still open itself.
+    """`state` is the frozen dataclass that its rows hold. Two templates tell it: <template>.html draws one ask for who
+    is asked, <template>_row.html tells the GM of it in one line. `context` adds what they need, from what this seat may
+    know. `answer` is the name of the act that answers; `answers` names another one where that depends on the ask. With
+    `open` everybody may know for whom the table waits, and `waits_for` says for what. A `bare_row` is told from the
+    ask's facts alone: for it no context is made. `closing` is called before one closes, whoever closes it;
+    `inner_closed` at the end of an act in which something inside it was closed while it is still open itself.
 
     With `sealed` nobody answers for anybody else, and what is answered is read by everybody at once ("own"), by the
     GMs alone ("to-gm") or by nobody before the last one is in ("till-all-in"). `all_in` is called then (see
@@ -38,8 +38,7 @@ class ExchangeKind:
 
     name: str
     state: type
-    ask_template: str
-    row_template: str
+    template: str
     answer: str
     open: bool = True
     waits_for: str = "something more"
@@ -50,6 +49,14 @@ class ExchangeKind:
     inner_closed: Callable[[Turn, Exchange], None] | None = None
     sealed: Sealed = ""
     all_in: Callable[[Turn, Exchange], None] | None = None
+
+    @property
+    def card(self) -> str:
+        return f"{self.template}.html"
+
+    @property
+    def row(self) -> str:
+        return f"{self.template}_row.html"
 
     def answered_with(self, one: Ask) -> str:
         """The act that answers this ask."""

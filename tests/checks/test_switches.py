@@ -60,6 +60,17 @@ def test_the_gm_rolls_freely_all_the_same(db, dice):
     assert "waits for the Director" in words_of(refused)
 
 
+def ways_to_roll(person):
+    return [one.text.strip() for one in person.soup().select("#panel-rolls > p .btn")]
+
+
+@pytest.mark.parametrize("person", ["ines", "gm"])
+def test_what_waits_for_the_gm_is_not_offered_as_a_roll(db, person):
+    _, gm, ines, _, _ = seated(players_may_roll_freely="off")
+    shown = {"ines": ["Ask to roll"], "gm": ["Roll a check", "Act against somebody", "Free dice"]}
+    assert ways_to_roll({"ines": ines, "gm": gm}[person]) == shown[person]
+
+
 def test_only_the_gm_answers_a_wish(db):
     table, _, ines, marek, shannon = seated(players_may_roll_freely="off")
     ines.does("dragonfly.check", character=shannon.public_id, **ROLL)

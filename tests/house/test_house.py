@@ -48,8 +48,8 @@ def test_every_act_has_its_template_and_says_what_it_does(act):
 @pytest.mark.parametrize("name", sorted(exchanges._kinds))
 def test_every_exchange_has_its_templates_and_its_answer(name):
     kind = exchanges._kinds[name]
-    get_template(kind.ask_template)
-    get_template(kind.row_template)
+    get_template(kind.card)
+    get_template(kind.row)
     assert kind.answer in {act.name for act in acts.acts()}
 
 

@@ -203,9 +203,7 @@ def test_the_tables_file_holds_what_lies_open(tonight: Evening) -> None:
 
 def test_a_kind_without_an_end_is_refused_at_start() -> None:
     with pytest.raises(RuntimeError, match="never comes to its sealed answers"):
-        exchanges.exchange_kind(
-            name="parlour.lost", state=dict, ask_template="", row_template="", answer="", sealed="to-gm"
-        )
+        exchanges.exchange_kind(name="parlour.lost", state=dict, template="", answer="", sealed="to-gm")
 
 
 def test_whom_all_wait_for_goes_on_for_nobody_else_and_is_seen_by_all(tonight: Evening) -> None:

@@ -39,6 +39,12 @@ def test_an_act_is_played_through_the_door(table, gm, ines, marek, watcher, dice
     gm.does("undo", event=event.public_id)
 
 
+def test_what_can_be_done_stands_beside_the_scene(table, gm):
+    panel = gm.soup().find(id="panel-rolls")
+    assert next(one.text.strip() for one in panel.select("p .btn")) == "Dare it"
+    assert panel.select("details a[href='act/toy.make']")
+
+
 def test_who_may_not_is_told_so_and_nothing_changes(table, gm, ines, marek, watcher, stranger):
     ines.does("toy.make", name="Bix", luck=1, nerve=3)
     bix = table.characters.get().public_id

@@ -220,8 +220,7 @@ for _name, _sealed, _done in ((CLOSED, "till-all-in", _all_in), (LIVE, "own", _a
     exchange_kind(
         name=_name,
         state=Vote,
-        ask_template=f"{FOLDER}/vote.html",
-        row_template=f"{FOLDER}/vote_row.html",
+        template=f"{FOLDER}/vote",
         answer="yarn.vote",
         sealed=_sealed,
         all_in=_done,

@@ -11,8 +11,7 @@ FOLDER = "checks/crew/asks"
 exchange_kind(
     name=contests.KIND,
     state=Contest,
-    ask_template=f"{FOLDER}/contest.html",
-    row_template=f"{FOLDER}/contest_row.html",
+    template=f"{FOLDER}/contest",
     answer="crew.throw",
     answers=contest_asks.answered_with,
     context=contest_asks.context,
@@ -22,8 +21,7 @@ exchange_kind(
 exchange_kind(
     name=result.LOSS,
     state=result.Losing,
-    ask_template=f"{FOLDER}/hero-loss.html",
-    row_template=f"{FOLDER}/hero-loss_row.html",
+    template=f"{FOLDER}/hero-loss",
     answer="crew.lose-hero",
     waits_for="which Big Damn Hero die goes",
     context=contest_asks.loss_context,

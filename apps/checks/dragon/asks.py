@@ -11,8 +11,7 @@ for _name in asking.KINDS:
     exchange_kind(
         name=_name,
         state=asking.Asked,
-        ask_template=f"{FOLDER}/asked.html",
-        row_template=f"{FOLDER}/asked_row.html",
+        template=f"{FOLDER}/asked",
         answer="dragon.answer-check",
         open=_name == asking.OPEN,
         context=asking.asked_context,
@@ -21,8 +20,7 @@ for _name in opposing.KINDS:
     exchange_kind(
         name=_name,
         state=opposing.Opposing,
-        ask_template=f"{FOLDER}/opposed.html",
-        row_template=f"{FOLDER}/opposed_row.html",
+        template=f"{FOLDER}/opposed",
         answer="dragon.answer-oppose",
         open=_name == opposing.OPEN,
         context=opposing.opposed_context,

@@ -12,8 +12,7 @@ for _name in asked.KINDS:
     exchange_kind(
         name=_name,
         state=asked.AskedCheck,
-        ask_template=f"{FOLDER}/asked-check.html",
-        row_template=f"{FOLDER}/asked-check_row.html",
+        template=f"{FOLDER}/asked-check",
         answer="dragonfly.answer-check",
         open=_name == asked.OPEN,
         context=asked_context,
@@ -22,8 +21,7 @@ for _name in resisting.KINDS:
     exchange_kind(
         name=_name,
         state=resisting.Resisting,
-        ask_template=f"{FOLDER}/resist.html",
-        row_template=f"{FOLDER}/resist_row.html",
+        template=f"{FOLDER}/resist",
         answer="dragonfly.answer-resist",
         open=_name == resisting.OPEN,
         context=resisting.resist_context,
@@ -31,8 +29,7 @@ for _name in resisting.KINDS:
 exchange_kind(
     name=requests.KIND,
     state=requests.RollRequest,
-    ask_template=f"{FOLDER}/roll-request.html",
-    row_template=f"{FOLDER}/roll-request_row.html",
+    template=f"{FOLDER}/roll-request",
     answer="dragonfly.answer-roll-request",
     open=False,
 )

@@ -12,8 +12,7 @@ for _name in asking.KINDS:
     exchange_kind(
         name=_name,
         state=asking.Asked,
-        ask_template=f"{FOLDER}/asked.html",
-        row_template=f"{FOLDER}/asked_row.html",
+        template=f"{FOLDER}/asked",
         answer="rough_magic.answer-check",
         open=_name == asking.OPEN,
         context=asking.asked_context,

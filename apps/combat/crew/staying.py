@@ -317,8 +317,7 @@ def _gmc_drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 exchanges.exchange_kind(
     name=STAY,
     state=Losing,
-    ask_template=f"{FOLDER}/asks/stay.html",
-    row_template=f"{FOLDER}/asks/stay_row.html",
+    template=f"{FOLDER}/asks/stay",
     answer="crew.answer-stay",
     waits_for="stay in the fight?",
     context=_stay_drawn,
@@ -326,8 +325,7 @@ exchanges.exchange_kind(
 exchanges.exchange_kind(
     name=PRICE,
     state=Losing,
-    ask_template=f"{FOLDER}/asks/price.html",
-    row_template=f"{FOLDER}/asks/price_row.html",
+    template=f"{FOLDER}/asks/price",
     answer="crew.stay-price",
     waits_for="what staying costs",
     context=aftermath.choices_drawn(PriceForm),
@@ -335,8 +333,7 @@ exchanges.exchange_kind(
 exchanges.exchange_kind(
     name=GMC,
     state=Losing,
-    ask_template=f"{FOLDER}/asks/gmc_stay.html",
-    row_template=f"{FOLDER}/asks/gmc_stay_row.html",
+    template=f"{FOLDER}/asks/gmc_stay",
     answer="crew.answer-gmc-stay",
     context=_gmc_drawn,
 )

@@ -16,8 +16,7 @@ for _name in picks.OF_PLAYERS:
     exchange_kind(
         name=_name,
         state=picks.Picking,
-        ask_template=f"{FOLDER}/pick.html",
-        row_template=f"{FOLDER}/pick_row.html",
+        template=f"{FOLDER}/pick",
         answer="dragon.pick",
         open=_name == picks.OPEN,
         context=shown.pick_context,
@@ -27,8 +26,7 @@ for _name in picks.OF_GMS:
     exchange_kind(
         name=_name,
         state=picks.GmPicking,
-        ask_template=f"{FOLDER}/pick_gm.html",
-        row_template=f"{FOLDER}/pick_gm_row.html",
+        template=f"{FOLDER}/pick_gm",
         answer="dragon.pick",
         open=_name == picks.OF_GM,
         context=shown.gm_context,
@@ -38,8 +36,7 @@ for _name in speeds.TURNS:
     exchange_kind(
         name=_name,
         state=speeds.Turning,
-        ask_template=f"{FOLDER}/turn_dice.html",
-        row_template=f"{FOLDER}/turn_dice_row.html",
+        template=f"{FOLDER}/turn_dice",
         answer="dragon.turn-dice",
         open=_name == speeds.TURN,
         context=shown.turn_context,
@@ -49,8 +46,7 @@ for _name in asking.KINDS:
     exchange_kind(
         name=_name,
         state=asking.Checking,
-        ask_template=f"{FOLDER}/death-check.html",
-        row_template=f"{FOLDER}/death-check_row.html",
+        template=f"{FOLDER}/death-check",
         answer="dragon.death-check",
         open=_name == asking.OPEN,
         waits_for="a Death Check",
@@ -60,8 +56,7 @@ for _name in strike.KINDS:
     exchange_kind(
         name=_name,
         state=strike.Strike,
-        ask_template=f"{FOLDER}/attack.html",
-        row_template=f"{FOLDER}/attack_row.html",
+        template=f"{FOLDER}/attack",
         answer="dragon.defend",
         open=_name == strike.OPEN,
         context=guarding.defend_context,
@@ -71,8 +66,7 @@ for _name in further.KINDS:
     exchange_kind(
         name=_name,
         state=further.Further,
-        ask_template=f"{FOLDER}/further.html",
-        row_template=f"{FOLDER}/further_row.html",
+        template=f"{FOLDER}/further",
         answer="dragon.stay",
         open=_name == further.OPEN,
         waits_for="where they run",
@@ -87,8 +81,7 @@ for _name in looking.LOOKS:
     exchange_kind(
         name=_name,
         state=looking.Looking,
-        ask_template=f"{FOLDER}/look.html",
-        row_template=f"{FOLDER}/look_row.html",
+        template=f"{FOLDER}/look",
         answer="dragon.answer-look",
         open=_name == looking.LOOK,
         context=looking.look_context,
@@ -98,8 +91,7 @@ for _name in looking.SEARCHES:
     exchange_kind(
         name=_name,
         state=looking.Searching,
-        ask_template=f"{FOLDER}/search.html",
-        row_template=f"{FOLDER}/search_row.html",
+        template=f"{FOLDER}/search",
         answer="dragon.search",
         open=_name == looking.SEARCH,
         context=looking.search_context,

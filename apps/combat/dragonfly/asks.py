@@ -14,8 +14,7 @@ FOLDER = "combat/dragonfly/asks"
 exchange_kind(
     name=questions.FURY,
     state=fury.FuryAsked,
-    ask_template=f"{FOLDER}/fury.html",
-    row_template=f"{FOLDER}/fury_row.html",
+    template=f"{FOLDER}/fury",
     answer="dragonfly.answer-fury",
     open=False,
 )
@@ -23,8 +22,7 @@ for _name in initiative.KINDS:
     exchange_kind(
         name=_name,
         state=initiative.InitiativeAsked,
-        ask_template=f"{FOLDER}/initiative.html",
-        row_template=f"{FOLDER}/initiative_row.html",
+        template=f"{FOLDER}/initiative",
         answer="dragonfly.initiative",
         open=_name == questions.INITIATIVE,
         context=initiative.ask_context,
@@ -34,8 +32,7 @@ for _name in enduring.KINDS:
     exchange_kind(
         name=_name,
         state=enduring.Testing,
-        ask_template=f"{FOLDER}/test.html",
-        row_template=f"{FOLDER}/test_row.html",
+        template=f"{FOLDER}/test",
         answer="dragonfly.answer-test",
         open=not _name.endswith("-secret"),
         context=enduring.test_context,
@@ -45,8 +42,7 @@ for _kind, _word in ((questions.DOWN, "down"), (questions.WAKING, "waking")):
         exchange_kind(
             name=_name,
             state=harm.About,
-            ask_template=f"{FOLDER}/{_word}.html",
-            row_template=f"{FOLDER}/{_word}_row.html",
+            template=f"{FOLDER}/{_word}",
             answer=f"dragonfly.answer-{_word}",
             open=False,
             context=fate.question_context,
@@ -55,8 +51,7 @@ for _secret in ("", "-secret"):
     exchange_kind(
         name=f"{questions.FEAR}{_secret}",
         state=panic.Facing,
-        ask_template=f"{FOLDER}/fear.html",
-        row_template=f"{FOLDER}/fear_row.html",
+        template=f"{FOLDER}/fear",
         answer="dragonfly.answer-fear",
         open=not _secret,
         context=fear.fear_context,
@@ -64,8 +59,7 @@ for _secret in ("", "-secret"):
     exchange_kind(
         name=f"{questions.PANIC}{_secret}",
         state=panic.Panicking,
-        ask_template=f"{FOLDER}/panic.html",
-        row_template=f"{FOLDER}/panic_row.html",
+        template=f"{FOLDER}/panic",
         answer="dragonfly.answer-panic",
         open=not _secret,
         context=panic.panic_context,
@@ -73,8 +67,7 @@ for _secret in ("", "-secret"):
     exchange_kind(
         name=f"{questions.BREAK_FREE}{_secret}",
         state=breaking_free.Breaking,
-        ask_template=f"{FOLDER}/hold.html",
-        row_template=f"{FOLDER}/hold_row.html",
+        template=f"{FOLDER}/hold",
         answer="dragonfly.answer-hold",
         open=not _secret,
         context=breaking_free.hold_context,
@@ -83,8 +76,7 @@ for _secret in ("", "-secret"):
     exchange_kind(
         name=f"{questions.ATTACK}{_secret}",
         state=blow.Attack,
-        ask_template=f"{FOLDER}/attack.html",
-        row_template=f"{FOLDER}/attack_row.html",
+        template=f"{FOLDER}/attack",
         answer="dragonfly.defend",
         open=not _secret,
         context=defending.defend_context,

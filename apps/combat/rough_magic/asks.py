@@ -12,8 +12,7 @@ for _name in strike.KINDS:
     exchange_kind(
         name=_name,
         state=strike.Strike,
-        ask_template=f"{FOLDER}/attack.html",
-        row_template=f"{FOLDER}/attack_row.html",
+        template=f"{FOLDER}/attack",
         answer="rough_magic.answer-attack",
         open=_name == strike.OPEN,
         waits_for="an answer to a hit",
@@ -27,8 +26,7 @@ for _name, _state, _answer in (
     exchange_kind(
         name=_name,
         state=_state,
-        ask_template=f"{FOLDER}/{_answer}.html",
-        row_template=f"{FOLDER}/{_answer}_row.html",
+        template=f"{FOLDER}/{_answer}",
         answer=f"rough_magic.answer-{_answer}",
         open=False,
         context=petitions.ask_context,
@@ -38,8 +36,7 @@ for _name in resisting.KINDS:
     exchange_kind(
         name=_name,
         state=resisting.Resisting,
-        ask_template=f"{FOLDER}/resist.html",
-        row_template=f"{FOLDER}/resist_row.html",
+        template=f"{FOLDER}/resist",
         answer="rough_magic.resist-effect",
         open=_name == resisting.OPEN,
         waits_for="whether somebody resists",
@@ -49,8 +46,7 @@ for _name in resisting.KINDS:
 exchange_kind(
     name=rolling.KIND,
     state=rolling.OrderAsked,
-    ask_template=f"{FOLDER}/order.html",
-    row_template=f"{FOLDER}/order_row.html",
+    template=f"{FOLDER}/order",
     answer="rough_magic.roll-order",
     waits_for="the order of play",
     context=rolling.ask_context,

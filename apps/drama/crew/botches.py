@@ -104,8 +104,7 @@ def answer_botch(turn: Turn, form: BotchForm) -> None:
 exchanges.exchange_kind(
     name=KIND,
     state=Botched,
-    ask_template="drama/crew/asks/botch.html",
-    row_template="drama/crew/asks/botch_row.html",
+    template="drama/crew/asks/botch",
     answer="crew.answer-botch",
     waits_for="what the botch brings",
 )

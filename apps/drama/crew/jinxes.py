@@ -220,8 +220,7 @@ def _pay(turn: Turn, row: Ask, state: Jinxed, roller: Character) -> list[Move]:
 exchanges.exchange_kind(
     name=KIND,
     state=Jinxed,
-    ask_template="drama/crew/asks/jinx.html",
-    row_template="drama/crew/asks/jinx_row.html",
+    template="drama/crew/asks/jinx",
     answer="crew.answer-jinx",
     waits_for="the jinxes",
     context=lambda viewer, ask: _drawn(viewer, ask),

@@ -208,8 +208,7 @@ def _who_agrees(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=KIND,
     state=Nomination,
-    ask_template="drama/crew/asks/nomination.html",
-    row_template="drama/crew/asks/nomination_row.html",
+    template="drama/crew/asks/nomination",
     answer="crew.answer-nomination",
     context=_who_agrees,
 )

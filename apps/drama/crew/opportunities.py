@@ -259,8 +259,7 @@ def _tell(turn: Turn, buyer: Character, state: Opportunity, changes: Sequence[Ch
 exchanges.exchange_kind(
     name=KIND,
     state=Opportunity,
-    ask_template="drama/crew/asks/opportunity.html",
-    row_template="drama/crew/asks/opportunity_row.html",
+    template="drama/crew/asks/opportunity",
     answer="crew.answer-opportunity",
     waits_for="an opportunity",
     context=lambda viewer, ask: _drawn(viewer, ask),

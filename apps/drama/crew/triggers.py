@@ -296,7 +296,6 @@ def answer_trigger(turn: Turn, form: TriggerAnswerForm) -> None:
 exchange_kind(
     name=KIND,
     state=TriggerAsked,
-    ask_template="drama/crew/asks/trigger.html",
-    row_template="drama/crew/asks/trigger_row.html",
+    template="drama/crew/asks/trigger",
     answer="crew.answer-trigger",
 )

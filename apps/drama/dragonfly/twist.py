@@ -134,7 +134,6 @@ def _give_back(turn: Turn, character: Character, state: TwistAsked) -> Any:
 exchange_kind(
     name="dragonfly.plot-twist",
     state=TwistAsked,
-    ask_template="drama/dragonfly/asks/twist.html",
-    row_template="drama/dragonfly/asks/twist_row.html",
+    template="drama/dragonfly/asks/twist",
     answer="dragonfly.answer-twist",
 )

@@ -107,8 +107,7 @@ def _refused(turn: Turn, form: AnswerWishForm) -> Event:
 exchanges.exchange_kind(
     name=KIND,
     state=Wish,
-    ask_template="drama/rough_magic/asks/wish.html",
-    row_template="drama/rough_magic/asks/wish_row.html",
+    template="drama/rough_magic/asks/wish",
     answer="rough_magic.answer-wish",
     waits_for="whether a wish comes true",
 )

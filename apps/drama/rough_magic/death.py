@@ -139,8 +139,7 @@ def answer_death(turn: Turn, form: DeathAnswer) -> None:
 exchange_kind(
     name=RULE,
     state=OneYes,
-    ask_template="drama/rough_magic/asks/death.html",
-    row_template="drama/rough_magic/asks/death_row.html",
+    template="drama/rough_magic/asks/death",
     answer="rough_magic.answer-death",
     open=False,
 )

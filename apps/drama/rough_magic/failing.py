@@ -136,8 +136,7 @@ def chosen(way: str, words: str) -> dict[str, str]:
 exchanges.exchange_kind(
     name=KIND,
     state=CameOut,
-    ask_template="drama/rough_magic/asks/way.html",
-    row_template="drama/rough_magic/asks/way_row.html",
+    template="drama/rough_magic/asks/way",
     answer="rough_magic.choose-way",
     open=False,
     context=lambda viewer, ask: {"ways": WAYS},

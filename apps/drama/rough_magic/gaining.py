@@ -254,8 +254,7 @@ def _granted(turn: Turn, state: Proposed, by: str) -> Grant:
 exchanges.exchange_kind(
     name=PROPOSED,
     state=Proposed,
-    ask_template="drama/rough_magic/asks/proposal.html",
-    row_template="drama/rough_magic/asks/proposal_row.html",
+    template="drama/rough_magic/asks/proposal",
     answer="rough_magic.answer-proposal",
     waits_for="whether it earns a plot point",
 )

@@ -191,8 +191,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=WINDOW,
     state=Window,
-    ask_template=f"{FOLDER}/window.html",
-    row_template=f"{FOLDER}/window_row.html",
+    template=f"{FOLDER}/window",
     answer="yarn.go-on",
     sealed="own",
     all_in=_begins,

@@ -10,8 +10,7 @@ FOLDER = "ships/dragonfly/asks"
 exchange_kind(
     name=maneuvering.KIND,
     state=maneuvering.Maneuvering,
-    ask_template=f"{FOLDER}/maneuver.html",
-    row_template=f"{FOLDER}/maneuver_row.html",
+    template=f"{FOLDER}/maneuver",
     answer="dragonfly.answer-maneuver",
     open=False,
     context=maneuvering.maneuver_context,
@@ -19,8 +18,7 @@ exchange_kind(
 exchange_kind(
     name=shots.KIND,
     state=shots.Shot,
-    ask_template=f"{FOLDER}/shot.html",
-    row_template=f"{FOLDER}/shot_row.html",
+    template=f"{FOLDER}/shot",
     answer="dragonfly.answer-shot",
     open=False,
     context=evading.shot_context,
@@ -29,8 +27,7 @@ exchange_kind(
 exchange_kind(
     name=looking.DETECT,
     state=looking.Looking,
-    ask_template=f"{FOLDER}/detect.html",
-    row_template=f"{FOLDER}/detect_row.html",
+    template=f"{FOLDER}/detect",
     answer="dragonfly.detect",
     open=False,
     context=looking.look_context,
@@ -39,8 +36,7 @@ exchange_kind(
 exchange_kind(
     name=sensing.MOVED,
     state=sensing.Moved,
-    ask_template=f"{FOLDER}/hidden-move.html",
-    row_template=f"{FOLDER}/hidden-move_row.html",
+    template=f"{FOLDER}/hidden-move",
     answer="dragonfly.hidden-move",
     open=False,
     context=sensing.move_context,
@@ -49,8 +45,7 @@ exchange_kind(
 exchange_kind(
     name=chasing.KIND,
     state=chasing.Chasing,
-    ask_template=f"{FOLDER}/chase.html",
-    row_template=f"{FOLDER}/chase_row.html",
+    template=f"{FOLDER}/chase",
     answer="dragonfly.answer-chase",
     open=False,
     context=chasing.chase_context,

@@ -19,8 +19,7 @@ class SeatOffer:
 exchange_kind(
     name="seat-offer",
     state=SeatOffer,
-    ask_template="table/seating/offer.html",
-    row_template="table/seating/offer_row.html",
+    template="table/seating/offer",
     answer="answer-seat-offer",
     open=False,
 )

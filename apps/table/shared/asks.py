@@ -17,8 +17,7 @@ class UndoRequest:
 exchange_kind(
     name="undo-request",
     state=UndoRequest,
-    ask_template="table/asks/undo.html",
-    row_template="table/asks/undo_row.html",
+    template="table/asks/undo",
     answer="answer-undo",
     open=False,
 )

@@ -66,7 +66,7 @@ def asks(viewer: Viewer) -> Context:
 
 def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
     kind = exchanges.kind_of(ask.exchange)
-    return SafeString(render_to_string(kind.ask_template, _ask_context(viewer, ask)))
+    return SafeString(render_to_string(kind.card, _ask_context(viewer, ask)))
 
 
 def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def waiting(viewer: Viewer) -> Context:
     for ask in others:
         kind = exchanges.kind_of(ask.exchange)
         context = {"ask": ask} if kind.bare_row else _ask_context(viewer, ask)
-        told = SafeString(render_to_string(kind.row_template, context))
+        told = SafeString(render_to_string(kind.row, context))
         rows.append({"ask": ask, "told": told, "answer": "" if kind.sealed else kind.answered_with(ask)})
     return {"rows": rows, "count": len(rows)}
 

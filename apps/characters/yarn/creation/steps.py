@@ -260,8 +260,7 @@ def _is_tough(desk: Desk, one: Ask) -> bool:
 exchange_kind(
     name=CREATION,
     state=Creation,
-    ask_template="characters/yarn/creation/asks/word.html",
-    row_template="characters/yarn/creation/asks/word_row.html",
+    template="characters/yarn/creation/asks/word",
     answer="yarn.proclaim",
     answers=lambda one: str(one.facts["does"]),
     waits_for="their word",

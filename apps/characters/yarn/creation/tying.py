@@ -207,8 +207,7 @@ def _context(viewer: Viewer, one: Ask) -> dict[str, Any]:
 exchange_kind(
     name=OBJECTION,
     state=Objection,
-    ask_template="characters/yarn/creation/asks/tie.html",
-    row_template="characters/yarn/creation/asks/tie_row.html",
+    template="characters/yarn/creation/asks/tie",
     answer="yarn.offer-tie",
     answers=lambda one: str(one.facts["does"]),
     waits_for="other words for a tie",

@@ -180,8 +180,7 @@ def _context(viewer: Viewer, one: Ask) -> dict[str, Any]:
 exchange_kind(
     name=WORDING,
     state=Wording,
-    ask_template="characters/yarn/creation/asks/want.html",
-    row_template="characters/yarn/creation/asks/want_row.html",
+    template="characters/yarn/creation/asks/want",
     answer="yarn.answer-want",
     answers=lambda one: str(one.facts["does"]),
     waits_for="words for a want",

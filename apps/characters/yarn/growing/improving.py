@@ -312,8 +312,7 @@ def _context(viewer: Viewer, one: Ask) -> dict[str, Any]:
 exchange_kind(
     name=BUYING,
     state=Purchase,
-    ask_template="characters/yarn/growing/asks/buying.html",
-    row_template="characters/yarn/growing/asks/buying_row.html",
+    template="characters/yarn/growing/asks/buying",
     answer="yarn.judge-improvement",
     open=False,
     waits_for="a word on what they would buy",

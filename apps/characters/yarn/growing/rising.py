@@ -119,8 +119,7 @@ def _context(viewer: Viewer, one: Ask) -> dict[str, Any]:
 exchange_kind(
     name=RISE,
     state=Rise,
-    ask_template="characters/yarn/growing/asks/rise.html",
-    row_template="characters/yarn/growing/asks/rise_row.html",
+    template="characters/yarn/growing/asks/rise",
     answer="yarn.raise-hit-points",
     open=False,
     waits_for="how their hit points rise",

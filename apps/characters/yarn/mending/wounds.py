@@ -93,8 +93,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=PROPOSED,
     state=Hard,
-    ask_template=f"{FOLDER}/wound.html",
-    row_template=f"{FOLDER}/wound_row.html",
+    template=f"{FOLDER}/wound",
     answer="yarn.judge-wound",
     open=False,
     waits_for="the GM’s word",

@@ -11,8 +11,7 @@ FOLDER = "checks/rough_magic/together/asks"
 exchange_kind(
     name=KIND,
     state=Joint,
-    ask_template=f"{FOLDER}/joint.html",
-    row_template=f"{FOLDER}/joint_row.html",
+    template=f"{FOLDER}/joint",
     answer="rough_magic.join-work",
     context=joining.asked_context,
 )

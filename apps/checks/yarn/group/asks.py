@@ -10,8 +10,7 @@ FOLDER = "checks/yarn/group/asks"
 exchange_kind(
     name=efforts.KIND,
     state=efforts.Effort,
-    ask_template=f"{FOLDER}/effort.html",
-    row_template=f"{FOLDER}/effort_row.html",
+    template=f"{FOLDER}/effort",
     answer="yarn.throw-for-effort",
     context=efforts.context,
     waits_for="their part in it",

@@ -11,8 +11,7 @@ for _name in asking.KINDS:
     exchange_kind(
         name=_name,
         state=asking.Asked,
-        ask_template=f"{FOLDER}/asked.html",
-        row_template=f"{FOLDER}/asked_row.html",
+        template=f"{FOLDER}/asked",
         answer="yarn.answer-check",
         open=_name == asking.OPEN,
         context=asking.asked_context,
@@ -22,8 +21,7 @@ for _name in asking.KINDS:
 exchange_kind(
     name=opposing.KIND,
     state=opposing.Opposed,
-    ask_template=f"{FOLDER}/opposed.html",
-    row_template=f"{FOLDER}/opposed_row.html",
+    template=f"{FOLDER}/opposed",
     answer="yarn.answer-oppose",
     open=False,
     context=opposing.context,

@@ -11,8 +11,7 @@ for _name in triggers.CLAIMS:
     exchange_kind(
         name=_name,
         state=triggers.Come,
-        ask_template=f"{FOLDER}/trigger.html",
-        row_template=f"{FOLDER}/trigger_row.html",
+        template=f"{FOLDER}/trigger",
         answer="dragon.answer-trigger",
         open=_name == questions.CLAIM,
         bare_row=True,
@@ -21,8 +20,7 @@ for _name in triggers.BREAK_INS:
     exchange_kind(
         name=_name,
         state=triggers.Come,
-        ask_template=f"{FOLDER}/break-in.html",
-        row_template=f"{FOLDER}/break-in_row.html",
+        template=f"{FOLDER}/break-in",
         answer="dragon.break-in",
         open=_name == questions.BREAK_IN,
         context=breaking_in.ask_context,
@@ -32,8 +30,7 @@ for _name in offering.OFFERS:
     exchange_kind(
         name=_name,
         state=offering.Offer,
-        ask_template=f"{FOLDER}/offer.html",
-        row_template=f"{FOLDER}/offer_row.html",
+        template=f"{FOLDER}/offer",
         answer="dragon.answer-offer",
         open=_name == questions.OFFER,
         bare_row=True,
@@ -42,8 +39,7 @@ for _name in offering.ASKED:
     exchange_kind(
         name=_name,
         state=offering.Offer,
-        ask_template=f"{FOLDER}/offered.html",
-        row_template=f"{FOLDER}/offered_row.html",
+        template=f"{FOLDER}/offered",
         answer="dragon.take-offer",
         open=_name == questions.OFFERED,
         bare_row=True,

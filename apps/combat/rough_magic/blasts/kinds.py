@@ -16,8 +16,7 @@ for _name in charge.KINDS:
     exchange_kind(
         name=_name,
         state=charge.Blast,
-        ask_template="combat/rough_magic/asks/blast.html",
-        row_template="combat/rough_magic/asks/blast_row.html",
+        template="combat/rough_magic/asks/blast",
         answer="rough_magic.answer-blast",
         open=_name == charge.OPEN,
         waits_for="who dives clear",
@@ -27,8 +26,7 @@ for _name in charge.KINDS:
 exchange_kind(
     name=asking.KIND,
     state=asking.Held,
-    ask_template="combat/rough_magic/asks/throw.html",
-    row_template="combat/rough_magic/asks/throw_row.html",
+    template="combat/rough_magic/asks/throw",
     answer="rough_magic.answer-throw",
     open=False,
     context=asking.context,

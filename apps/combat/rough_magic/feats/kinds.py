@@ -16,8 +16,7 @@ for _name in combining.KINDS:
     exchange_kind(
         name=_name,
         state=combining.Ganging,
-        ask_template=f"{ASKS}/gang-up.html",
-        row_template=f"{ASKS}/gang-up_row.html",
+        template=f"{ASKS}/gang-up",
         answer="rough_magic.join-attack",
         open=_name == combining.OPEN,
         waits_for="an attack together",
@@ -27,8 +26,7 @@ for _name in combining.KINDS:
 exchange_kind(
     name=behind.BEHIND,
     state=behind.Past,
-    ask_template=f"{ASKS}/behind.html",
-    row_template=f"{ASKS}/behind_row.html",
+    template=f"{ASKS}/behind",
     answer="rough_magic.strike-behind",
     open=False,
     context=behind.context,

@@ -9,8 +9,7 @@ for _name in strike.KINDS:
     exchange_kind(
         name=_name,
         state=strike.Strike,
-        ask_template=f"{FOLDER}/attack.html",
-        row_template=f"{FOLDER}/attack_row.html",
+        template=f"{FOLDER}/attack",
         answer="yarn.defend",
         open=_name == strike.OPEN,
         waits_for="a defence",
@@ -21,8 +20,7 @@ for _name in strike.KINDS:
 exchange_kind(
     name=together.KIND,
     state=together.Held,
-    ask_template=f"{FOLDER}/blow.html",
-    row_template=f"{FOLDER}/blow_row.html",
+    template=f"{FOLDER}/blow",
     answer="yarn.land-blow",
     open=False,
     waits_for="the others of its moment",
@@ -34,8 +32,7 @@ for _name in throwing.KINDS:
     exchange_kind(
         name=_name,
         state=throwing.Throwing,
-        ask_template=f"{FOLDER}/throw.html",
-        row_template=f"{FOLDER}/throw_row.html",
+        template=f"{FOLDER}/throw",
         answer="yarn.type-throw",
         open=_name == strike.THROWS,
         waits_for="dice",

@@ -129,8 +129,7 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=KIND,
     state=Gang,
-    ask_template=f"{FOLDER}/gang.html",
-    row_template=f"{FOLDER}/gang_row.html",
+    template=f"{FOLDER}/gang",
     answer="yarn.choose-gang",
     open=False,
     context=context,

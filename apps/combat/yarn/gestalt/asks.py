@@ -8,8 +8,7 @@ FOLDER = "combat/yarn/gestalt/asks"
 exchange_kind(
     name=rolling.KIND,
     state=rolling.Asked,
-    ask_template=f"{FOLDER}/roll.html",
-    row_template=f"{FOLDER}/roll_row.html",
+    template=f"{FOLDER}/roll",
     answer="yarn.gestalt-roll",
     waits_for="a roll for the fight",
     context=rolling.ask_context,
@@ -18,8 +17,7 @@ exchange_kind(
 exchange_kind(
     name=summing.KIND,
     state=summing.Sums,
-    ask_template=f"{FOLDER}/sums.html",
-    row_template=f"{FOLDER}/sums_row.html",
+    template=f"{FOLDER}/sums",
     answer="yarn.gestalt-announce",
     open=False,
     context=summing.ask_context,

@@ -216,8 +216,7 @@ for _name, _open in ((OPEN, True), (QUIETLY, False)):
     exchange_kind(
         name=_name,
         state=Dying,
-        ask_template=f"{FOLDER}/death.html",
-        row_template=f"{FOLDER}/death_row.html",
+        template=f"{FOLDER}/death",
         answer="yarn.reason-to-live",
         answers=answers,
         open=_open,

@@ -8,8 +8,7 @@ FOLDER = "combat/yarn/rounds/asks"
 exchange_kind(
     name=initiative.KIND,
     state=initiative.Asked,
-    ask_template=f"{FOLDER}/initiative.html",
-    row_template=f"{FOLDER}/initiative_row.html",
+    template=f"{FOLDER}/initiative",
     answer="yarn.roll-initiative",
     waits_for="initiative",
     context=initiative.ask_context,

@@ -191,8 +191,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=KIND,
     state=Montage,
-    ask_template=f"{FOLDER}/montage.html",
-    row_template=f"{FOLDER}/montage_row.html",
+    template=f"{FOLDER}/montage",
     answer="yarn.object-montage",
     sealed="own",
     all_in=_all_in,

@@ -212,8 +212,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=DUCK,
     state=Ducking,
-    ask_template=f"{FOLDER}/duck.html",
-    row_template=f"{FOLDER}/duck_row.html",
+    template=f"{FOLDER}/duck",
     answer="yarn.answer-duck",
     answers=lambda ask: "yarn.stay" if ask.facts.get("words") else "yarn.answer-duck",
     waits_for="their word on who stays out",

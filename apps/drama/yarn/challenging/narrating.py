@@ -249,8 +249,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=TOLD,
     state=Objected,
-    ask_template=f"{FOLDER}/narration.html",
-    row_template=f"{FOLDER}/narration_row.html",
+    template=f"{FOLDER}/narration",
     answer="yarn.answer-narration",
     answers=_answered_with,
     waits_for="their word on what is told",

@@ -143,8 +143,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=NOVEL,
     state=Repeated,
-    ask_template=f"{FOLDER}/novelty.html",
-    row_template=f"{FOLDER}/novelty_row.html",
+    template=f"{FOLDER}/novelty",
     answer="yarn.judge-novelty",
     answers=lambda ask: "yarn.name-change" if ask.facts["stage"] == NAME else "yarn.judge-novelty",
     waits_for="a judgement on what is new",

@@ -241,8 +241,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=REWORK,
     state=Reworking,
-    ask_template=f"{FOLDER}/rework.html",
-    row_template=f"{FOLDER}/rework_row.html",
+    template=f"{FOLDER}/rework",
     answer="yarn.rework",
     answers=lambda ask: "yarn.rework" if ask.facts["stage"] == "rework" else "yarn.accept-rework",
     waits_for="the call, reworked",

@@ -87,8 +87,7 @@ def _voted(turn: Turn, exchange: Exchange, outcome: Outcome) -> None:
 exchange_kind(
     name=DETAIL,
     state=Detail,
-    ask_template=f"{FOLDER}/place.html",
-    row_template=f"{FOLDER}/place_row.html",
+    template=f"{FOLDER}/place",
     answer="yarn.admit-place",
     waits_for="a judgement on a detail",
     bare_row=True,

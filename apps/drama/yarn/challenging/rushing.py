@@ -222,8 +222,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=RUSH,
     state=Rushing,
-    ask_template=f"{FOLDER}/rush.html",
-    row_template=f"{FOLDER}/rush_row.html",
+    template=f"{FOLDER}/rush",
     answer="yarn.answer-rush",
     waits_for="their word on who comes in",
     bare_row=True,

@@ -141,8 +141,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=BALLOT,
     state=Closing,
-    ask_template=f"{FOLDER}/ballot.html",
-    row_template=f"{FOLDER}/ballot_row.html",
+    template=f"{FOLDER}/ballot",
     answer="yarn.ballot",
     sealed="to-gm",
     all_in=_all_in,

@@ -146,8 +146,7 @@ def _awards(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=THEME,
     state=Closing,
-    ask_template=f"{FOLDER}/theme.html",
-    row_template=f"{FOLDER}/theme_row.html",
+    template=f"{FOLDER}/theme",
     answer="yarn.choose-theme",
     waits_for="the next theme",
     bare_row=True,
@@ -156,8 +155,7 @@ exchange_kind(
 exchange_kind(
     name=FIRST,
     state=FirstTheme,
-    ask_template=f"{FOLDER}/theme.html",
-    row_template=f"{FOLDER}/theme_row.html",
+    template=f"{FOLDER}/theme",
     answer="yarn.choose-theme",
     waits_for="the theme",
     bare_row=True,
@@ -166,8 +164,7 @@ exchange_kind(
 exchange_kind(
     name=DICE,
     state=Closing,
-    ask_template=f"{FOLDER}/last-step.html",
-    row_template=f"{FOLDER}/last-step_row.html",
+    template=f"{FOLDER}/last-step",
     answer="yarn.finish-episode",
     waits_for="the last step",
     bare_row=True,

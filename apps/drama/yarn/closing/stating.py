@@ -103,8 +103,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=STATEMENTS,
     state=Closing,
-    ask_template=f"{FOLDER}/statement.html",
-    row_template=f"{FOLDER}/statement_row.html",
+    template=f"{FOLDER}/statement",
     answer="yarn.state",
     waits_for="their statement",
     bare_row=True,

@@ -192,8 +192,7 @@ def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=WINNERS,
     state=Closing,
-    ask_template=f"{FOLDER}/winners.html",
-    row_template=f"{FOLDER}/winners_row.html",
+    template=f"{FOLDER}/winners",
     answer="yarn.confirm-winners",
     waits_for="the tally",
     bare_row=True,

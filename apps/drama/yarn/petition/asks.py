@@ -25,8 +25,7 @@ def answered_with(ask: Ask) -> str:
 exchange_kind(
     name=course.KIND,
     state=course.Petition,
-    ask_template=f"{FOLDER}/petition.html",
-    row_template=f"{FOLDER}/petition_row.html",
+    template=f"{FOLDER}/petition",
     answer="yarn.got-it",
     answers=answered_with,
     context=showing.asked_context,
@@ -40,8 +39,7 @@ for _name, _answer, _inner in (
     exchange_kind(
         name=_name,
         state=Declared,
-        ask_template=f"{FOLDER}/pile.html",
-        row_template=f"{FOLDER}/pile_row.html",
+        template=f"{FOLDER}/pile",
         answer=_answer,
         context=showing.pile_context,
         inner_closed=_inner,
@@ -50,8 +48,7 @@ for _name, _answer, _inner in (
 exchange_kind(
     name=course.SOUGHT,
     state=quiz.Around,
-    ask_template=f"{FOLDER}/sought.html",
-    row_template=f"{FOLDER}/sought_row.html",
+    template=f"{FOLDER}/sought",
     answer="yarn.sought",
     context=showing.sought_context,
     sealed="till-all-in",
@@ -61,8 +58,7 @@ exchange_kind(
 exchange_kind(
     name=course.QUIZ,
     state=quiz.Around,
-    ask_template=f"{FOLDER}/quiz.html",
-    row_template=f"{FOLDER}/quiz_row.html",
+    template=f"{FOLDER}/quiz",
     answer="yarn.quiz-answer",
     context=showing.quiz_context,
     bare_row=True,

@@ -120,8 +120,7 @@ def _context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=KIND,
     state=Broken,
-    ask_template=f"{FOLDER}/breaks.html",
-    row_template=f"{FOLDER}/breaks_row.html",
+    template=f"{FOLDER}/breaks",
     answer="yarn.throw-consequences",
     context=_context,
     waits_for="the dice for their breaks",

@@ -230,8 +230,7 @@ def _context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 exchange_kind(
     name=KIND,
     state=Telling,
-    ask_template=f"{FOLDER}/telling.html",
-    row_template=f"{FOLDER}/telling_row.html",
+    template=f"{FOLDER}/telling",
     answer="yarn.hear-success",
     answers=_answered_with,
     context=_context,

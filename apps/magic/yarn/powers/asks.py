@@ -11,8 +11,7 @@ for _name in (OPEN, QUIETLY):
     exchange_kind(
         name=_name,
         state=Using,
-        ask_template="magic/yarn/powers/asks/resist.html",
-        row_template="magic/yarn/powers/asks/resist_row.html",
+        template="magic/yarn/powers/asks/resist",
         answer="yarn.resist-power",
         open=_name == OPEN,
         waits_for="an answer to a power",

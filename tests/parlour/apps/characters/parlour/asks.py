@@ -55,8 +55,7 @@ for _name, _sealed, _done in (
     exchange_kind(
         name=f"parlour.{_name}",
         state=Called,
-        ask_template=f"{FOLDER}/asked.html",
-        row_template=f"{FOLDER}/row.html",
+        template=f"{FOLDER}/asked",
         answer=f"parlour.{_name}",
         sealed=_sealed,
         all_in=_done,

@@ -34,7 +34,7 @@ class DareForm(OwnCharacterForm):
     number = forms.ChoiceField(label="With", choices=[("luck", "Luck"), ("nerve", "Nerve")])
 
 
-@act("toy.dare", title="Dare it", form=DareForm, menu=2)
+@act("toy.dare", title="Dare it", form=DareForm, menu=2, at_hand="die")
 def dare(turn: Turn, form: DareForm) -> None:
     """Throws a die and adds the number (toy.dare)."""
     character, key = form.cleaned_data["character"], form.cleaned_data["number"]
