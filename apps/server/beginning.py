@@ -1,8 +1,11 @@
-"""What each process of a server does before it answers."""
+"""What each process of a server does before it answers, and what it says as soon as it does."""
 
 import contextlib
+import json
+import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
 
 from django.conf import settings
 from django.db import Error, connection
@@ -12,6 +15,14 @@ from config import troubles
 from config.environment import typed
 
 NOT_PREPARED = "Nothing is prepared in {data} yet. Run this first: {command}"
+
+SAID_LATER = "SAID_WHEN_IT_ANSWERS"
+"""In the environment of a server that `play` turns into: its words, as JSON, which any locale can hold."""
+
+
+def say_later(words: str) -> None:
+    """What the server that this process turns into prints once it listens: nobody opens an address in vain."""
+    os.environ[SAID_LATER] = json.dumps(words)
 
 
 def begin() -> None:
@@ -24,6 +35,15 @@ def begin() -> None:
             aside.submit(_refuse_newer).result()
     except (inuse.InUse, contents.Newer, OSError) as why:
         sys.exit(troubles.told(why))
+    if words := os.environ.pop(SAID_LATER, ""):
+        _print_when_it_listens(json.loads(words))
+
+
+def _print_when_it_listens(words: str) -> None:
+    """Daphne opens its sockets before its loop runs."""
+    from twisted.internet import reactor  # here, because the first import decides for good which loop there is
+
+    cast(Any, reactor).callWhenRunning(print, words, flush=True)
 
 
 def _refuse_newer() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
 
 Sits = Callable[..., Screen]
 
@@ -252,3 +253,42 @@ def test_room_at_the_top_goes_with_a_press_on_nothing(sits: Sits) -> None:
     expect(room(ines)).to_have_count(1)
     ines.page.locator(".stage").click(position={"x": 200, "y": 40})
     expect(room(ines)).to_have_count(0)
+
+
+# nothing cut, nothing broken, nothing over something else
+
+
+def test_the_last_results_on_a_gms_upright_tablet_are_whole(sits: Sits) -> None:
+    """Who rolled what, and the total: two cards in a strip, none of them cut by its edge."""
+    gm = sits("Robin", PORTRAIT)
+    strip = gm.page.locator("#log")
+    for card in strip.locator("#log-cards > .result:visible").all():
+        for part in ("header", ".what", ".total"):
+            expect(card.locator(part).first).to_be_in_viewport(ratio=1)
+            assert not overlaps(card.locator(part).first, strip.locator("h2").first)
+
+
+def test_names_beside_their_points_are_not_broken(sits: Sits) -> None:
+    ines = sits("Ines", PORTRAIT, game="Crew")
+    lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+    names = ines.page.locator("#panel-crew-points .purse .who :is(b, .seat, .nm)")
+    assert names.count() >= 3
+    assert all(count < 1.9 for count in names.evaluate_all(lines))
+
+
+def test_a_complication_on_the_gms_sheet_has_room_for_all_of_it(sits: Sits) -> None:
+    gm = sits("Robin", TABLET, game="Crew")
+    gm.page.locator(".party").get_by_role("link", name="Wren", exact=True).first.tap()
+    burden = gm.page.locator("#sheet .burden").first
+    expect(burden.get_by_role("link", name="Treat")).to_be_in_viewport(ratio=1)
+    parts = [burden.locator(one) for one in ("> span:not(.step) > b", "> a", "> .step", "> form .ib", "> .die")]
+    for one, other in combinations(parts, 2):
+        assert not overlaps(one, other)
+
+
+def overlaps(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a
+    assert b
+    across = a["x"] + a["width"] - 1 > b["x"] and b["x"] + b["width"] - 1 > a["x"]
+    return across and a["y"] + a["height"] - 1 > b["y"] and b["y"] + b["height"] - 1 > a["y"]

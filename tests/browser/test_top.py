@@ -73,6 +73,17 @@ def test_the_menu_holds_what_can_be_done_now(gm: Screen) -> None:
     assert "Open a session" not in words
 
 
+def test_all_entries_of_the_menu_look_alike(gm: Screen) -> None:
+    """Links and buttons: the first letters stand under each other, in one colour and size."""
+    menu_of(gm).locator("summary").tap()
+    looks = gm.page.locator("#panel-menu > div > :is(a, button)").evaluate_all(
+        "all => all.map(one => [one.firstElementChild.getBoundingClientRect().x, getComputedStyle(one).color,"
+        " getComputedStyle(one).fontSize, getComputedStyle(one).fontWeight].join())"
+    )
+    assert len(looks) > 12
+    assert len(set(looks)) == 1
+
+
 @pytest.mark.parametrize("word", ["here", "gone", "reconnecting"])
 def test_names_of_who_is_here_are_one_line_high(word: str, screen: Opens, shown) -> None:
     """At a desk, where they stand in the bar, whatever is said of the last one."""

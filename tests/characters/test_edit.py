@@ -1,6 +1,7 @@
 """Editing a sheet: one form, and the event says what changed."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.sheet import sheet_of
 from tests.characters.conftest import SHANNON
@@ -112,3 +113,13 @@ def test_without_javascript_and_undo(gm, ines, shannon):
     assert sheet_of(shannon).number("strength") == 9
     ines.does("undo")
     assert sheet_of(shannon).number("strength") == 4
+
+
+def test_a_name_and_its_number_stand_in_one_row(ines, shannon):
+    """Of a skill and of a quality of one's own: a name is read beside its number in every width."""
+    form = BeautifulSoup(ines.get("dragonfly.edit", character=shannon.public_id).content, "lxml")
+    for what in ("skill", "quality"):
+        [row] = form.select(f".pair:has([name=own_{what}_1_name])")
+        assert [one["name"] for one in row.select("input:not([type=hidden])")] == [
+            f"own_{what}_1_name", f"own_{what}_1_value",
+        ]  # fmt: skip

@@ -87,3 +87,9 @@ def test_nobody_else_may(ines, marek, watcher, stranger, shannon):
 
 def test_without_javascript(ines, shannon):
     assert ines.post("dragonfly.maneuver-add", plain=True, character=shannon.public_id, **KICK).status_code == 302
+
+
+def test_the_number_on_the_sheet_says_that_it_is_damage(ines, shannon):
+    """Elsewhere the number beside a weapon is its rounds."""
+    added(ines, shannon, weapon="pistol", ammunition=8, base_damage=12)
+    assert "Kick 12 damage" in ines.panel("sheet")

@@ -13,6 +13,8 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
 
+from tests.look.test_contrast import contrast
+
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "tests/vendor/axe.min.js"
 WCAG = "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})"
@@ -245,3 +247,52 @@ def test_the_kit_page_fits_and_nobody_complains(theme: str, tmp_path: Path) -> N
             assert width == 1280 or page.evaluate(SMALL) == []
         browser.close()
     server.shutdown()
+
+
+PARTS = """
+<ol><li class="skip" id="row">Skip a turn</li></ol>
+<label class="chip" id="fixed"><input type="checkbox" checked disabled>Aimed</label>
+<section class="ask"><div class="opts">
+  <form><button class="opt" id="plain"><span>Go on</span><span class="sub">nothing is rolled</span></button></form>
+</div></section>
+<p><i class="ph" id="lettered">2</i> <i class="ph used" id="empty"></i></p>
+"""
+SEEN = """id => {
+  const one = document.getElementById(id), look = getComputedStyle(one), box = one.getBoundingClientRect();
+  return { box: box.toJSON(), colour: look.color, ground: look.backgroundColor, second: one.lastElementChild
+    ?.getBoundingClientRect().x - one.firstElementChild?.getBoundingClientRect().x };
+}"""
+
+
+def hexed(colour: str) -> str:
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)[:3])
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_parts_hold_in_states_that_the_kit_page_does_not_show(theme: str) -> None:
+    """A chip that is ticked and fixed, an answer without a number on a phone, an empty phase, a row called skip."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.screens import chromium_at_hand
+
+    chromium = chromium_at_hand()
+    head, _, _ = kit_page(theme).partition("<body")
+    game = '<link rel="stylesheet" href="/static/css/games/dragon.css">'
+    Files.page = f'{head}{game}<body><main class="page">{PARTS}</main></body></html>'.encode()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        row, fixed, plain, lettered, empty = (
+            page.evaluate(SEEN, one) for one in ("row", "fixed", "plain", "lettered", "empty")
+        )
+        browser.close()
+    server.shutdown()
+    assert row["box"]["x"] >= 0
+    assert row["box"]["height"] > 10
+    assert contrast(hexed(fixed["colour"]), hexed(fixed["ground"])) >= 4.5
+    assert plain["second"] == pytest.approx(0, abs=1)
+    assert empty["box"]["y"] == pytest.approx(lettered["box"]["y"], abs=1)

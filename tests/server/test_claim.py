@@ -109,19 +109,17 @@ def test_wrong_links_are_limited_per_address_and_the_right_one_opens(visitor: Cl
 
 
 def test_a_restart_kills_an_unused_link_and_makes_another(visitor: Client, link: str) -> None:
-    printed = io.StringIO()
-    Play(stdout=printed)._tell(Addresses("http://localhost:8000", ()))
+    printed = Play()._words(Addresses("http://localhost:8000", ()))
     assert visitor.get(link).status_code == 404
-    new = next(word for word in printed.getvalue().split() if "/claim/" in word)
+    new = next(word for word in printed.split() if "/claim/" in word)
     assert visitor.get(new.removeprefix("http://localhost:8000")).status_code == 200
 
 
 def test_once_claimed_a_start_prints_no_link_and_ends_the_old_one(visitor: Client, link: str) -> None:
     post(visitor, link, GOOD)
     call_command("host", stdout=io.StringIO())
-    printed = io.StringIO()
-    Play(stdout=printed)._tell(Addresses("http://localhost:8000", ()))
-    assert "/claim/" not in printed.getvalue()
+    printed = Play()._words(Addresses("http://localhost:8000", ()))
+    assert "/claim/" not in printed
     assert not Claim.objects.exists()
 
 
@@ -138,11 +136,11 @@ def test_a_forgotten_password_is_replaced_and_old_sessions_end(visitor: Client, 
 
 
 def test_no_link_is_told_to_a_journal(monkeypatch: pytest.MonkeyPatch, link: str) -> None:
-    printed, kept = io.StringIO(), os.fstat(1)
+    kept = os.fstat(1)
     monkeypatch.setenv("JOURNAL_STREAM", f"{kept.st_dev}:{kept.st_ino}")
-    Play(stdout=printed)._tell(Addresses("http://localhost:8000", ()))
-    assert "/claim/" not in printed.getvalue()
-    assert "./fireside host" in printed.getvalue()
+    printed = Play()._words(Addresses("http://localhost:8000", ()))
+    assert "/claim/" not in printed
+    assert "./fireside host" in printed
 
 
 @pytest.fixture
@@ -158,19 +156,18 @@ def behind_a_proxy(settings: Settings) -> None:
 def test_behind_a_proxy_every_printed_link_is_the_proxys() -> None:
     printed = io.StringIO()
     call_command("host", stdout=printed)
-    Play(stdout=printed)._tell(addresses("127.0.0.1", 8000, ("table.example.org",), trust_proxy=True))
-    links = [word for word in printed.getvalue().split() if "://" in word]
+    words = Play()._words(addresses("127.0.0.1", 8000, ("table.example.org",), trust_proxy=True))
+    links = [word for word in (printed.getvalue() + words).split() if "://" in word]
     assert len(links) >= 3
     assert all(link.startswith("https://table.example.org") for link in links), links
-    assert "another port" not in printed.getvalue()
+    assert "another port" not in words
 
 
 def test_without_names_a_proxys_address_is_asked_for(settings: Settings) -> None:
     settings.ENVIRONMENT = replace(settings.ENVIRONMENT, names=(), trust_proxy=True)
-    printed = io.StringIO()
-    Play(stdout=printed)._tell(addresses("127.0.0.1", 8000, (), trust_proxy=True))
-    assert "http://127.0.0.1:8000" in printed.getvalue()
-    assert "FIRESIDE_NAMES" in printed.getvalue()
+    printed = Play()._words(addresses("127.0.0.1", 8000, (), trust_proxy=True))
+    assert "http://127.0.0.1:8000" in printed
+    assert "FIRESIDE_NAMES" in printed
 
 
 @pytest.mark.usefixtures("behind_a_proxy")

@@ -10,7 +10,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -59,7 +58,6 @@ def _playing(data: Path, **settings: str) -> Iterator[Running]:
     try:
         printed = _printed(process)
         port = int(re.search(r"http://localhost:(\d+)", printed)[1])  # type: ignore[index]
-        _wait_for(port)
         yield Running(process, printed, port)
     finally:
         process.send_signal(signal.SIGTERM)
@@ -74,15 +72,6 @@ def _printed(process: subprocess.Popen[str]) -> str:
         if "Ctrl+C" in line:
             return text
     raise AssertionError(f"it ended:\n{text}")
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(800):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("nothing listens")
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +91,12 @@ def test_the_first_start_makes_everything_and_answers(running: Running, data: Pa
     assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
     assert {path.name for path in data.iterdir()} >= {"fireside.sqlite3", "media", "backups", "static", "secret-key"}
     assert list((data / "backups").iterdir()) == [], "there was nothing to copy"
+
+
+def test_what_it_prints_answers_by_then(tmp_path: Path) -> None:
+    """Whoever opens an address the moment it is there is not turned away."""
+    with _playing(tmp_path / "data") as started, socket.socket() as line:
+        assert line.connect_ex(("127.0.0.1", started.port)) == 0
 
 
 def test_it_prints_the_claim_link_and_a_code(running: Running) -> None:

@@ -85,3 +85,12 @@ def test_the_book_tells_every_rule(ines):
     assert "9 or more" in text
     assert ines.at_address("rule", id="dragonfly.no-such-rule").status_code == 404
     assert ines.at_address("rule", id="../../etc/passwd").status_code == 404
+
+
+def test_what_one_presses_beside_notes_and_scene_is_a_button(gm):
+    """A bare link is half as high as a thumb."""
+    gm.post("note", text="The butler did it")
+    page = gm.soup()
+    for panel, words in (("notes", "Change them"), ("scene", "Set the scene")):
+        [link] = [one for one in page.select(f"#panel-{panel} a") if words in one.text]
+        assert "btn" in link["class"]

@@ -1,6 +1,7 @@
 """Making characters: crewmembers, Major GMCs, and GMCs with a single die."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.crew.ready import listed_cast
 from apps.characters.crew.sheet import sheet_of
@@ -215,3 +216,12 @@ def test_three_distinctions_are_offered_at_once(ines):
     assert 'name="distinction_4_name"' not in page
     filled = ines.get("crew.make", distinction_1_name="One", distinction_2_name="Two", distinction_3_name="Three")
     assert 'name="distinction_4_name"' in filled.content.decode(), "and one more when they are full"
+
+
+def test_the_form_has_a_row_for_what_is_usual_and_each_row_holds_together(ines):
+    form = BeautifulSoup(ines.get("crew.make", sheet="full").content, "lxml")
+    for number in (1, 2, 3):
+        assert form.select(f"[name=distinction_{number}_name]"), "three Distinctions are usual"
+    [row] = form.select(".pair:has([name=specialty_2_name])")
+    fields = row.select("select, input:not([type=hidden])")
+    assert [one["name"] for one in fields] == ["specialty_2_name", "specialty_2_skill"]

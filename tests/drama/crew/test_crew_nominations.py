@@ -1,6 +1,7 @@
 """Nominations: for somebody else, seconded by others, decided by the GM alone."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.table.models import Ask, Exchange
 from tests.drama.crew.conftest import held, said
@@ -123,3 +124,9 @@ def test_the_switch_award_nominations(db, make, switch, code):
     assert nominated(marek, wren, kit).status_code == code
     assert ("Nominate" in marek.panel("crew-points")) == (switch == "on")
     gm.does("crew.award", characters=[wren.public_id])
+
+
+def test_whoever_has_one_crewmember_is_not_asked_who_says_so(ines, wren, kit):
+    form = BeautifulSoup(ines.get("crew.nominate").content, "lxml")
+    [field] = form.select("[name=character]")
+    assert (field.get("type"), field["value"]) == ("hidden", wren.public_id)

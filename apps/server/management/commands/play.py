@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from apps.server import claims, health, inuse, prepare, serving
+from apps.server import beginning, claims, health, inuse, prepare, serving
 from apps.server.addresses import Addresses, addresses
 from config.environment import typed
 from config.version import LICENCE, VERSION
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         found = addresses(listening, port, environment.names, environment.trust_proxy)
         inuse.note(f"the server at {found.best}")
         call_command("prepare")
-        self._tell(found)
+        beginning.say_later(self._words(found))
         self._serve(serving.daphne_command(listening, port))
 
     def _take_the_data(self) -> None:
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         except inuse.InUse as why:
             raise CommandError(str(why)) from None
 
-    def _tell(self, found: Addresses) -> None:
+    def _words(self, found: Addresses) -> str:
         lines = ["", f"Fireside {VERSION} is here. It answers at:", "", *(f"    {one}" for one in found.network)]
         if found.here not in found.network:
             lines += [f"    {found.here}   (this machine)"]
@@ -58,8 +58,7 @@ class Command(BaseCommand):
             lines += ["", NO_NAME]
         wrong = [f"But: {one}\n" for one in health.findings()]
         lines += ["", self._qr(found.best), *self._claim(found), *wrong, FREE, "Stop it with Ctrl+C."]
-        self.stdout.write("\n".join(lines))
-        self.stdout.flush()
+        return "\n".join(lines)
 
     def _qr(self, text: str) -> str:
         """The code in half blocks; nothing where the terminal's letters cannot draw it."""
