@@ -255,7 +255,7 @@ PARTS = """
 <section class="ask"><div class="opts">
   <form><button class="opt" id="plain"><span>Go on</span><span class="sub">nothing is rolled</span></button></form>
 </div></section>
-<p><i class="ph" id="lettered">2</i> <i class="ph used" id="empty"></i></p>
+<p><i class="ph" id="lettered">2</i> <i class="ph" id="empty"></i></p>
 """
 SEEN = """id => {
   const one = document.getElementById(id), look = getComputedStyle(one), box = one.getBoundingClientRect();
