@@ -18,13 +18,15 @@ class WhomForm(ActForm):
 
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
 
-    def offer_people(self, here: Iterable[Character], fresh: bool) -> None:
-        """Says who may be asked. A `fresh` form has everybody chosen whom somebody plays."""
+    def offer_people(self, here: Iterable[Character], fresh: bool, likely: Collection[Character] | None = None) -> None:
+        """Says who may be asked. A `fresh` form has everybody chosen whom somebody plays, of those who are `likely`."""
         self.here = list(here)
         self.chances: dict[int, str] = {}
         self.choose("characters", self.here)
         if fresh and not self.is_bound and "characters" not in self.initial:
-            self.initial["characters"] = [one.public_id for one in self.here if one.seat_id]
+            self.initial["characters"] = [
+                one.public_id for one in self.here if one.seat_id and (likely is None or one in likely)
+            ]
 
     @property
     def people(self) -> list[dict[str, Any]]:

@@ -79,10 +79,14 @@
 
   const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
-  function tell(open, fresh) {
+  /* What the form in the pane answers waits for nobody's tap on a strip above that form. */
+  const inHand = () => document.querySelector("#act form [name='ask']")?.value;
+
+  function tell(waiting, fresh) {
+    const open = waiting.filter((one) => one.dataset.ask === undefined || one.dataset.ask !== inHand());
     if (open.length === 0) return hide();
-    if (onPhone.matches && tab() !== "table") return say(fresh.at(-1) ?? (open.includes(told) ? told : open.at(-1)));
-    const newest = fresh.at(-1) ?? (told && open.includes(told) ? told : null);
+    if (onPhone.matches && tab() !== "table") return say(fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.at(-1)));
+    const newest = fresh.findLast((one) => open.includes(one)) ?? (told && open.includes(told) ? told : null);
     if (!newest || inSight(newest) || answeredBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
     say(newest);
   }

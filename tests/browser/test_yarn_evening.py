@@ -275,7 +275,8 @@ def plays(scene: Evening, title: str) -> None:
 
 
 def over(scene: Evening, screen: Screen) -> None:
-    press(screen, called(screen).get_by_role("button", name="Close the scene"))
+    stands = screen.page.locator("#panel-yarn-calling, #panel-yarn-petition")
+    press(screen, stands.get_by_role("button", name="Close the scene"))
     expect(called(scene.robin).get_by_text(TO_CALL)).to_be_visible()
 
 

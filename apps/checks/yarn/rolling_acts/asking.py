@@ -11,6 +11,7 @@ from django import forms
 from apps.characters.access import known_to
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, CharacterKey
+from apps.characters.yarn.scenes import scene_of
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.versus import whom_to_ask
 from apps.checks.whom import WhomForm
@@ -78,10 +79,16 @@ class AskForm(DifficultyForm, WhomForm):
 
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present]
-        self.offer_people(here, fresh="task" not in self.initial)
+        self.offer_people(here, fresh="task" not in self.initial, likely=self.in_scene)
         options = self.viewer.options
         self.offer("read", [(name, READ[name]) for name in READ if getattr(options, name) == "asked each time"])
         set_modes(self, self.viewer, MODES, first="everybody")
+
+    @property
+    def in_scene(self) -> list[Character] | None:
+        """Whom the scene is about; None where none is played, or nobody is in it."""
+        scene = scene_of(self.viewer.desk)
+        return (scene.present or None) if scene is not None else None
 
     def wanted(self, character: Character) -> Asked:
         """What is asked of one of them."""

@@ -19,10 +19,12 @@ Facts = dict[str, Any]
 
 
 def named(clash: Clash) -> Facts:
-    """Who attacks whom with what, and from how far."""
+    """Who attacks whom with what, and from how far. Its card bears the attacker's name (`bearer`), not that of whoever
+    chose the defence, with which the dice fell."""
     strike, aim = clash.strike, clash.aim
     return {
         "attacker": clash.attacker.character.name,
+        "bearer": clash.attacker.character.name,
         "attacker_id": clash.attacker.character.public_id,
         "target": clash.target.character.name,
         "target_id": clash.target.character.public_id,
@@ -62,6 +64,7 @@ def cut(clash: Clash, full: Facts, landed: Landed | None, owns: Character | None
     for role, one in (("attacker", attacker), ("target", target)):
         if one.hidden and one != owns:
             found |= {role: SOMEBODY, f"{role}_id": ""}
+            found |= {"bearer": SOMEBODY} if role == "attacker" else {}
     shown = {one: is_open(one) or one == owns for one in (attacker, target)}
     if not shown[attacker]:
         found |= {"attack": None, "dull": False}

@@ -90,6 +90,16 @@ def still_to_roll(fight: Fight) -> list[str]:
     return [one.character.name for one in waiting if one is not None and not one.character.hidden]
 
 
+def first_answered(fight: Fight) -> Ask:
+    """The first of the questions for a roll that was answered in this fight. Refuses (LookupError) where none was."""
+    cast = {one.pk for one in stored.everybody(fight) if has_given(one)}
+    rows = (one for one in fight.desk.all(Exchange, kind=KIND) if exchanges.state_of(one).combatant in cast)
+    asks = [ask for one in rows for ask in fight.desk.all(Ask, exchange=one)]
+    if not asks:
+        raise LookupError("nobody has rolled")
+    return min(asks, key=lambda one: one.pk)
+
+
 def asked_of(exchange: Exchange) -> Combatant | None:
     found = exchange.desk.find(Combatant, exchanges.state_of(exchange).combatant)
     return found if found is not None and found.state != "out" and not has_given(found) else None

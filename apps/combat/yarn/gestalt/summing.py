@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from apps.combat.models import Fight
 from apps.combat.yarn.gestalt import rolling
 from apps.combat.yarn.rounds import beginning, stored, told
 from apps.combat.yarn.rounds.forms import MOST_BONUS, PLAIN
+from apps.rules.dice import KeptDice, Recorded
 from apps.rules.yarn.combat.rounds import gestalt_combat
 from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.orders import GM
@@ -34,6 +36,8 @@ from apps.table.viewer import Viewer
 KIND = "yarn.gestalt"
 stored.asks_in_fights(KIND)
 MOST, MOST_TOTAL = 40, 999
+FELL = "fell-for-the-sum"
+"""The dice of both sums, kept in the facts of the first answer."""
 ENDS = {"players": "The players win", "gm": "The GM’s side wins", "draw": "Nobody wins"}
 TITLES = [(one, one.capitalize()) for one in WAYS]
 
@@ -122,14 +126,33 @@ def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
     template=PLAIN,
 )
 def gestalt_sum(turn: Turn, form: SumForm) -> None:
-    """Her sum against the players’ open one; whoever has not rolled is left out. Only the GM reads it."""
+    """Her sum against the players’ open one; whoever has not rolled is left out. Only the GM reads it. What fell in a
+    sum that was taken back falls again."""
     fight = tracking.running(turn)
     if no := why_not_sum(gestalt_of(fight)):
         turn.refuse("not-now", no)
+    with _falling_again(turn, fight):
+        _sum_up(turn, fight, form.cleaned_data)
+
+
+@contextmanager
+def _falling_again(turn: Turn, fight: Fight) -> Iterator[None]:
+    """The dice stay with the first answer of the players, as the exchange of both sums goes when it is taken back; and
+    apart from the dice of that answer, as hers are nobody else's."""
+    ask, fresh = rolling.first_answered(fight), turn.dice
+    kept = KeptDice([(sides, face) for sides, face in ask.facts.get(FELL, ())], fresh)
+    turn.dice = Recorded(kept)
+    yield
+    fallen, turn.dice = turn.dice.fallen, fresh
+    fresh.fallen[:] = fallen
+    turn.keep(ask, facts={**ask.facts, FELL: [list(die) for die in [*fallen, *kept.left]]})
+
+
+def _sum_up(turn: Turn, fight: Fight, data: Mapping[str, Any]) -> None:
     _waits_no_longer(turn)
     theirs = _of_the_players(turn, fight)
     found = gestalt_combat(
-        players_totals=[theirs.total], **_hers(form.cleaned_data), options=stored.options_of(fight), dice=turn.dice
+        players_totals=[theirs.total], **_hers(data), options=stored.options_of(fight), dice=turn.dice
     )
     picked = next((one.name for one in theirs.each if one.character == theirs.picked), "")
     facts = {"players_sum": found.players_sum, "gm_sum": found.gm_sum, "winner": found.winner}

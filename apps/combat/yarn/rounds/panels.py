@@ -90,6 +90,8 @@ def _plays(viewer: Viewer, one: Combatant) -> bool:
 
 def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
     held, weapons = stored.used(one), sheet_for(viewer, one.character).weapons
+    far = [each for each in weapons if weapon_of(each.listed).range_row != MELEE]
+    loaded = [each for each in far if not _is_empty(one.fight, each)]
     return {
         "one": one,
         "id": one.character.public_id,
@@ -100,12 +102,18 @@ def _card(viewer: Viewer, one: Combatant) -> dict[str, Any]:
         "left": stored.acts_left(one),
         "fresh": not held.get(stored.ACTS) and one.state == "acting",
         "extra": held.get(stored.EXTRA, 0),
-        "shoots": any(weapon_of(each.listed).range_row != MELEE for each in weapons),
-        "sweeps": any(each.firearm in AUTOMATIC for each in weapons),
+        "shoots": bool(loaded),
+        "empty": ", ".join(each.name for each in far) if not loaded else "",
+        "sweeps": any(each.firearm in AUTOMATIC for each in loaded),
         "reloads": any(each.clip and (each.left or 0) < each.clip for each in weapons),
-        "fires_again": _fires_again(held, weapons),
+        "fires_again": _fires_again(held, loaded),
         "desperate": own_turn.why_not_desperate(viewer, one) is None,
     }
+
+
+def _is_empty(fight: Fight, weapon: Weapon) -> bool:
+    """Whether no round is left in it, where the table counts them (yarn.clip)."""
+    return weapon.left == 0 and stored.options_of(fight).count_ammunition
 
 
 def _fires_again(held: Mapping[str, int], weapons: Iterable[Weapon]) -> bool:

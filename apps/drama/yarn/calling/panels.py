@@ -16,6 +16,9 @@ from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import MONTAGES, closer_played, scenes_of, type_of
 from apps.drama.yarn.calling.ordering import is_theirs
 from apps.drama.yarn.closes import open_step
+from apps.drama.yarn.petition import course
+from apps.drama.yarn.petition.quiz import has_come_out
+from apps.drama.yarn.petition.sides import has_a_word
 from apps.drama.yarn.said import Said
 from apps.drama.yarn.shown import Cast, call_for, cast_for
 from apps.drama.yarn.window import said_of, window_of
@@ -72,10 +75,16 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
         "call": call_for(viewer, scene, Said()),
         "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
-        "may_end": viewer.may_act and not why_not_over(viewer, scene),
+        "may_end": viewer.may_act and not why_not_over(viewer, scene) and not _closes_below(viewer, scene),
         "shopping": scene.mode == SHOPPING,
         "montage": scene.mode == MONTAGE,
     }
+
+
+def _closes_below(viewer: Viewer, scene: Scene) -> bool:
+    """Whether the way to close a drama stands with what has come of it."""
+    decided = scene.dramatic and course.open_petition(viewer.desk) is None
+    return decided and has_come_out(viewer.desk, scene) and has_a_word(viewer, scene)
 
 
 def _cast(viewer: Viewer, scene: Scene) -> list[Cast]:

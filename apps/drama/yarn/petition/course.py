@@ -184,21 +184,33 @@ def decided(turn: Turn, exchange: Exchange, outcome: Won, other: Won = "") -> No
 GRANTED: Final = "granted"
 REFUSED: Final = "refused"
 PURPOSE = "petition"
-TOGETHER = "settled with the other petition"
 
 
 def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     """All vote, the GM as everybody else; whoever called the scene breaks a tie."""
     sides = at_stake(exchange, sure_sides(turn, exchange))
-    told, both = names(sides), petition_of(exchange).two_way
-    tiles = (
-        Tile(GRANTED, "Granted", TOGETHER if both else f"1 token to {sides.gives.name}"),
-        Tile(REFUSED, "Refused", TOGETHER if both else f"1 token to {sides.seeks.name}, unless it is forced"),
-    )
+    told = names(sides)
+    words: tuple[tuple[Won, str], ...] = ((GRANTED, "Granted"), (REFUSED, "Refused"))
+    tiles = tuple(Tile(word, title, _who_pays(exchange, sides, word)) for word, title in words)
     question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
     to_stage(turn, exchange, VOTE)
     vote = Vote(PURPOSE, question, tiles, tie=caller_in(turn.desk), about=exchange.public_id)
     call_vote(turn, vote, here(turn.desk), by=by, inside=exchange)
+
+
+def _who_pays(exchange: Exchange, sides: Sides, word: Won) -> str:
+    """Who pays whom what if that is how it comes out; the kitty gives what somebody lacks, of which no hand is told."""
+    state = petition_of(exchange)
+    if not state.two_way:
+        granted = word == GRANTED
+        payer, receiver = (sides.seeks, sides.gives) if granted else (sides.gives, sides.seeks)
+        forced = "" if granted else ", unless it is forced"
+        return f"{payer.name} pays {receiver.name} 1 token{forced}"
+    both = state.with_word(word)
+    if both.outcome == both.other:
+        return "a token goes each way"
+    refuser, other = (sides.gives, sides.seeks) if word == REFUSED else (sides.seeks, sides.gives)
+    return f"{refuser.name} pays {other.name} 2 tokens"
 
 
 def caller_in(desk: Desk) -> str:

@@ -26,7 +26,7 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         return {}
     exchange, waiting = course.open_petition(desk), window_of(desk) is not None
     settled, given_up = course.settled_in(desk, scene.span), is_uncontested(scene)
-    over = bool(settled) or given_up or quiz.is_over(desk, scene.span)
+    over = quiz.has_come_out(desk, scene)
     sides = course.sides_in(exchange) if exchange is not None else sides_of(desk, scene)
     asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
     speaks = viewer.may_act and not waiting and has_a_word(viewer, scene)

@@ -17,12 +17,12 @@ from apps.characters.points import told_by
 from apps.characters.yarn.orders import QUIZ, draw
 from apps.characters.yarn.people import Participant, of_key, participants, player_of
 from apps.characters.yarn.points import hand_of
-from apps.characters.yarn.scenes import scene_of
+from apps.characters.yarn.scenes import Scene, scene_of
 from apps.drama.yarn.petition import course
 from apps.drama.yarn.petition.deciding import for_whom
 from apps.drama.yarn.petition.ending import sure_scene
 from apps.drama.yarn.petition.flows import hands_seen, moved, said_to, told_flows
-from apps.drama.yarn.petition.sides import SceneForm, shown_in, there, why_not
+from apps.drama.yarn.petition.sides import SceneForm, is_uncontested, shown_in, there, why_not
 from apps.rules.yarn.drama.several import group_quiz, group_scene
 from apps.rules.yarn.drama.tokens import Flow, flows
 from apps.rules.yarn.options import Options
@@ -222,6 +222,12 @@ def settle(turn: Turn, exchange: Exchange) -> None:
     told_by(turn, event, *moved(turn, found, "The quiz", "yarn.group-quiz"))
     turn.change(exchange, stage=course.MOVED)
     exchanges.close(turn, exchange)
+
+
+def has_come_out(desk: Desk, scene: Scene) -> bool:
+    """Whether a dramatic scene has come out: by a petition, without a contest, or by its quiz."""
+    settled = course.settled_in(desk, scene.span)
+    return bool(settled) or is_uncontested(scene) or is_over(desk, scene.span)
 
 
 def is_over(desk: Desk, scene: Span) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Use
 from apps.characters.yarn.sheet import sheet_of
@@ -83,3 +84,14 @@ def test_an_answer_taken_back_falls_again_as_it_fell(maud: Character, gm: Person
     assert "fell before" in refused(ines, "yarn.answer-check", ask=ask.public_id, trait="", faces="6 6")
     ines.does("yarn.answer-check", ask=ask.public_id, trait="")
     assert [one["face"] for one in told(gm.table, "yarn.check")["roll"]["dice"]] == [2, 5]
+
+
+def test_who_is_not_in_the_scene_is_not_ticked(maud: Character, joss: Character, gm: Person) -> None:
+    def ticked() -> list[str]:
+        page = BeautifulSoup(gm.get("yarn.ask-check").content, "html.parser")
+        return [str(one["value"]) for one in page.select("input[name=characters][checked]")]
+
+    assert ticked() == [maud.public_id, joss.public_id]
+    starts(gm)
+    gm.does("yarn.set-scene", title="The attic", mode="procedural", cast=[joss.public_id])
+    assert ticked() == [joss.public_id]

@@ -142,6 +142,30 @@ def test_the_gm_judges_before_the_dice(gm: Person, ines: Person, ann: Character,
     assert roll["total"] == 7
 
 
+def test_the_gms_word_is_beside_a_defence_that_waits_for_a_player(
+    gm: Person, ines: Person, marek: Person, ann: Character, bess: Character
+) -> None:
+    seated(gm, ann, bess)
+    ines.does("yarn.fight-next")
+    attacks(gm, bess, ann)
+    assert "Your word on it" in gm.panel("waiting")
+    exchange = Exchange.objects.get(table=gm.table, kind="yarn.attack", closed_at=None).public_id
+    assert gm.get("yarn.judge-attack", exchange=exchange).status_code == 200
+    assert "Your word on it" not in ines.page()
+
+
+def test_the_card_bears_the_attackers_name(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess)
+    dice(6, 6, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    head = ines.page().rsplit("The dice of both sides", 1)[0].rsplit("<header>", 1)[1].split("</header>")[0]
+    assert "Ann" in head
+    assert "Director" not in head
+
+
 def test_a_gmc_is_never_dull(gm: Person, ines: Person, ann: Character, bess: Character) -> None:
     seated(gm, ann, bess)
     attacks(gm, bess, ann)

@@ -8,6 +8,7 @@ import pytest
 
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.levels import level_of
+from apps.table import desk as desks
 from apps.table.models import Ask
 from tests.combat.yarn.standing import Dice, begins, seated, switches
 from tests.people import Person
@@ -226,6 +227,21 @@ def test_whoever_stands_may_be_free_of_penalties(
     ines.does("yarn.shoot", **shot(corin, pike))
     dice(1, 1, 1, 1, 6, 6)
     assert defended(gm)["defence"]["total"] == 12
+
+
+@pytest.mark.played("yarn.clip")
+def test_who_has_no_round_left_is_told_so_on_the_button(gm: Person, ines: Person, pike: Character) -> None:
+    dry = made(ines, **{key: value for key, value in GUNMAN.items() if "_3_" not in key and "_4_" not in key},
+               weapon_3_name="Knife", weapon_3_listed="knife")  # fmt: skip
+    seated(gm, dry, pike)
+    for name in ("Pistol", "Grease gun"):
+        assert "no rounds left" not in ines.panel("yarn-turn")
+        Entry.objects.filter(pk=line(dry, name).pk).update(amount=0)
+        desks.forget_all()
+    panel = ines.panel("yarn-turn")
+    assert "Shoot · no rounds left: Pistol, Grease gun" in panel
+    assert "Reload" in panel
+    assert "Sweep several" not in panel
 
 
 def test_reloading_is_an_action(gm: Person, ines: Person, corin: Character, pike: Character) -> None:

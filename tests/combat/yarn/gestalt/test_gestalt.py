@@ -137,6 +137,26 @@ def test_hers_too_may_have_one_chance(gm: Person, ines: Person, maud: Character,
     assert told(gm.table, "yarn.gestalt-summed")["gm_sum"] == 12
 
 
+@pytest.mark.parametrize("way", ["simple addition", "combining dice", "either/or"])
+def test_a_sum_that_was_taken_back_falls_the_same_again(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice, way: str
+) -> None:
+    both_roll(gm, ines, marek, maud, joss, dice, way)
+    dice(*{"simple addition": (4, 4), "combining dice": (1, 6, 2, 5, 4, 4), "either/or": (6, 4, 4)}[way])
+    gm.does("yarn.gestalt-sum", count=1, dice=2, way="simple addition")
+    first = told(gm.table, "yarn.gestalt-summed")
+    gm.does("undo")
+    before = ines.panel("yarn-gestalt"), ines.panel("asks")
+    dice()
+    gm.does("yarn.gestalt-sum", count=1, dice=2, way="simple addition")
+    assert told(gm.table, "yarn.gestalt-summed") == first
+    gm.does("undo")
+    assert (ines.panel("yarn-gestalt"), ines.panel("asks")) == before
+    dice(5)
+    gm.does("yarn.gestalt-sum", count=1, dice=3, way="simple addition")
+    assert told(gm.table, "yarn.gestalt-summed")["gm_sum"] == 13
+
+
 def test_without_a_word_all_is_added_up(gm: Person, maud: Character) -> None:
     begins(gm, maud, mode="gestalt")
     assert "add them up" in gm.panel("yarn-gestalt")

@@ -148,7 +148,7 @@ def test_a_doubt_is_put_to_the_vote_and_the_caller_breaks_a_tie(
     says(ines, "got-it", "no")
     says(noor, "doubt", "yes")
     assert "Did Maud Ferrin win a real concession" in gm.panel("yarn-votes")
-    assert "Granted 1 token to Marek Refused 1 token to Ines, unless it is forced" in noor.panel("asks")
+    assert "Granted Ines pays Marek 1 token Refused Marek pays Ines 1 token, unless it is forced" in noor.panel("asks")
     for person, word in ((ines, "refused"), (marek, "refused"), (noor, "granted"), (gm, "granted")):
         shows(person, word)
     assert "you decide" in gm.panel("asks")
@@ -378,3 +378,14 @@ def test_a_scene_that_was_called_is_played_to_its_end(
     ines.does("close-scene")
     assert held(marek) == 1
     assert ines.panel("yarn-petition") == ""
+
+
+def test_the_way_to_close_a_drama_stands_once(over: Sides, gm: Person, ines: Person) -> None:
+    def ways(person: Person) -> int:
+        return sum(person.panel(one).count("Close the scene") for one in ("yarn-calling", "yarn-petition"))
+
+    assert (ways(gm), ways(ines)) == (1, 0)
+    says(ines, "got-it", "yes")
+    assert (ways(gm), ways(ines)) == (1, 0)
+    gm.does("yarn.confirm-tokens")
+    assert (ways(gm), ways(ines)) == (1, 1)
