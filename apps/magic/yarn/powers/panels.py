@@ -52,7 +52,7 @@ class Owner:
     "yarn-powers",
     template="magic/yarn/powers/panels/powers.html",
     slot="stage",
-    order=60,
+    order=20,
     game="yarn",
     roles={"gm", "player"},
 )
