@@ -28,7 +28,7 @@ NO_CHANNELS = (
     "Redis does not answer. Play goes on: each process of the server tells its own pages at once and those of the "
     "others some seconds late. See whether it runs, and whether REDIS_URL is right."
 )
-NEARLY_FULL = "The disk of {data} is nearly full: {free} are free. Make room on it before play cannot be kept."
+NEARLY_FULL = "The disk of {data} is nearly full: {free} are free. Make room on it: when full, nothing more is kept."
 
 log = logging.getLogger(__name__)
 _damage: list[Trouble] = []  # until the next start, which looks for itself
@@ -40,9 +40,11 @@ def report(request: HttpRequest) -> dict[str, str]:
 
 
 def findings(request: HttpRequest | None = None) -> list[str]:
-    """What is wrong now, in words for whoever runs the server, and what helps; empty where all is well."""
+    """What is wrong now, in words for whoever runs the server, and what helps; empty where all is well.
+    A full disk is met by database and disk alike, and told once: as the disk tells it, which names the folder."""
     found = [words for words in _examined(_loop_of(request)).values() if words]
-    return found if troubles.FULL.happened in " ".join(found) else [*found, *_nearly_full()]
+    full = [words for words in found if words.startswith(troubles.FULL.happened)]
+    return [words for words in found if words not in full[:-1]] if full else [*found, *_nearly_full()]
 
 
 def note(trouble: Trouble) -> None:

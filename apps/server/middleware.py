@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from apps.server import health
@@ -80,7 +81,8 @@ class TroublesInWords:
             return None
         log.error("%s", trouble)
         health.note(trouble)
-        response = render(request, "server/trouble.html", {"trouble": trouble}, status=503)
+        told = {"trouble": trouble, "at_the_hosts": request.path.startswith(reverse("host"))}
+        response = render(request, "server/trouble.html", told, status=503)
         name, value = ("Retry-After", "5") if trouble.passes else ("X-Trouble", trouble.code)
         response.headers[name] = value
         return response

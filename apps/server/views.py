@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -172,11 +172,11 @@ def bring_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def fetch_copy(request: HttpRequest, name: str) -> FileResponse:
+def fetch_copy(request: HttpRequest, name: str) -> HttpResponseBase:
     """A copy as a file, to be kept on another machine. It holds all there is: whispers, links, the key."""
     copy = copies.named(name)
     if copy is None:
-        raise Http404
+        return _host_page(request, f"There is no copy {name} any more. What there is stands below.", status=404)
     response = FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
     response["Content-Encoding"] = "identity"  # packed already: it keeps its length, by which a browser shows progress
     return response

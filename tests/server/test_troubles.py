@@ -190,6 +190,42 @@ def test_the_host_is_told_what_is_wrong_now(
     assert "nearly" not in page
 
 
+def test_a_full_disk_is_told_once_and_by_its_folder(
+    admin_client: Client, little_room: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Database and disk both meet it."""
+
+    def full() -> None:
+        raise _of_sqlite(sqlite3.SQLITE_FULL)
+
+    monkeypatch.setattr(health, "_database", full)
+    little_room(1024)
+    page = admin_client.get("/host/").content.decode()
+    assert page.count(FULL) == 1
+    assert f"({settings.DATA}) Make room" in page
+
+
+def test_where_the_host_stands_the_page_says_where_to_look(
+    client: Client, admin_client: Client, monkeypatch: pytest.MonkeyPatch, break_the_page: Callable[[Any], None]
+) -> None:
+    error = _of_sqlite(sqlite3.SQLITE_CORRUPT)
+    break_the_page(error)
+
+    def meets(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(health, "_damage", [])
+    monkeypatch.setattr("apps.server.views.facts", meets)
+    assert "stands in the server’s log" in admin_client.get("/host/").content.decode()
+    assert "server’s log" not in client.get("/").content.decode()
+
+
+def test_a_copy_that_is_gone_is_said_to_be_gone(admin_client: Client) -> None:
+    answer = admin_client.get("/host/copies/2026-01-01T00-00-00-000000Z-everything.zip")
+    assert answer.status_code == 404
+    assert "There is no copy 2026-01-01T00-00-00-000000Z-everything.zip any more" in answer.content.decode()
+
+
 @pytest.mark.once
 def test_without_room_no_copy_is_made_and_the_reason_is_told(
     admin_client: Client, table: Any, monkeypatch: pytest.MonkeyPatch
