@@ -69,6 +69,7 @@ check: $(DEV_SET)
 	FIRESIDE_DATA=build/check $(BIN)/python manage.py makemigrations --check --dry-run
 
 format: $(DEV_SET)
+	$(BIN)/ruff check --select I --fix --quiet .
 	$(BIN)/ruff format .
 	@$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 	$(BIN)/djhtml --tabwidth 2 templates tests/toy/templates tests/parlour/templates

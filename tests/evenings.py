@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
+from django.conf import settings
+
 from tests import (
     acts_of_an_evening,
     crew_evening,
@@ -187,11 +189,7 @@ GROUPS = {
     "table": ["table"],
     "fights": ["fight", "wounds", "fear", "attacks", "shots", "board"],
     "ships": ["ships", "dogfight", "hiding", "chases"],
-    "crew": [name for name, played in EVENINGS.items() if played.game == "crew"],
-    "dragon": [name for name, played in EVENINGS.items() if played.game == "dragon"],
-    "rough_magic": [name for name, played in EVENINGS.items() if played.game == "rough_magic"],
-    "yarn": [name for name, played in EVENINGS.items() if played.game == "yarn"],
-}
+} | {game: [name for name, played in EVENINGS.items() if played.game == game] for game in settings.GAMES[1:]}
 """The evenings in parts of about the same length, each for a file of tests, so that several workers share them."""
 if missing := EVENINGS.keys() - {name for names in GROUPS.values() for name in names}:
     raise ValueError(f"evenings in no group: {missing}")

@@ -20,7 +20,7 @@ def played(game: str) -> set[str]:
 def test_every_act_is_in_an_evening(game):
     """The acts of the house in any game's evenings, those of a game in its own."""
     missing = {one.name for one in acts.acts() if one.game == game} - played(game)
-    assert not missing
+    assert not missing, "no evening plays them: docs/adding-a-game.md, Evenings"
 
 
 def test_every_file_of_steps_is_in_an_evening():

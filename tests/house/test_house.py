@@ -15,7 +15,6 @@ from apps.table import acts, exchanges, games, kinds, panels
 from apps.table.carrying import rows
 from apps.table.models import Table
 from apps.table.viewer import Viewer
-from config.settings import GAMES as OFFERED
 from tests.acts_of_an_evening import evening
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,6 +101,13 @@ def test_undo_can_note_every_row_that_acts_change():
                     assert again[field.attname] == getattr(row, field.attname), f"{model.__name__}.{field.name}"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_book_names_as_its_look_is_drawn(game):
+    book = registry.book(game)
+    assert f'id="emblem-{book.emblem}"' in (ROOT / "static/img/icons.svg").read_text()
+    assert f".game-{book.accent} {{" in (ROOT / "static/css/base.css").read_text()
+
+
 @pytest.fixture(params=GAMES)
 def people(db, request):
     """Two GMs, two players and a spectator at a table of each game."""
@@ -115,10 +121,8 @@ def test_a_panel_drawn_per_role_is_the_same_for_every_seat_of_that_role(people):
                 assert panels.draw(panel, one.viewer) == panels.draw(panel, other.viewer), panel.name
 
 
-@pytest.mark.parametrize("game", [one for one in GAMES if one in OFFERED])
-def test_whatever_can_be_begun_has_its_link_beside_the_scene(db, game):
+def test_whatever_can_be_begun_has_its_link_beside_the_scene(people):
     """The empty place of an act has them all too, but there is none on a tablet."""
-    people = evening(game=game).people
     for viewer in (people["gm"].viewer, people["ines"].viewer):
         page = "".join(panels.draw(one, viewer) for one in panels.panels_of(viewer))
         assert not [one.name for one in acts.menu(viewer) if f"act/{one.name}" not in page]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from apps.table import newgame
+from config.settings import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,7 +32,7 @@ def test_it_is_the_toy_under_its_own_name(checkout: Path) -> None:
             ast.parse(text)
     book = tomllib.loads(texts[Path("apps/rules/salt_road/book.toml")])
     assert (book["title"], book["rule"][0]["id"]) == ("Salt Road", "salt_road.dare")
-    assert '    "yarn",\n    "salt_road",\n]' in texts[newgame.SETTINGS]
+    assert f'    "{GAMES[-1]}",\n    "salt_road",\n]' in texts[newgame.SETTINGS]
 
 
 def test_it_has_what_the_page_about_games_names(checkout: Path) -> None:

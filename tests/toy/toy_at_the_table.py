@@ -61,7 +61,8 @@ def test_another_games_table_has_none_of_it(db):
     assert sit_down(other, "Ines").post("toy.dare").status_code == 404
 
 
-PAGES = ("", "log", "book", "rule?id=toy.dare", "switches", "points", "device", "news", "export-log", "invite", "seats")
+RULE = "rule?id=toy.dare"
+PAGES = ("", "log", "book", RULE, "switches", "points", "device", "news", "export-log", "invite", "seats")
 
 
 @pytest.mark.parametrize("address", PAGES)

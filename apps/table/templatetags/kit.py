@@ -1,10 +1,13 @@
 """Drawn parts: icons, seat marks, dice, bars, odds. No rules in here, only how a thing looks and how it is spoken."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -12,7 +15,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-GAMES = ("dragonfly", "dragon", "crew", "yarn", "rough")
+SPRITE = "img/icons.svg"
 MOST_FIGURES = 12  # columns that have room for their percent above them
 
 CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
@@ -71,7 +74,7 @@ DIE_MARKS = {
 
 @cache
 def _sprite() -> str:
-    return static("img/icons.svg")
+    return static(SPRITE)
 
 
 @register.simple_tag
@@ -89,10 +92,16 @@ def brand() -> SafeString:
     )
 
 
+@cache
+def _emblems() -> list[str]:
+    """The emblems that are drawn among the icons."""
+    return re.findall(r'id="emblem-([a-z_]+)"', Path(str(finders.find(SPRITE))).read_text(encoding="utf-8"))
+
+
 @register.simple_tag
 def emblem(game: str, size: str = "") -> SafeString:
     """The game's emblem in the game's colour. Sizes: nothing for 28, lg, xl."""
-    name = game if game in GAMES else GAMES[0]
+    name = game if game in _emblems() else _emblems()[0]
     return format_html(
         '<span class="game-{0}"><svg class="emblem {1}" viewBox="0 0 32 32" aria-hidden="true">'
         '<use href="{2}#emblem-{0}"/></svg></span>',
