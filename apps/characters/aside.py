@@ -32,12 +32,6 @@ def set_aside(turn: Turn, giver: Track, points: int, exchange: Exchange, why: st
     return move(turn, giver, pile, points, why, rule)
 
 
-def gifts_to(exchange: Exchange) -> list[Move]:
-    """What was set aside for it, in the order in which it came; of each the giver is its `source`."""
-    piles = {one.pk for one in piles_of(exchange)}
-    return [one for one in exchange.desk.all(Move) if one.target_id in piles]
-
-
 def piles_of(exchange: Exchange) -> list[Track]:
     """The piles that lie aside for it, one of each giver, in the order in which they first gave."""
     start = f"{ASIDE}-{exchange.public_id}-"

@@ -40,11 +40,6 @@ def share(turn: Turn, asset: Entry, whom: Character) -> None:
     turn.change(asset, facts={**asset.facts, "shared": [*asset.facts["shared"], whom.public_id]})
 
 
-def usable_by(character: Character, among: list[Entry]) -> list[Entry]:
-    """Those of these Assets of others that this character may use: shared with it, or of a ship."""
-    return [one for one in among if character.public_id in one.facts.get("shared", [])]
-
-
 def may_use(character: Character, asset: Entry) -> bool:
     """Its holder, whoever it was shared with, and of what a ship or the place bears everybody."""
     holder = asset.character

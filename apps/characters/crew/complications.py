@@ -54,13 +54,6 @@ def step(turn: Turn, entry: Entry, by: int) -> Changed:
     return _set(turn, entry, steps.step(size=before, steps=by).size)
 
 
-def raise_to(turn: Turn, entry: Entry, size: int) -> Changed:
-    """Raises one to a larger size. Refuses a size that is not larger."""
-    if size <= (entry.amount or 6):
-        turn.refuse("as-large", f"{entry.name} is {steps.written(entry.amount or 6)} already.", "complication")
-    return _set(turn, entry, size)
-
-
 def set_size(turn: Turn, entry: Entry, size: int) -> Changed:
     """Makes one as large as that, up or down; d6 to d12+ (14)."""
     return _set(turn, entry, size)

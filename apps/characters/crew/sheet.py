@@ -219,9 +219,6 @@ class CrewSheet:
         found = self._rated.get(key)
         return found.title if found else key
 
-    def specialties_of(self, skill: str) -> tuple[Specialty, ...]:
-        return tuple(one for one in self.specialties if one.skill == skill)
-
     @property
     def trained(self) -> tuple[Rated, ...]:
         """The skills better than d4, the best first."""

@@ -59,11 +59,6 @@ def _higher(power: Power) -> Power:
     return replace(power, rank=power.rank + 1, arm=arm)
 
 
-def trait_title(sheet: RoughSheet, id: str) -> str:
-    """What a boost's note names, in words; nothing where the power is gone."""
-    return next((one.title for one in traits_of(sheet) if one.id == id), "")
-
-
 def outlook(character: Character, trait: Trait, duration: Duration, options: Options) -> Boosted:
     """The rank while it lasts, and what hangs on it; `legal` says whether it may be bought."""
     now = lasting.place_now(character.desk)

@@ -5,8 +5,6 @@ A state is a condition whose name is one of the list. Exhausted and defeated are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from apps.characters.conditions import ends_by_rule
 from apps.characters.models import Character, Condition
 from apps.rules.rough_magic.lists import STATES, Event
@@ -76,9 +74,3 @@ def happened(turn: Turn, character: Character, event: Event) -> list[str]:
     """Ends what this event ends of somebody, by the table's switches; returns what has ended."""
     names = [one.name for one in states_of(character)]
     return end(turn, character, *conditions(states=names, event=event, options=turn.options).ended)
-
-
-def happened_to_all(turn: Turn, cast: Iterable[Character], event: Event) -> dict[str, list[str]]:
-    """The same for several; by name, those alone for whom something ended."""
-    ended = {one.name: happened(turn, one, event) for one in cast}
-    return {name: states for name, states in ended.items() if states}

@@ -54,13 +54,6 @@ def pay(
     return points.move(turn, source, target, count, why, rule)
 
 
-def topped_up(turn: Turn, payer: Participant, receiver: Participant, count: int, why: str, rule: str) -> list[Move]:
-    """As `pay`, what the payer lacks from the kitty (yarn.token-exchange)."""
-    own = min(count, hand_of(turn.desk, payer))
-    found = [pay(turn, payer, receiver, own, why, rule)] if own else []
-    return found + ([pay(turn, None, receiver, count - own, why, rule)] if count > own else [])
-
-
 @when_somebody_leaves
 def _to_the_kitty(turn: Turn, seat: Seat) -> None:
     """The tokens of an empty seat go back; its bennies are gone."""

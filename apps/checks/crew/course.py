@@ -61,7 +61,7 @@ def settle(turn: Turn, exchange: Exchange, event: Event) -> None:
         _come_to_result(turn, exchange, contest, event)
     _attend(turn, exchange, waiting)
     if exchange.stage == contests.RESULT and not exchanges.inside_of(exchange):
-        finish(turn, exchange, event)
+        exchanges.close(turn, exchange)
 
 
 def _share(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
@@ -183,14 +183,6 @@ def _come_to_result(turn: Turn, exchange: Exchange, contest: Contest, event: Eve
 
 
 # ending
-
-
-def finish(turn: Turn, exchange: Exchange, event: Event) -> None:
-    """Closes the contest with all that is open inside it, whether it came to its end or is moved on."""
-    contest = contests.contest_of(exchange)
-    exchanges.close(turn, exchange)
-    for hook in hooks.after_close_hooks:
-        hook(turn, exchange, contest, event)
 
 
 def tidy(turn: Turn, exchange: Exchange) -> None:

@@ -1,4 +1,4 @@
-"""What other apps add to a contest: after a throw, once the result stands, and before it closes.
+"""What other apps add to a contest: after a throw, once the result stands, and when something inside it closed.
 
 A hook that has something to ask opens an exchange of its own *inside* the contest's; the contest closes by itself when
 its result stands and nothing inside it is open any more.
@@ -18,7 +18,6 @@ InnerClosed = Callable[[Turn, Exchange], None]
 after_throw_hooks: list[AfterThrow] = []
 jinx_left_hooks: list[AfterThrow] = []
 after_result_hooks: list[AfterResult] = []
-after_close_hooks: list[AfterResult] = []
 inner_closed_hooks: list[InnerClosed] = []
 
 
@@ -38,12 +37,6 @@ def jinx_left(hook: AfterThrow) -> AfterThrow:
 def after_result(hook: AfterResult) -> AfterResult:
     """Called once both totals stand and no Big Damn Hero die follows: (turn, exchange, contest, event)."""
     after_result_hooks.append(hook)
-    return hook
-
-
-def after_close(hook: AfterResult) -> AfterResult:
-    """Called when the contest closes, whether it came to its end or was moved on: (turn, exchange, contest, event)."""
-    after_close_hooks.append(hook)
     return hook
 
 

@@ -35,7 +35,6 @@ OPEN = "dragonfly.resist"
 QUIETLY = "dragonfly.resist-secret"
 KINDS = (OPEN, QUIETLY)
 MODES = ("everybody", "gm", "blind")
-DEFENDERS = ("opposing", "active", "nobody")
 
 
 @dataclass(frozen=True)

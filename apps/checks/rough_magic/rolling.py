@@ -196,9 +196,3 @@ class OwnSideForm(BuysForm, TwoSides):
 def way_with(sheet: RoughSheet, attribute: str, layers: Collection[str]) -> Way:
     """How it is done with that attribute and, of what helps, the best of these."""
     return best_way(sheet, attribute, [one for one in helpers(sheet) if one.id in layers])
-
-
-def who_rolls(form: OwnSideForm) -> Character:
-    """Whose roll it is, in a form that is right."""
-    assert form.sheet is not None
-    return form.sheet.character

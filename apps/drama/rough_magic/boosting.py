@@ -23,7 +23,6 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 DURATIONS: dict[Duration, str] = {"round": "One round", "scene": "The scene"}
-AGILITY = "agility"
 
 
 class LastsForm(HeroForm):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -128,9 +127,3 @@ def sides_of(desk: Desk, strike: Strike) -> Sides | None:
 def open_attacks(desk: Desk) -> list[Exchange]:
     """The attacks that wait for their answer."""
     return exchanges.open_exchanges(desk, *KINDS)
-
-
-def open_at(desk: Desk, *keys: int) -> Sequence[Strike]:
-    """Those of them that one of these combatants makes or is the target of."""
-    found: list[Strike] = [exchanges.state_of(one) for one in open_attacks(desk)]
-    return [one for one in found if one.attacker in keys or one.target in keys]

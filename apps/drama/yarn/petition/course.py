@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from apps.characters.models import Character
 from apps.characters.yarn.people import Participant, participants, the_gm
 from apps.characters.yarn.scenes import Scene, scene_of
-from apps.characters.yarn.votes import VOTES, Outcome, Tile, Vote, call_vote, when_voted
+from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn.petition.sides import Sides, names
 from apps.drama.yarn.turns import absent_of
 from apps.rules.yarn.drama.petitions import resolve_petition
@@ -259,8 +259,3 @@ def _nothing_comes_of_it(turn: Turn, span: Span) -> list[dict[str, Any]]:
     for one in exchanges.open_exchanges(turn.desk, KIND, SOUGHT, QUIZ):
         exchanges.close(turn, one)
     return []
-
-
-def votes_in(exchange: Exchange) -> list[Exchange]:
-    """The votes that are open inside it."""
-    return [one for one in exchanges.inside_of(exchange) if one.kind in VOTES]
