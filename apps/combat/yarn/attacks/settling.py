@@ -66,9 +66,12 @@ def kept_total(attacker: Combatant, target: Combatant) -> int | None:
     return None if not found else found - 1
 
 
-def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None, *, typed: bool = False) -> Event:
+def settle(
+    turn: Turn, clash: Clash, met: Met, ask: Ask | None, *, typed: bool = False, lies: tuple[int, ...] = ()
+) -> Event:
     """Throws both sides, lands a hit unless it waits for others of its moment, and tells of it, and whether dice of it
-    were `typed`. Faces that fell in an answer that was taken back fall again."""
+    were `typed`. Faces that fell in an answer that was taken back fall again; those of damage and armour that lie there
+    are kept with a hit that waits."""
     ready(attack_pool(clash).pool)
     waits = together.must_wait(clash)
     with falling_for(turn, ask):
@@ -80,7 +83,7 @@ def settle(turn: Turn, clash: Clash, met: Met, ask: Ask | None, *, typed: bool =
     facts = _facts(clash, met, both, landed) | {"waits": blow is not None and waits, "typed": typed}
     event = told.tell(turn, SETTLED, facts, clash, landed)
     if blow is not None and waits:
-        together.hold(turn, clash, blow, event)
+        together.hold(turn, clash, blow, event, lies)
     stored.stepped(turn, clash.attacker.fight)
     return event
 

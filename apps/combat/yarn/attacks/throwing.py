@@ -16,7 +16,7 @@ from apps.characters.yarn import landing
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.checks.versus import openly, whom_to_ask
-from apps.combat.yarn.attacks import settling, together
+from apps.combat.yarn.attacks import settling
 from apps.combat.yarn.attacks.strike import THROWS, THROWS_SECRETLY, Clash, Met, Strike, clash_of
 from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.forms import PLAIN
@@ -104,7 +104,7 @@ def _play(clash: Clash, met: Met, dice: Lying) -> None:
         lambda found, options: throw(ready(found.pool), options, dice.of(ATTACK)),
         lambda found, options: throw(found.pool, options, dice.of(DEFENCE)),
     )
-    if both.hit and not together.must_wait(clash):
+    if both.hit:
         blow, layers = settling.blow_of(clash, met, both), landing.worn_by(clash.target.character)
         by_dice = clash.options.alternate_damage == "on"
         landing.worked_out(blow, layers, clash.options, dice.of_landing(by_dice=by_dice))
@@ -150,7 +150,8 @@ def _go_on(turn: Turn, exchange: Exchange, clash: Clash, dice: Thrown) -> Event 
         _ask(turn, exchange, clash, wanted)
         return None
     fresh, turn.dice = turn.dice, Recorded(HandDice(lying.given, dice.dice))
-    event = settling.settle(turn, clash, state.met, None, typed=state.typed)
+    lies = tuple(face for name, faces in lying.fell if name in (DAMAGE, ARMOUR) for face in faces)
+    event = settling.settle(turn, clash, state.met, None, typed=state.typed, lies=lies)
     turn.dice = fresh
     return event
 

@@ -17,6 +17,7 @@ from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.attacks import told
 from apps.combat.yarn.attacks.strike import THROWS, THROWS_SECRETLY, Clash, Strike, clash_of, open_attacks, strike_of
 from apps.combat.yarn.rounds import stored
+from apps.rules.dice import HandDice, Recorded
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Ask, Event, Exchange
@@ -30,11 +31,13 @@ KIND, LANDED = "yarn.blow", "yarn.blow-landed"
 
 @dataclass(frozen=True)
 class Held:
-    """A hit as it was rolled: which attack, at which of its aims, and what lands."""
+    """A hit as it was rolled: which attack, at which of its aims, and what lands. `lies` are the dice of damage and
+    armour that were thrown with it, where somebody throws real ones."""
 
     strike: Strike
     place: int
     blow: Blow
+    lies: tuple[int, ...] = ()
 
 
 def must_wait(clash: Clash) -> bool:
@@ -50,10 +53,10 @@ def _is_rolled_for(one: Combatant) -> bool:
     return any(strike.attacker == one.pk for strike in strikes)
 
 
-def hold(turn: Turn, clash: Clash, blow: Blow, by: Event) -> None:
+def hold(turn: Turn, clash: Clash, blow: Blow, by: Event, lies: tuple[int, ...]) -> None:
     """Keeps a hit until all of its moment are rolled; the GM may land it before."""
     place = clash.strike.aims.index(clash.aim)
-    exchange = exchanges.open_exchange(turn, KIND, Held(clash.strike, place, blow), by)
+    exchange = exchanges.open_exchange(turn, KIND, Held(clash.strike, place, blow, lies), by)
     names = {"who": clash.target.character.name, "by": clash.attacker.character.name}
     exchanges.ask(turn, exchange, ("gms", 0), names)
 
@@ -78,6 +81,7 @@ def _land(turn: Turn, exchange: Exchange) -> None:
     clash, ask = _clash_of(exchange), sure(turn.desk.one(Ask, exchange=exchange))
     if clash is not None:
         with falling_for(turn, ask):
+            turn.dice = Recorded(HandDice(state.lies, turn.dice))
             landed = landing.land(turn, clash.target.character, state.blow, clash.options)
         facts = told.named(clash) | {"attack": None, "defence": None, "met": "", "difference": state.blow.difference}
         event = told.tell(turn, LANDED, facts | {"harm": told.harm_facts(landed)}, clash, landed)

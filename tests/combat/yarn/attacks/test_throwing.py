@@ -141,3 +141,25 @@ def test_without_javascript_the_same(gm: Person, ines: Person, ann: Character, p
     answer: Any = ines.post("yarn.type-throw", plain=True, ask=ask, faces="6 5 4")
     assert answer.status_code in (302, 303)
     assert points(pike) == 22 - 17
+
+
+@pytest.mark.played("yarn.delay-turn", "yarn.damage-order")
+def test_the_dice_of_a_hit_that_waits_are_typed_with_it(
+    gm: Person, ines: Person, ann: Character, pike: Character, dice: Dice
+) -> None:
+    seated(gm, ann, pike)
+    ines.does("yarn.hold-back", character=ann.public_id)
+    ines.does("yarn.break-in", character=ann.public_id, when="together")
+    attacks(ines, ann, pike, "Knife", "Knife fighter", real="on")
+    dice()
+    gm.does("yarn.defend", ask=asked(pike), way="", real="on")
+    types(ines, "6 5 4")
+    types(gm, "3 2")
+    assert (open_ask(gm)["throw"], open_ask(gm)["count"]) == ("armour", 1)
+    types(gm, "3")
+    assert points(pike) == 22, "it waits for the others of its moment"
+    for _ in range(2):
+        gm.does("yarn.do-something", character=pike.public_id, what="Runs")
+        assert points(pike) == 22 - 17
+        gm.does("undo")
+        assert points(pike) == 22
