@@ -20,7 +20,7 @@ from apps.table.hold import held
 from apps.table.models import Event, Mention, Table, Telling
 
 WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+\"(\w+)\"", re.IGNORECASE)
-SAVEPOINT = re.compile(r"\s*(ROLLBACK TO )?SAVEPOINT\s+\"?(\w+)", re.IGNORECASE)
+SAVEPOINT = re.compile(r"\s*(ROLLBACK TO |RELEASE )?SAVEPOINT\s+\"?(\w+)", re.IGNORECASE)
 
 _written: WeakKeyDictionary[Any, dict[str, set[str]]] = WeakKeyDictionary()
 """By connection and savepoint, in order: the tables of the database that were written after it, by desks too, and
@@ -49,7 +49,7 @@ def _noted(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any
         since[next(reversed(since))].add(written[1])
         _doubt_once_and_again(written[1])
     elif savepoint := SAVEPOINT.match(sql):
-        _note_savepoint(since, savepoint[2], back=bool(savepoint[1]))
+        _note_savepoint(since, *savepoint.groups(default=""))
     return done
 
 
@@ -59,13 +59,17 @@ def _doubt_once_and_again(name: str) -> None:
         transaction.on_commit(lambda: _doubt(name))  # a page that is drawn meanwhile still reads what was
 
 
-def _note_savepoint(since: dict[str, set[str]], savepoint: str, back: bool) -> None:
-    """Back at a savepoint nothing is as it was written since; what was only read is still so."""
+def _note_savepoint(since: dict[str, set[str]], word: str, savepoint: str) -> None:
+    """Back at a savepoint nothing is as it was written since; what was only read is still so. What was written
+    after one that is released was written after the one before it."""
     names = list(since)
     later = names[names.index(savepoint) :] if savepoint in names else []
     written = set().union(*(since.pop(one) for one in later))
+    if word.upper() == "RELEASE ":
+        since[next(reversed(since))] |= written
+        return
     since[savepoint] = set()
-    if back and not held():
+    if word and not held():
         for name in written:
             _doubt(name)
 
