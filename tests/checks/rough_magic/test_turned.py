@@ -12,7 +12,7 @@ from apps.checks.rough_magic import acting
 from apps.table.models import Ask, Event, Switch, Telling
 from tests.checks.rough_magic.conftest import has_points, is_in, loses, points_of, rolls
 from tests.combat.conftest import in_words
-from tests.people import newest_event, state_of_play
+from tests.people import newest_event
 
 Dice = Callable[..., Any]
 
@@ -52,7 +52,6 @@ def test_a_point_makes_a_success_of_a_roll_that_failed(ines: Any, gm: Any, marek
 
 @pytest.mark.played("rough_magic.automatic-success", "rough_magic.table-options/auto-success-after-roll")
 def test_what_a_point_cannot_turn(ines: Any, marek: Any, watcher: Any, bramble: Character, failed: Event) -> None:
-    before = state_of_play(ines.table)
     assert "none is left" in in_words(buys(ines, failed, 422))
     has_points(marek, 1)
     assert "somebody else’s roll" in in_words(buys(marek, failed, 422))
@@ -60,7 +59,7 @@ def test_what_a_point_cannot_turn(ines: Any, marek: Any, watcher: Any, bramble: 
     has_points(ines, 2)
     Switch.objects.filter(table=ines.table, key="auto-success-after-roll").update(value="off")
     assert "before the dice fall" in in_words(buys(ines, failed, 422))
-    assert len(state_of_play(ines.table)) == len(before)
+    assert newest_event(ines.table) == failed
 
 
 def test_a_success_is_not_bought_twice(ines: Any, failed: Event) -> None:
