@@ -43,8 +43,9 @@ install: $(RUN_SET)
 
 venv: $(DEV_SET)
 
+# Without files of bytecode each worker, and each server that it starts, would compile some two thousand files anew.
 test: $(DEV_SET)
-	$(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder $(ARGS)
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: $(DEV_SET)
 	$(BIN)/python -m tests.bench $(ARGS)
