@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +70,16 @@ class Evening:
         if step.keeps:
             self.kept[step.keeps] = newest_event(self.table).public_id
         return answer
+
+    def goes_by(self, steps: Iterable[Step]) -> None:
+        """Plays what only leads to what is looked at: as by people whose pages have a live line, so that no answer has
+        panels drawn for it."""
+        for step in steps:
+            data = self.prepare(step)
+            person = self.people[step.who]
+            person.has_a_line = True
+            self.do(step, data)
+            person.has_a_line = False
 
     def prepare(self, step: Step) -> Given:
         if step.first:

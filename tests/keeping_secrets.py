@@ -84,8 +84,7 @@ def opened(tonight: Evening, kind: type[Open] = Listener) -> OpenTable:
 
 def traces_of(tonight: Evening, secret: Secret) -> None:
     """Equal bytes on every page and in every export, no frame, no cursor moved; a GM who looks as them sees as much."""
-    for one_ in secret.first:
-        tonight.do(one_)
+    tonight.goes_by(secret.first)
     others = [name for name in SEATS if name not in secret.known_to]
     table = opened(tonight)
     before, rest = look(tonight, others), pages_of(tonight.people[others[-1]], REST)
@@ -114,13 +113,11 @@ def told_in_forms(
     """Each act's form and each refusal for this seat, with all the secrets of the others and without: what differs."""
     more, secrets = list(more), list(secrets)
     for secret in secrets:
-        for one_ in secret.first:
-            tonight.do(one_)
+        tonight.goes_by(secret.first)
     before = forms_of(tonight, name, known, more)
     for secret in secrets:
         if name not in secret.known_to and not secret.alone:
-            for one_ in secret.steps:
-                tonight.do(one_)
+            tonight.goes_by(secret.steps)
     after = forms_of(tonight, name, known, more)
     assert len(after) > 2 * len(own_acts(tonight))
     return [what for what in after if after[what] != before[what]]

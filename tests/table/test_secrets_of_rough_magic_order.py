@@ -50,8 +50,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
-    for one_ in beginning():
-        found.do(one_)
+    found.goes_by(beginning())
     return found
 
 

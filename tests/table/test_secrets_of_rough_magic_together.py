@@ -20,8 +20,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
-    for one in beginning():
-        found.do(one)
+    found.goes_by(beginning())
     return found
 
 

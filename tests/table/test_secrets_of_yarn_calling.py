@@ -22,8 +22,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
-    for one in beginning():
-        found.do(one)
+    found.goes_by(beginning())
     found.do(step("gm", "yarn.end-scene"))
     return found
 

@@ -20,8 +20,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
-    for one in beginning():
-        found.do(one)
+    found.goes_by(beginning())
     found.knocks("Piet")
     found.do(step("gm", "admit", lambda e: {"knock": e.knock()}))
     found.sits("piet", "Piet")

@@ -37,8 +37,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
-    for one_ in (*beginning(), GIVEN):
-        found.do(one_)
+    found.goes_by((*beginning(), GIVEN))
     return found
 
 

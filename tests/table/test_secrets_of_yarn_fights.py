@@ -44,8 +44,7 @@ def exchange_of(e: Evening) -> str:
 
 def tonight_with(steps: Iterable[Step]) -> Evening:
     found = evening(game="yarn")
-    for one_ in (*beginning(), *steps):
-        found.do(one_)
+    found.goes_by((*beginning(), *steps))
     return found
 
 

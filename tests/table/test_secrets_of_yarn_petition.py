@@ -20,8 +20,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
-    for one_ in (*beginning(), *begins("The attic")):
-        found.do(one_)
+    found.goes_by((*beginning(), *begins("The attic")))
     return found
 
 

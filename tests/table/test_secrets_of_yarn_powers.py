@@ -42,8 +42,7 @@ def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPa
     found = evening(game="yarn")
     Switch.objects.filter(table=found.table, key="psi-mute").update(value="on")
     Switch.objects.filter(table=found.table, key="magic-limits").update(value="one in six")
-    for one_ in beginning():
-        found.do(one_)
+    found.goes_by(beginning())
     found.do(step("marek", "yarn.edit", who("Joss Amber", **PSYCHIC | {"experience": 12})))
     found.do(step("gm", "yarn.adjust", who("Maud Ferrin", track="experience", by=10)))
     return found

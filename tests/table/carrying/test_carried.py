@@ -83,8 +83,7 @@ def _strange_keys(old: Table, new: Table) -> set[str]:
 def test_in_the_middle_of_an_evening(which: str) -> None:
     _keys_begin_far_off()
     tonight, played = evening(which), steps(which)
-    for one in played[: len(played) // 2]:
-        tonight.do(one)
+    tonight.goes_by(played[: len(played) // 2])
     new = brought(packed(tonight.table))
     with hold(tonight.table.public_id) as desk:
         hosting.tell(desk, "brought-here", {})  # as the other one was told
@@ -102,8 +101,7 @@ MANY = 8
 def test_old_acts_are_taken_back_as_they_would_have_been(which: str) -> None:
     """The newest first, one after the other, with whatever later acts stand in the way."""
     tonight = evening(which)
-    for one in steps(which):
-        tonight.do(one)
+    tonight.goes_by(steps(which))
     new = brought(packed(tonight.table))
     with hold(tonight.table.public_id) as desk:
         hosting.tell(desk, "brought-here", {})
@@ -123,8 +121,7 @@ def test_old_acts_are_taken_back_as_they_would_have_been(which: str) -> None:
 def test_nobody_enters_by_a_file(settings: Any) -> None:
     """No device, no link and no secret of a browser is in it; what a file brings has none either."""
     tonight = evening("table")
-    for one in steps("table"):
-        tonight.do(one)
+    tonight.goes_by(steps("table"))
     file = packed(tonight.table)
     with zipfile.ZipFile(file) as archive:
         text = b"".join(archive.read(name) for name in archive.namelist()).decode(errors="replace")
