@@ -73,6 +73,26 @@ def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
     ines.close()
 
 
+@pytest.mark.parametrize("shape", [DESK, TABLET])
+def test_with_room_go_is_in_sight_whatever_is_chosen(stair: Sits, shape: Shape) -> None:
+    """At a desk with all that leads to it; on a tablet it stands in front of the rest, which scrolls."""
+    ines = stair("Ines", shape)
+    choose(ines, "Attack")
+    expect(card(ines).locator(".live-odds")).to_contain_text("One success or more")
+    stage, go = (ines.page.locator(one).bounding_box() for one in ("#table", ".phase .opt.main"))
+    assert stage and go
+    assert go["y"] + go["height"] <= stage["y"] + stage["height"]
+    if shape is DESK:
+        assert _above(card(ines).locator(".price"), go["y"])
+    picture(ines, f"go-{shape.width}")
+    ines.close()
+
+
+def _above(locator: Locator, y: float) -> bool:
+    box = locator.bounding_box()
+    return box is not None and box["y"] + box["height"] <= y
+
+
 @pytest.mark.parametrize(("shape", "grid_first"), [(DESK, True), (TABLET, True), (PHONE, False)])
 def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
     stair: Sits, shape: Shape, grid_first: bool
