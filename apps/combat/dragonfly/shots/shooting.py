@@ -111,12 +111,13 @@ class ShootForm(WeaponForm):
 
     def _offer_the_board(self) -> None:
         """Where the shooter stands on a board, its distance comes first; else the yards that were typed for these two
-        last. What is named or typed counts before either."""
+        last. What is named or typed counts before either. A weapon without yards of its own begins with a name."""
         target = self.targets.get(str(self["target"].value()))
         if self.sheet is None or not (words := self._words_of_the_board(self.sheet.character, target)):
             return
         self.offer("band", [(BY_BOARD, words), *(one for one in BANDS.items() if one[0] != OUT_OF_RANGE)])
-        if any(own_bands(one) for one in self.weapons.values()):
+        weapon = self.weapons.get(str(self["maneuver"].value()))
+        if weapon is not None and own_bands(weapon):
             self.start_with({"band": BY_BOARD})
 
     def _words_of_the_board(self, own: Character, target: Character | None) -> str:
