@@ -39,7 +39,12 @@ TRAITS, WORDS = ("boosted",), ("power stunt",)
 class StateForm(KnownCharacterForm):
     """Which state of whom begins or ends; of some, by whose doing or of what."""
 
-    state = forms.ChoiceField(label="State", choices=[(one.title, one.title.capitalize()) for one in BY_HAND])
+    state = forms.ChoiceField(
+        label="State",
+        choices=[(one.title, one.title.capitalize()) for one in BY_HAND],
+        initial=BY_HAND[0].title,
+        widget=forms.RadioSelect,
+    )
     does = forms.ChoiceField(
         label="It", choices=[(BEGINS, "Begins"), (ENDS, "Ends")], initial=BEGINS, widget=forms.RadioSelect
     )
