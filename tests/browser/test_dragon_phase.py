@@ -80,7 +80,8 @@ def test_with_room_go_is_in_sight_whatever_is_chosen(stair: Sits, shape: Shape) 
     choose(ines, "Attack")
     expect(card(ines).locator(".live-odds")).to_contain_text("One success or more")
     stage, go = (ines.page.locator(one).bounding_box() for one in ("#table", ".phase .opt.main"))
-    assert stage and go
+    assert stage
+    assert go
     assert go["y"] + go["height"] <= stage["y"] + stage["height"]
     if shape is DESK:
         assert _above(card(ines).locator(".price"), go["y"])
