@@ -44,7 +44,7 @@ def players(desk: Desk) -> list[Participant]:
 
 def participants(desk: Desk) -> list[Participant]:
     """Everybody who takes part, the GM last; who watches does not."""
-    return [*players(desk), the_gm(desk)]
+    return desk.memo("yarn participants", lambda: [*players(desk), the_gm(desk)])
 
 
 def _player(seat: Seat) -> Participant:
@@ -53,6 +53,10 @@ def _player(seat: Seat) -> Participant:
 
 def the_gm(desk: Desk) -> Participant:
     """Whoever leads, together: under the name of the one who does it alone."""
+    return desk.memo("yarn leader", lambda: _leader(desk))
+
+
+def _leader(desk: Desk) -> Participant:
     leading = [one.name for one in seated(desk) if one.is_gm]
     return Participant(GM, leading[0] if len(leading) == 1 else "the GM")
 

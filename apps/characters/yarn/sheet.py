@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from apps.characters import entries
+from apps.characters.kept import kept
 from apps.characters.models import PLACE, Character, Condition, Entry, Rating, Track, Trait
 from apps.characters.yarn.levels import Level, level_of
 from apps.characters.yarn.mending.states import CRITICAL, DEAD, MARK, WOUND
@@ -30,29 +31,103 @@ RELATION, WANT = "relation", "want"
 EXPERIENCE, SHOTS = "experience", "shots"
 
 
+OPEN, THE_GMS, WHOLE = "open", "the GM's", "whole"
+"""Which lines are read: those that everybody reads, those that a GM is shown too, all that there are."""
+
+
 @dataclass(frozen=True)
 class YarnSheet:
-    """Everything on a sheet, as plain values. `experience` is the pool, `shots` what is left of a psychic pool of
-    `pool` shots; both are 0 without one.
-    """
+    """Everything on a sheet, as plain values, each as the rows are when it is asked for. `eyes`: whose lines they are."""
 
     character: Character
-    texts: dict[str, str]
-    traits: tuple[TraitLine, ...]
-    flaws: tuple[FlawLine, ...]
-    weapons: tuple[Weapon, ...]
-    armour: tuple[Layer, ...]
-    powers: tuple[Power, ...]
-    spells: tuple[SpellLine, ...]
-    things: tuple[Thing, ...]
-    relations: tuple[Tie, ...]
-    wants: tuple[Tie, ...]
-    level: Level
-    experience: int
-    shots: int
-    pool: int
-    approved: bool
-    states: tuple[Condition, ...] = field(default=())
+    eyes: str = OPEN
+
+    @kept
+    def texts(self) -> dict[str, str]:
+        """The sheet's own texts, as far as they are written."""
+        return {key: found for key in TEXTS if (found := self._plain.get(key)) is not None}
+
+    @kept
+    def traits(self) -> tuple[TraitLine, ...]:
+        return tuple(map(_trait, self._lines("trait")))
+
+    @kept
+    def flaws(self) -> tuple[FlawLine, ...]:
+        return tuple(map(_flaw, self._lines("flaw")))
+
+    @kept
+    def weapons(self) -> tuple[Weapon, ...]:
+        return tuple(map(_weapon, self._lines("weapon")))
+
+    @kept
+    def armour(self) -> tuple[Layer, ...]:
+        return tuple(Layer(row.public_id, row.name, **row.facts) for row in self._lines("armour"))
+
+    @kept
+    def powers(self) -> tuple[Power, ...]:
+        return tuple(Power(row.public_id, row.name, score=row.amount or 1, **row.facts) for row in self._lines("power"))
+
+    @kept
+    def spells(self) -> tuple[SpellLine, ...]:
+        return tuple(
+            SpellLine(row.public_id, row.name, failed=row.amount or 0, **row.facts) for row in self._lines("spell")
+        )
+
+    @kept
+    def things(self) -> tuple[Thing, ...]:
+        return tuple(Thing(row.public_id, row.name) for row in self._lines("thing"))
+
+    @kept
+    def relations(self) -> tuple[Tie, ...]:
+        """Who somebody is to them, fraught relationships first."""
+        return _ties(self._about(RELATION), fraught_of(self._about(WANT)))
+
+    @kept
+    def wants(self) -> tuple[Tie, ...]:
+        return _ties(self._about(WANT), ())
+
+    @kept
+    def level(self) -> Level:
+        return level_of(self.character)
+
+    @kept
+    def experience(self) -> int:
+        """The pool; 0 without one."""
+        row = self.character.desk.one(Rating, character=self.character, key=EXPERIENCE)
+        return row.value if row is not None else 0
+
+    @kept
+    def shots(self) -> int:
+        """What is left of the psychic pool; 0 without one."""
+        return self._shots.value if self._shots is not None else 0
+
+    @kept
+    def pool(self) -> int:
+        """The shots of a full psychic pool; 0 without one."""
+        return (self._shots.maximum or 0) if self._shots is not None else 0
+
+    @kept
+    def approved(self) -> bool:
+        return APPROVED in self._plain
+
+    @kept
+    def states(self) -> tuple[Condition, ...]:
+        return tuple(self.character.desk.all(Condition, character=self.character))
+
+    @property
+    def _plain(self) -> dict[str, str]:
+        return {row.key: row.text for row in self.character.desk.all(Trait, character=self.character)}
+
+    @property
+    def _shots(self) -> Track | None:
+        return self.character.desk.one(Track, character=self.character, key=SHOTS)
+
+    def _about(self, key: str) -> list[Trait]:
+        return self.character.desk.all(Trait, character=self.character, key=key)
+
+    def _lines(self, kind: str) -> list[Entry]:
+        held = entries.held_by(self.character, kind)
+        return held if self.eyes == WHOLE else [one for one in held if self.eyes == THE_GMS or not one.hidden]
 
     @property
     def id(self) -> str:
@@ -142,20 +217,17 @@ class YarnSheet:
 
 def sheet_of(character: Character) -> YarnSheet:
     """The sheet as everybody who reads it does: without what is the GM's alone."""
-    desk = character.desk
-    return desk.memo_of(character, "yarn sheet", lambda: _sheet(desk.own(character), None))
+    return YarnSheet(character.desk.own(character))
 
 
 def sheet_for(viewer: Viewer, character: Character) -> YarnSheet:
     """The sheet as these eyes read it: with unknown traits for the GM (yarn.unknown-traits)."""
-    return _sheet(character.desk.own(character), viewer) if viewer.acts_as_gm else sheet_of(character)
+    return YarnSheet(character.desk.own(character), THE_GMS if viewer.acts_as_gm else OPEN)
 
 
 def whole_sheet(character: Character) -> YarnSheet:
     """With all that is hidden: for acts and rules. None of it is drawn or told to anybody but the GMs."""
-    sheet = sheet_of(character)
-    traits, flaws = (entries.held_by(character, kind) for kind in ("trait", "flaw"))
-    return YarnSheet(**vars(sheet) | {"traits": tuple(map(_trait, traits)), "flaws": tuple(map(_flaw, flaws))})
+    return YarnSheet(character.desk.own(character), WHOLE)
 
 
 def sheets_of(cast: Iterable[Character]) -> list[YarnSheet]:
@@ -165,38 +237,6 @@ def sheets_of(cast: Iterable[Character]) -> list[YarnSheet]:
 def is_place(character: Character) -> bool:
     """Whether it is one of the places that the table keeps (yarn.locations)."""
     return character.sheet == PLACE
-
-
-def _sheet(character: Character, reader: Viewer | None) -> YarnSheet:
-    desk = character.desk
-    texts = desk.all(Trait, character=character)
-    plain = {row.key: row.text for row in texts}
-    ratings = {row.key: row.value for row in desk.all(Rating, character=character)}
-    shots = desk.one(Track, character=character, key=SHOTS)
-    wants = [row for row in texts if row.key == WANT]
-
-    def lines(kind: str) -> list[Entry]:
-        return entries.read_by(reader, character, kind)
-
-    return YarnSheet(
-        character=character,
-        texts={key: plain[key] for key in TEXTS if key in plain},
-        traits=tuple(map(_trait, lines("trait"))),
-        flaws=tuple(map(_flaw, lines("flaw"))),
-        weapons=tuple(map(_weapon, lines("weapon"))),
-        armour=tuple(Layer(row.public_id, row.name, **row.facts) for row in lines("armour")),
-        powers=tuple(Power(row.public_id, row.name, score=row.amount or 1, **row.facts) for row in lines("power")),
-        spells=tuple(SpellLine(row.public_id, row.name, failed=row.amount or 0, **row.facts) for row in lines("spell")),
-        things=tuple(Thing(row.public_id, row.name) for row in lines("thing")),
-        relations=_ties([row for row in texts if row.key == RELATION], fraught_of(wants)),
-        wants=_ties(wants, ()),
-        level=level_of(character),
-        experience=ratings.get(EXPERIENCE, 0),
-        shots=shots.value if shots else 0,
-        pool=(shots.maximum or 0) if shots else 0,
-        approved=APPROVED in plain,
-        states=tuple(desk.all(Condition, character=character)),
-    )
 
 
 def fraught_of(wants: Sequence[Trait]) -> tuple[str, ...]:

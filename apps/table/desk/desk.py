@@ -76,7 +76,8 @@ class Desk:
     def all(self, model: type[Row], **equal: Any) -> list[Row]:
         """The rows whose columns equal these values, in the order of their keys. A row stands for its key."""
         asked = question(model, tuple(equal))
-        rows = self._bucket(model, asked.index, _plain(equal[asked.index]) if asked.index else None)
+        value = _plain(equal[asked.index]) if asked.index else None
+        rows = self._bucket(model, asked.index, value, (asked.apart, equal[asked.apart]) if asked.apart else ())
         compared = [(column, _plain(equal[name])) for name, column in asked.compared]
         if not compared:
             return list(rows)
@@ -100,9 +101,9 @@ class Desk:
         self._notes.read((model, "pk", key))
         return self._rows.get(model, {}).get(key)
 
-    def _bucket(self, model: type[Row], name: str, value: Any) -> Iterable[Row]:
+    def _bucket(self, model: type[Row], name: str, value: Any, apart: tuple[Any, ...] = ()) -> Iterable[Row]:
         column = shape_of(model).names[name] if name else ""
-        self._notes.read((model, column, value))
+        self._notes.read((model, column, value, *apart))
         if not column:
             return self._rows.get(model, {}).values()
         if issubclass(model, RecordRow):
@@ -401,15 +402,17 @@ class Desk:
         row.__dict__.update(changed)
         for name in moved:
             _in_order(self._by.setdefault((type(row), name), {}).setdefault(row.__dict__[name], {}), row)
-        if moved:
+        if moved or any(name in changed for name in shape_of(type(row)).apart):
             self._notes.touch(self._notes_of(row))
         if isinstance(row, Table | Seat):
             self._notes.clear()  # nearly every text shows their names; it seldom happens
 
     def _notes_of(self, row: Any) -> list[Note]:
-        model = type(row)
-        by_index = [(model, column, row.__dict__[column]) for column in shape_of(model).indexes]
-        return [(model, "pk", row.pk), (model, "", None), *by_index]
+        shape = shape_of(type(row))
+        found: list[Note] = [(shape.model, column, row.__dict__[column]) for column in shape.indexes]
+        found.append((shape.model, "", None))
+        apart = [(column, row.__dict__[column]) for column in shape.apart]
+        return [(shape.model, "pk", row.pk), *found, *((*note, *one) for note in found for one in apart)]
 
 
 def _in_the_log(telling: Telling) -> tuple[int, int]:

@@ -18,6 +18,9 @@ from apps.table.models.play import OnDesk, PlayRow
 ALWAYS_FOUND_BY = ("public_id", "kind", "closed_at")
 """Columns that are indexes wherever a model has them, beside its foreign keys; of the record the first alone."""
 
+TOLD_APART_BY = ("key", "kind")
+"""Columns that name one of the rows of a holder: whoever asks for a track by its key has not read the other tracks."""
+
 _kept: list[type[OnDesk]] = []
 
 
@@ -48,12 +51,14 @@ class DeskKey(ForwardManyToOneDescriptor):  # type: ignore[type-arg]  # it takes
 
 @dataclass(frozen=True)
 class Shape:
-    """A model as the desk sees it. `indexes` are the columns by which rows are found; `settle` gives each column's
-    value as the database would give it back; `names` leads from a field's name to its column."""
+    """A model as the desk sees it. `indexes` are the columns by which rows are found, `apart` those that tell the rows
+    found so apart; `settle` gives each column's value as the database would give it back; `names` leads from a field's
+    name to its column."""
 
     model: type[models.Model]
     columns: tuple[str, ...]
     indexes: tuple[str, ...]
+    apart: tuple[str, ...]
     names: Mapping[str, str]
     settle: Mapping[str, Callable[[Any], Any]]
 
@@ -65,7 +70,8 @@ def _shape_of(model: type[models.Model]) -> Shape:
     indexes += [one.attname for one in fields if one.name in found_by]
     names = {name: one.attname for one in fields for name in (one.name, one.attname)}
     settle = {one.attname: _settling(one) for one in fields}
-    return Shape(model, tuple(one.attname for one in fields), tuple(indexes), names, settle)
+    columns = tuple(one.attname for one in fields)
+    return Shape(model, columns, tuple(indexes), tuple(one for one in columns if one in TOLD_APART_BY), names, settle)
 
 
 shape_of: Callable[[Any], Shape] = cache(_shape_of)
@@ -85,9 +91,11 @@ def _as_json_gives_it(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Question:
-    """A compiled look-up: the column whose index is used (empty: every row), and the others that are compared."""
+    """A compiled look-up: the column whose index is used (empty: every row), the others that are compared, and the
+    first of these that tells rows apart (empty: none does)."""
 
     index: str
+    apart: str
     compared: tuple[tuple[str, str], ...]
 
 
@@ -99,7 +107,8 @@ def question(model: Any, keywords: tuple[str, ...]) -> Question:
     if unknown:
         raise TypeError(f"{model.__name__} has no column {', '.join(unknown)}")
     index = next((one for one in keywords if shape.names[one] in shape.indexes), "")
-    return Question(index, tuple((one, shape.names[one]) for one in keywords if one != index))
+    compared = tuple((one, shape.names[one]) for one in keywords if one != index)
+    return Question(index, next((one for one, column in compared if column in shape.apart), ""), compared)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,9 @@ class OnDesk(models.Model):
     @property
     def desk(self) -> Desk:
         """The desk that keeps this row."""
+        held: Desk | None = self.__dict__.get("_desk")
+        if held is not None and held.version is not None:
+            return held  # as nearly always
         from apps.table.desk import desk_of  # a desk is made of models, and each of its rows knows it
 
         return desk_of(self)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -72,12 +72,18 @@ DIE_MARKS = {
 }
 
 
+drawn_once = lru_cache(maxsize=4096, typed=True)
+"""Keeps what was drawn: the same values always look the same. Typed, so that a name is never taken for a text that is
+equal to it and safe."""
+
+
 @cache
 def _sprite() -> str:
     return static(SPRITE)
 
 
 @register.simple_tag
+@drawn_once
 def icon(name: str, size: str = "") -> SafeString:
     """Sizes: nothing for 20, s16, s24."""
     return format_html(
@@ -86,6 +92,7 @@ def icon(name: str, size: str = "") -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def brand() -> SafeString:
     return format_html(
         '<svg class="brand" viewBox="0 0 32 32" aria-hidden="true"><use href="{}#brand"/></svg>', _sprite()
@@ -99,6 +106,7 @@ def _emblems() -> list[str]:
 
 
 @register.simple_tag
+@drawn_once
 def emblem(game: str, size: str = "") -> SafeString:
     """The game's emblem in the game's colour. Sizes: nothing for 28, lg, xl."""
     name = game if game in _emblems() else _emblems()[0]
@@ -112,6 +120,7 @@ def emblem(game: str, size: str = "") -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def seat_mark(colour: str, initial: str, size: str = "") -> SafeString:
     """The shape of a colour with the person's initial. Sizes: s22, nothing for 28, s36."""
     return format_html(
@@ -124,6 +133,7 @@ def seat_mark(colour: str, initial: str, size: str = "") -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def seat_shape(colour: str, initial: str) -> SafeString:
     """The same inside another picture, on a grid of 32; colours that no seat has are a disc."""
     path, baseline = MARKS.get(colour, CIRCLE)
@@ -134,10 +144,14 @@ def seat_shape(colour: str, initial: str) -> SafeString:
 @register.simple_tag
 def seat_name(seat: Any, label: str = "", size: str = "s22") -> SafeString:
     """Mark and coloured name; label stands in for the name ("You")."""
-    name = label or seat.name
     initial = getattr(seat, "mark", "") or str(seat.name)[:1].upper()
-    mark = seat_mark(seat.colour, initial, size)
-    return format_html('<span class="seat s-{}">{}<span class="nm">{}</span></span>', seat.colour, mark, name)
+    return _seat_name(seat.colour, initial, label or seat.name, size)
+
+
+@drawn_once
+def _seat_name(colour: str, initial: str, name: str, size: str) -> SafeString:
+    mark = seat_mark(colour, initial, size)
+    return format_html('<span class="seat s-{}">{}<span class="nm">{}</span></span>', colour, mark, name)
 
 
 NOT_ROLLED = ("idle", "chosen")
@@ -198,6 +212,7 @@ def _spoken(size: int, face: object, kind: str) -> str:
 
 
 @register.simple_tag
+@drawn_once
 def die(sides: int | str, face: object = "", kind: str = "kept", size: str = "") -> SafeString:
     """Kinds: kept, dropped, jinx, six; idle and chosen are not rolled. Sizes: nothing for 38, lg 48, xl 60.
 
@@ -243,6 +258,7 @@ def bar(value: float, maximum: float, marks: Sequence[float] = (), label: str = 
 
 
 @register.simple_tag
+@drawn_once
 def pips(n: int, of: int = 0, kind: str = "") -> SafeString:
     """Small counts as discs, kind "tokens" for the large ones; the figure stands beside them in words."""
     on = max(0, int(n))
@@ -252,6 +268,7 @@ def pips(n: int, of: int = 0, kind: str = "") -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def portrait(url: str = "", colour: str = "ash", size: str = "", figure: str = "bust") -> SafeString:
     """A picture, or a figure (bust, hull) in the seat's colour. Its name stands beside it, so it is silent. Sizes: sm,
     lg, xl."""
@@ -276,6 +293,7 @@ def minus(n: object) -> str:
 
 
 @register.simple_tag
+@drawn_once
 def tag(text: str, tone: str = "") -> SafeString:
     """Tones: good, warn, bad, ember, or none."""
     return format_html('<span class="tag {}">{}</span>', tone, text)
@@ -297,6 +315,7 @@ PHASES = {
 
 
 @register.simple_tag
+@drawn_once
 def phase(kind: str) -> SafeString:
     """What became of the right to act in a round; an empty kind is a round without one."""
     if kind not in PHASES:
@@ -306,6 +325,7 @@ def phase(kind: str) -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def phase_meaning(kind: str) -> SafeString:
     """The mark with its word beside it, for a legend."""
     letter, word = PHASES[kind]
@@ -313,6 +333,7 @@ def phase_meaning(kind: str) -> SafeString:
 
 
 @register.simple_tag
+@drawn_once
 def here(state: str) -> SafeString:
     """Presence: here, reconnecting, gone; always with the word."""
     look, _ = PRESENCE.get(state, PRESENCE["gone"])

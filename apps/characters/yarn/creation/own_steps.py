@@ -159,14 +159,14 @@ def own_steps(turn: Turn, form: OwnForm) -> None:
     """
     data = form.cleaned_data
     character: Character = data["character"]
-    before = whole_sheet(character)
+    tough = whole_sheet(character).tough
     acting_for(turn, character)
     for place in POSITIVE:
         _write(turn, character, TRAIT.word, _trait_held(character, place), data[f"{place}_name"], _trait(data, place))
     _write(turn, character, FLAW.word, _flaw_held(character), data["flaw_name"], _flaw(data, _flaw_held(character)))
     for key, name in TEXTS.items():
         rows.set_trait(turn, character, key, data[name])
-    _write_numbers(turn, character, before)
+    _write_numbers(turn, character, tough)
     facts = named(character)
     turn.tell("yarn.own-steps-kept", facts | {"missing": missing(sheet_of(character))}, to=readers_of(character))
 
@@ -210,13 +210,13 @@ def _write(turn: Turn, character: Character, kind: str, held: Entry | None, name
         turn.create(Entry, character=character, kind=kind, name=name, facts={**more, **facts})
 
 
-def _write_numbers(turn: Turn, character: Character, before: YarnSheet) -> None:
+def _write_numbers(turn: Turn, character: Character, tough_before: tuple[int, ...]) -> None:
     now = whole_sheet(character)
     by_rule = hit_points(relevant=now.tough).hit_points
-    changed = now.tough != before.tough and not has_rolled(character)
+    changed = now.tough != tough_before and not has_rolled(character)
     full = by_rule if changed else level_of(character).full
-    dice = max(FIRST_DIE, before.experience)
-    write_numbers(turn, character, full=min(full, MOST_POINTS), experience=dice, pool=before.pool)
+    dice = max(FIRST_DIE, now.experience)
+    write_numbers(turn, character, full=min(full, MOST_POINTS), experience=dice, pool=now.pool)
 
 
 def has_rolled(character: Character) -> bool:

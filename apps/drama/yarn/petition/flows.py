@@ -85,8 +85,12 @@ def _name(desk: Desk, key: str) -> str:
 def hand_seen(viewer: Viewer, who: Participant) -> int | None:
     """A hand as far as these eyes may know it."""
     looks = "GM" if viewer.is_gm else viewer.seat.public_id
-    shown = story_visibility(viewer=looks, item="hands", whose=who.key, options=viewer.options).shown
-    return hand_of(viewer.desk, who) if shown else None
+
+    def seen() -> int | None:
+        shown = story_visibility(viewer=looks, item="hands", whose=who.key, options=viewer.options).shown
+        return hand_of(viewer.desk, who) if shown else None
+
+    return viewer.desk.memo(("yarn hand", looks, who.key), seen)
 
 
 def hands_seen(viewer: Viewer, them: Iterable[Participant]) -> dict[str, int]:

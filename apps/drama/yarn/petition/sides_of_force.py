@@ -48,8 +48,12 @@ def short_of(pile: Exchange) -> int:
 
 def given(desk: Desk, pile: Exchange | None) -> dict[str, int]:
     """Who has laid how many, by their keys, in the order in which they first gave."""
-    keys = {one.seat.pk if one.seat else None: one.key for one in participants(desk)}
-    laid = [(aside.giver_of(one).seat_id, one.value) for one in aside.piles_of(pile)] if pile is not None else []
+    return dict(desk.memo_of(pile, "yarn laid", lambda: _laid(pile))) if pile is not None else {}
+
+
+def _laid(pile: Exchange) -> dict[str, int]:
+    keys = {one.seat.pk if one.seat else None: one.key for one in participants(pile.desk)}
+    laid = [(aside.giver_of(one).seat_id, one.value) for one in aside.piles_of(pile)]
     return {keys[seat]: count for seat, count in laid if count and seat in keys}
 
 
