@@ -12,6 +12,9 @@ from django import forms
 from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
+from django.utils.safestring import SafeString
+
+from apps.table.templatetags import kit
 
 from tests.look.test_contrast import contrast
 
@@ -120,6 +123,11 @@ def test_a_bar_stays_in_its_track(value: int, width: str) -> None:
 def test_each_colour_has_a_shape_of_its_own() -> None:
     shapes = {re.search(r' d="([^"]+)"', drawn(f'{{% seat_mark "{colour}" "A" %}}'))[1] for colour in COLOURS[:8]}  # type: ignore[index]
     assert len(shapes) == 8
+
+
+def test_a_text_that_is_safe_lends_its_escape_to_no_name() -> None:
+    assert "<b>" in kit.tag(SafeString("<b>"), "warn")
+    assert "<b>" not in kit.tag("<b>", "warn")
 
 
 def test_names_are_escaped() -> None:

@@ -238,6 +238,31 @@ def test_what_is_worked_out_is_kept_until_something_changes_that_it_read(
     assert desk.memo("names", names) == ["Wet"]
 
 
+def test_who_asked_for_one_track_has_not_read_the_others(desk: Desk, shannon: Character) -> None:
+    one, other = desk.all(Track, character=shannon)[:2]
+
+    def reads() -> list[int]:
+        return [row.value for row in desk.all(Track, character=shannon, key=one.key)]
+
+    before, made = desk.memo("one track", reads), desk.made
+    with hold(desk.key):
+        Changing(desk).change(other, value=other.value + 1)
+        assert desk.memo("one track", reads) == before
+        assert desk.made == made
+        Changing(desk).change(one, value=one.value + 1)
+        assert desk.memo("one track", reads) == [before[0] + 1]
+
+
+def test_a_track_that_gets_another_key_is_read_by_who_asked_for_that(desk: Desk, shannon: Character) -> None:
+    row = desk.all(Track, character=shannon)[0]
+    counts = lambda key: len(desk.all(Track, character=shannon, key=key))  # noqa: E731
+    was = row.key
+    assert [desk.memo(key, lambda key=key: counts(key)) for key in (was, "new")] == [1, 0]
+    with hold(desk.key):
+        Changing(desk).change(row, key="new")
+        assert [desk.memo(key, lambda key=key: counts(key)) for key in (was, "new")] == [0, 1]
+
+
 def test_who_reads_something_kept_has_read_what_it_was_made_of(desk: Desk, ines: Any, shannon: Character) -> None:
     inner = lambda: desk.get(Character, shannon.pk).name  # noqa: E731
     outer = lambda: f"<{desk.memo('inner', inner)}>"  # noqa: E731

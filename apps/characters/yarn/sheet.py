@@ -37,7 +37,7 @@ OPEN, THE_GMS, WHOLE = "open", "the GM's", "whole"
 
 @dataclass(frozen=True)
 class YarnSheet:
-    """Everything on a sheet, as plain values, each as the rows are when it is asked for. `eyes`: whose lines they are."""
+    """Everything on a sheet, as plain values, each as the rows are when it is asked for. `eyes`: for whom."""
 
     character: Character
     eyes: str = OPEN
