@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db import DatabaseError
@@ -35,12 +36,12 @@ class Panel:
     roles: frozenset[str] = ALL_ROLES
     game: str = ""
 
-    def is_for(self, viewer: Viewer) -> bool:
-        return viewer.role in self.roles and self.game in {"", viewer.table.game}
+    def is_for(self, role: str, game: str) -> bool:
+        return role in self.roles and self.game in {"", game}
 
-    def group(self, viewer: Viewer) -> str:
+    def group(self, viewer: Viewer) -> tuple[Any, ...]:
         """Seats with the same group are sent the same text."""
-        return f"role:{viewer.role}" if self.per == "role" else f"seat:{viewer.seat.pk}:{sorted(viewer.open.items())}"
+        return ("role", viewer.role) if self.per == "role" else ("seat", viewer.seat.pk, *sorted(viewer.open.items()))
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,20 @@ def panel(name: str, **about: Any) -> Callable[[Callable[[Viewer], Context]], Ca
             raise RuntimeError(f"two panels are called {name}")
         about["roles"] = frozenset(about.get("roles", ALL_ROLES))
         _panels[name] = Panel(name=name, context=context, **about)
+        _panels_for.cache_clear()
         return context
 
     return register
 
 
-def panels_of(viewer: Viewer) -> list[Panel]:
+def panels_of(viewer: Viewer) -> tuple[Panel, ...]:
     """The panels of this seat's page, in the order of the page."""
-    return sorted((one for one in _panels.values() if one.is_for(viewer)), key=lambda one: one.order)
+    return _panels_for(viewer.role, viewer.table.game)
+
+
+@cache
+def _panels_for(role: str, game: str) -> tuple[Panel, ...]:
+    return tuple(sorted((one for one in _panels.values() if one.is_for(role, game)), key=lambda one: one.order))
 
 
 def draw(one: Panel, viewer: Viewer) -> SafeString:

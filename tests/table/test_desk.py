@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -255,12 +256,19 @@ def test_who_asked_for_one_track_has_not_read_the_others(desk: Desk, shannon: Ch
 
 def test_a_track_that_gets_another_key_is_read_by_who_asked_for_that(desk: Desk, shannon: Character) -> None:
     row = desk.all(Track, character=shannon)[0]
-    counts = lambda key: len(desk.all(Track, character=shannon, key=key))  # noqa: E731
     was = row.key
-    assert [desk.memo(key, lambda key=key: counts(key)) for key in (was, "new")] == [1, 0]
+
+    def counts() -> list[int]:
+        return [desk.memo(key, partial(_with_key, desk, shannon, key)) for key in (was, "new")]
+
+    assert counts() == [1, 0]
     with hold(desk.key):
         Changing(desk).change(row, key="new")
-        assert [desk.memo(key, lambda key=key: counts(key)) for key in (was, "new")] == [0, 1]
+        assert counts() == [0, 1]
+
+
+def _with_key(desk: Desk, who: Character, key: str) -> int:
+    return len(desk.all(Track, character=who, key=key))
 
 
 def test_who_reads_something_kept_has_read_what_it_was_made_of(desk: Desk, ines: Any, shannon: Character) -> None:

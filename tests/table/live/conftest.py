@@ -32,6 +32,7 @@ def _panels_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     places = ("table/panels/", "table/safety/")
     own = {name: one for name, one in panels._panels.items() if one.template.startswith(places)}
     monkeypatch.setattr(panels, "_panels", own)
+    monkeypatch.setattr(panels, "_panels_for", panels._panels_for.__wrapped__)  # nothing is kept of these
 
 
 @pytest_asyncio.fixture
