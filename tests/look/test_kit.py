@@ -15,7 +15,6 @@ from django.test import RequestFactory, override_settings
 from django.utils.safestring import SafeString
 
 from apps.table.templatetags import kit
-
 from tests.look.test_contrast import contrast
 
 ROOT = Path(__file__).resolve().parents[2]
