@@ -176,6 +176,7 @@ def made_of(plain: Mapping[str, Any]) -> Document:
 
 
 def check(document: Document) -> None:
+    """Refuses (Wrong) words that are no part of the game, texts that are too long, and numbers out of range."""
     check_text("name", document.name, 60, needed=True)
     _check_listed("role", document.role, ROLES)
     for key, text in document.texts.items():

@@ -127,7 +127,7 @@ def outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
 )
 def defend(turn: Turn, form: DefendForm) -> None:
     """Chooses the defence; only then the dice of both sides fall. While the one who is set upon has still to say who
-    has the bonus of ganging up, the attack waits for that."""
+    has the bonus of ganging up, it is refused; so is an attack of which somebody has left the fight."""
     ask: Ask = form.cleaned_data["ask"]
     clash = form.clash
     if clash is None:

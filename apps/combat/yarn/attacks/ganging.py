@@ -105,7 +105,8 @@ class ChoiceForm(AnswerForm):
 
 @act("yarn.choose-gang", title="Who has the bonus", form=ChoiceForm, button="These")
 def choose_gang(turn: Turn, form: ChoiceForm) -> None:
-    """The one who is set upon says which attackers beyond the fighting dice have a bonus die."""
+    """The one who is set upon says which attackers beyond the fighting dice have a bonus die. Refuses it once they
+    have left the fight."""
     ask: Ask = form.cleaned_data["ask"]
     found = gang_of(ask.exchange)
     if found is None:

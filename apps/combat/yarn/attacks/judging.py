@@ -110,7 +110,8 @@ class JudgeForm(JudgingForm):
 
 @act("yarn.judge-attack", title="Your word on the attack", form=JudgeForm, who=gms, button="This it is")
 def judge_attack(turn: Turn, form: JudgeForm) -> None:
-    """Before the dice, in view of the player; how much an effect takes the GM keeps to herself."""
+    """Before the dice, in view of the player; how much an effect takes the GM keeps to herself. Refuses an attack
+    whose dice have fallen, and one of which somebody has left the fight."""
     exchange = form.found
     if exchange is None:
         turn.refuse("gone", "This attack waits no longer.")

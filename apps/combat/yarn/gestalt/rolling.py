@@ -135,6 +135,7 @@ class RollForm(AnswerForm, DiceForm, ExperienceForm):
 
 
 def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
+    """How the dice fall that are thrown or lent, by the way in which the fight is settled."""
     one = form.one
     if one is None:
         return {"refused_now": OVER}
@@ -154,7 +155,8 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
     template="combat/yarn/gestalt/acts/roll.html",
 )
 def gestalt_roll(turn: Turn, form: RollForm) -> None:
-    """One roll for all that somebody does in this fight; where dice are combined they are lent, and fall together."""
+    """One roll for all that somebody does in this fight; where dice are combined they are lent, and fall together.
+    Refuses a fight that is over."""
     ask: Ask = form.cleaned_data["ask"]
     one = form.one
     if one is None:

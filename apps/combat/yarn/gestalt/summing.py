@@ -74,6 +74,7 @@ def sums_of(exchange: Exchange) -> Sums:
 
 
 def why_not_sum(fight: Fight | None) -> str:
+    """Why the sides cannot be summed up now, in a sentence; nothing where they can."""
     if fight is None:
         return "No fight in one roll is running."
     if summed(fight) is not None:
@@ -127,7 +128,7 @@ def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
 )
 def gestalt_sum(turn: Turn, form: SumForm) -> None:
     """Her sum against the players’ open one; whoever has not rolled is left out. Only the GM reads it. What fell in a
-    sum that was taken back falls again."""
+    sum that was taken back falls again. Refuses before anybody of the players’ side has rolled, and a second sum."""
     fight = tracking.running(turn)
     if no := why_not_sum(gestalt_of(fight)):
         turn.refuse("not-now", no)
@@ -257,7 +258,7 @@ def rounds_outlook(viewer: Viewer, form: RoundsForm) -> Mapping[str, Any]:
     template=PLAIN,
 )
 def gestalt_rounds(turn: Turn, form: RoundsForm) -> None:
-    """What was rolled counts for nothing; initiative is asked for."""
+    """What was rolled counts for nothing; initiative is asked for. Refuses it without a fight in one roll."""
     fight = tracking.running(turn)
     if no := why_not_rounds(gestalt_of(fight)):
         turn.refuse("not-now", no)

@@ -25,7 +25,8 @@ class LeaveForm(FighterForm):
 
 @act("yarn.fight-leave", title="Out of the fight", form=LeaveForm, who=gms, button="Out of the fight")
 def fight_leave(turn: Turn, form: LeaveForm) -> None:
-    """Somebody is gone; if it was their turn, the next one comes. Whoever is waited for no longer holds nobody up."""
+    """Somebody is gone; if it was their turn, the next one comes. Whoever is waited for no longer holds nobody up.
+    Refuses somebody who is out of it already."""
     fight = tracking.running(turn)
     one = tracking.combatant_of(fight, form.cleaned_data["character"])
     if one is None or one.state == "out":

@@ -74,6 +74,7 @@ class DiceForm(ActForm):
 
 
 def trait_field(label: str = "With which trait") -> forms.ChoiceField:
+    """A trait of the sheet, or none; what may be chosen is offered by the form."""
     return forms.ChoiceField(
         label=label,
         required=False,

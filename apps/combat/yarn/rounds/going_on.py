@@ -77,7 +77,8 @@ def outlook(viewer: Viewer, form: NextForm) -> Mapping[str, Any]:
 @act("yarn.fight-next", title="Go on", form=NextForm, button="Next", preview=outlook, template=PLAIN)
 def fight_next(turn: Turn, form: NextForm) -> None:
     """Whoever acts is done, by their own tap or the GM's, and the next one comes; who broke in gives the turn back.
-    After the last a new round begins: the clock runs on, and what lasted one round is over."""
+    After the last a new round begins: the clock runs on, and what lasted one round is over. Refuses whoever does not
+    act, and a tap on a page that the fight has left behind."""
     fight = tracking.running(turn)
     if no := why_not_on(turn.viewer, fight):
         turn.refuse("not-your-turn", no)

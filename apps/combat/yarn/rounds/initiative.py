@@ -72,6 +72,7 @@ def wanting(fight: Fight) -> list[Combatant]:
 
 
 def ask_players(turn: Turn, those: Sequence[Combatant], by: Event) -> None:
+    """Asks each for their initiative, in an exchange of its own."""
     for one in those:
         exchange = exchanges.open_exchange(turn, KIND, Asked(one.pk), by)
         facts = {"who": one.character.name, "character_id": one.character.public_id}
@@ -125,6 +126,7 @@ class RollForm(AnswerForm, DiceForm):
 
 
 def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
+    """How the dice of this initiative fall."""
     one = form.one
     if one is None:
         return {"refused_now": OVER}
@@ -143,7 +145,7 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
 )
 def roll_initiative(turn: Turn, form: RollForm) -> None:
     """One fighter's roll; with the last of them the GM's side is thrown, and the order stands. Whoever comes in later
-    has a place from the next round on."""
+    has a place from the next round on. Refuses somebody who is not in the fight any more."""
     ask: Ask = form.cleaned_data["ask"]
     one = form.one
     if one is None:
@@ -176,6 +178,7 @@ class RestForm(ActForm):
 
 
 def rest_outlook(viewer: Viewer, form: RestForm) -> Mapping[str, Any]:
+    """Who has still to roll, the GM's own apart."""
     fight = tracking.fight_of(viewer.table)
     left = [one for one in wanting(fight) if one.character.seat_id] if fight else []
     if not left:
@@ -193,7 +196,8 @@ def rest_outlook(viewer: Viewer, form: RestForm) -> Mapping[str, Any]:
     template=PLAIN,
 )
 def roll_rest(turn: Turn, form: RestForm) -> None:
-    """The GM rolls 2 dice for whoever has not yet. Faces that fell in an answer that was taken back count again."""
+    """The GM rolls 2 dice for whoever has not yet. Faces that fell in an answer that was taken back count again.
+    Refuses it where nobody is left."""
     fight = tracking.running(turn)
     left = [one for one in wanting(fight) if one.character.seat_id]
     if not left:

@@ -48,6 +48,7 @@ def price_words(extra: int) -> str:
 
 
 def extra_outlook(viewer: Viewer, form: ExtraForm) -> Mapping[str, Any]:
+    """What so many extra actions cost, and why they are not to be had."""
     one, extra = form.so_far(), form.cleaned_data["extra"]
     no = _why_not_extra(viewer, one) if one else None
     words = f"{price_words(extra).capitalize()} on every roll up to the end of the round, defences too."
@@ -151,7 +152,8 @@ def advantage(turn: Turn, form: EdgeForm) -> None:
 
 @act("yarn.hold-back", title="Hold back", form=FighterForm, button="Hold back")
 def hold_back(turn: Turn, form: FighterForm) -> None:
-    """Waits in the own turn, to break in whenever it suits; what is not used by the end of the round is lost."""
+    """Waits in the own turn, to break in whenever it suits; what is not used by the end of the round is lost.
+    Refuses whoever does not act, or has acted."""
     one = form.combatant(turn)
     if one.state != "acting" or stored.used(one).get(stored.ACTS):
         turn.refuse("not-now", f"{one.character.name} may hold back in their turn, before acting.", "character")
@@ -200,7 +202,8 @@ class BreakInForm(FighterForm):
 @act("yarn.break-in", title="Break in", form=BreakInForm, button="Break in", template=PLAIN)
 def break_in(turn: Turn, form: BreakInForm) -> None:
     """Whoever held back acts now, before what was only declared, and the one who was interrupted goes on afterwards;
-    or at the same moment, and both are rolled before either lands (yarn.delay-turn)."""
+    or at the same moment, and both are rolled before either lands (yarn.delay-turn). Refuses whoever did not hold
+    back."""
     one = form.combatant(turn)
     if not stored.used(one).get(stored.WAITS):
         turn.refuse("does-not-wait", f"{one.character.name} does not hold back in this round.", "character")

@@ -50,6 +50,7 @@ class Break:
 
 
 def break_of(time: str, count: int | None) -> Break:
+    """The time between two scenes: nights where it is a day, hours where it is later; without a `count` the usual."""
     if time == DAY:
         nights = time_break(time_break=time, amount=count or NIGHTS, unit="day").time_break_days
         return Break("the next day" if nights == 1 else f"{nights} nights later", nights * 86400, nights)

@@ -186,7 +186,8 @@ class ThemeForm(ActForm):
 
 @act("yarn.name-theme", title="Name the theme", form=ThemeForm, button="So it is called")
 def name_theme(turn: Turn, form: ThemeForm) -> None:
-    """The GM, or the player who has chosen it and calls first, names the theme of the episode that has begun."""
+    """The GM, or the player who has chosen it and calls first, names the theme of the episode that has begun.
+    Refuses the one that it has."""
     episode = turn.span(EPISODE)
     if episode is not None and episode.title == form.cleaned_data["theme"]:
         turn.refuse("same", "That is its theme already.", "theme")

@@ -85,7 +85,8 @@ class JudgeForm(AnswerForm):
 
 @act("yarn.judge-novelty", title="Is there anything new in it?", form=JudgeForm, button="So I judge")
 def judge_novelty(turn: Turn, form: JudgeForm) -> None:
-    """The GM alone: whether it is too like a lost scene, then whether the change named is enough."""
+    """The GM alone: whether it is too like a lost scene, then whether the change named is enough.
+    Refuses it once the call is over."""
     ask: Ask = form.cleaned_data["ask"]
     state: Repeated = exchanges.state_of(ask.exchange)
     scene, first = scene_of(turn.desk), ask.facts["stage"] == ALIKE

@@ -141,7 +141,8 @@ class BreakForm(ActForm):
     due=lambda viewer: open_now(viewer.desk, EPISODE) is not None,
 )
 def break_off(turn: Turn, form: BreakForm) -> None:
-    """Closes it without statements, ballots and bennies: nothing that closing an episode does is done."""
+    """Closes it without statements, ballots and bennies: nothing that closing an episode does is done.
+    Refuses it while none is open."""
     episode = turn.span(EPISODE)
     if episode is None:
         turn.refuse("no-session", "No episode is open.")
