@@ -47,7 +47,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def server(chromium: Browser) -> Iterator[Server]:
     database = "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "sqlite"
-    with Server(database, processes=2 if os.environ.get("REDIS_URL") and database == "postgres" else 1) as running:
+    processes = 2 if os.environ.get("REDIS_URL") and database == "postgres" else 1
+    with Server(database, processes, DJANGO_SETTINGS_MODULE="tests.browser.settings") as running:
         yield running
 
 

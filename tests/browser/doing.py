@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
+from tests import loaded
 from tests.browser.evening import Evening
-from tests.browser.screens import Screen
+from tests.browser.screens import PATIENCE, Screen
 
 # what they do
+
+
+@contextmanager
+def falls(evening: Evening, *faces: int) -> Iterator[None]:
+    """The dice of what is done meanwhile show these faces, in this order; all of them have to be thrown."""
+    data = evening.server.data
+    loaded.lay(data, faces)
+    yield
+    end = time.monotonic() + PATIENCE / 1000
+    while loaded.left(data) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert loaded.left(data) == [], f"of {faces} these were not thrown"
 
 
 def press(screen: Screen, found: Locator) -> None:

@@ -1,68 +1,27 @@
 """Fights of Yarn in real browsers: one in a single roll, the order of one by rounds, and somebody who dies of it or
-lives.
+lives. What falls round by round is in test_yarn_rounds.
 
 Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Yssa without JavaScript.
-What falls is chance: the tests say what must come of it either way. With SHOTS set to a folder, every stage leaves
-pictures there.
+With SHOTS set to a folder, every stage leaves pictures there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from apps.table.games import game
-from apps.table.switches import offered
 from tests.browser import yarn
-from tests.browser.doing import answers, asked, at, goes_to, in_view, looked_at, picks, press, send
+from tests.browser.doing import answers, asked, at, falls, goes_to, in_view, looked_at, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
+from tests.browser.yarn import fight, row
 from tests.servers import Server
 
-GM, WINDOWS = yarn.GM, ("Robin", "Ines", "Marek", "Odile")
-FIGHTERS: dict[str, dict[str, Any]] = {
-    "Ines": {
-        "name": "Maud Ferrin", "role": "main", "hit_points": 99, "experience": 2,
-        "trait_1_name": "Innkeeper", "trait_1_place": "central", "trait_1_tough": "on",
-        "trait_2_name": "Shoots what moves", "trait_2_place": "side1", "trait_2_superior": "on",
-        "trait_2_combat": "on", "trait_3_name": "Strong as a drayman", "trait_3_place": "side2",
-        "weapon_1_name": "Hunting rifle", "weapon_1_listed": "light-rifle", "weapon_1_firearm": "rifle",
-        "weapon_1_left": 1, "weapon_1_clip": 5, "armour_1_name": "Waxed jacket", "armour_1_listed": "jacket",
-    },
-    "Marek": {
-        "name": "Joss Amber", "role": "main", "hit_points": 99, "experience": 1,
-        "trait_1_name": "Ferryman", "trait_1_place": "central", "trait_1_tough": "on",
-        "trait_2_name": "Brawler", "trait_2_place": "side1", "trait_2_superior": "on", "trait_2_combat": "on",
-        "trait_3_name": "Never loses his temper", "trait_3_place": "side2",
-        "weapon_1_name": "Boat hook", "weapon_1_listed": "sword",
-    },
-    "Odile": {
-        "name": "Yssa Marr", "role": "main", "hit_points": 99, "experience": 1,
-        "trait_1_name": "Owns half the town", "trait_1_place": "central", "trait_1_tough": "on",
-        "trait_2_name": "Rides and shoots", "trait_2_place": "side1", "trait_2_superior": "on",
-        "trait_2_combat": "on", "trait_3_name": "Patient", "trait_3_place": "side2",
-        "weapon_1_name": "Stalking rifle", "weapon_1_listed": "heavy-rifle", "weapon_1_firearm": "rifle",
-        "weapon_1_left": 5, "weapon_1_clip": 5, "armour_1_name": "Old vest", "armour_1_listed": "vest",
-    },
-    "Robin": {
-        "name": "Carver", "role": "recurring", "hit_points": 99, "trait_1_name": "Gunman", "trait_1_score": 4,
-        "trait_1_combat": "on", "weapon_1_name": "Grease gun", "weapon_1_listed": "light-smg",
-        "weapon_1_firearm": "smg", "weapon_1_left": 30, "weapon_1_clip": 30,
-        "armour_1_name": "Leather coat", "armour_1_listed": "jacket",
-    },
-}  # fmt: skip
-SWITCHES = {one.key: one.default for one in offered(game("yarn"))} | {"desperate-defence": "on"}
-READY: tuple[yarn.Happening, ...] = (
-    (GM, "switches", SWITCHES),
-    *((who, "yarn.make", sheet) for who, sheet in FIGHTERS.items()),
-    *((GM, "yarn.make", {"name": name, "role": "minor", "hit_points": 99}) for name in ("Dunn", "Pike")),
-    *yarn.EPISODE,
-    (GM, "yarn.set-scene", {"title": "The quay", "situation": "Night, low water.", "mode": "procedural"}),
-)
+WINDOWS = ("Robin", "Ines", "Marek", "Odile")
+READY = yarn.armed(maud=99, joss=99, yssa=99, carver=99, dunn=99, pike=99)
 
 
 @pytest.fixture(scope="module")
@@ -74,15 +33,6 @@ def scene(chromium: Browser, server: Server) -> Iterator[Evening]:
 # a fight in one roll
 
 
-def starts(robin: Screen, title: str, mode: str, *without: str) -> None:
-    """Everybody of the scene is in it, unless the GM takes somebody out."""
-    press(robin, robin.link("Start a fight"))
-    robin.pane.get_by_label("What is it about").fill(title)
-    picks(robin, "mode", mode)
-    picks(robin, "characters", *without)
-    send(robin, "Start the fight")
-
-
 def gestalt(screen: Screen) -> Locator:
     return screen.page.locator("#panel-yarn-gestalt")
 
@@ -90,7 +40,7 @@ def gestalt(screen: Screen) -> Locator:
 def test_all_of_a_fight_is_one_roll_each(scene: Evening) -> None:
     """A tap, a form on the phone with an experience die, and a page without JavaScript; the sum is open."""
     robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
-    starts(robin, "The lock gate", "One roll", "Pike")
+    yarn.starts(robin, "The lock gate", "One roll", "Pike")
     in_view(robin, gestalt(robin).get_by_text("Still to roll: Maud Ferrin, Joss Amber, Yssa Marr"))
     goes_to(ines, asked(ines, "one roll for the fight").get_by_role("button", name="Shoots what moves"))
     expect(asked(ines, "one roll").get_by_role("button", name="Shoots what moves")).to_contain_text("14 on average")
@@ -157,32 +107,25 @@ def test_a_close_fight_is_turned_and_announced(scene: Evening) -> None:
     looked_at(scene, "08-announced")
 
 
-# a fight by rounds
+# the order of a fight by rounds
 
 
-def fight(screen: Screen) -> Locator:
-    return screen.page.locator("#panel-yarn-fight")
-
-
-def row(screen: Screen, name: str) -> Locator:
-    return fight(screen).locator(".fighter").filter(has=screen.page.locator(".fwho b", has_text=name))
-
-
-def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
-    """With a tap, or with dice for and against it; the GM's side is thrown with the last of them."""
-    robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
-    starts(robin, "The quay", "Round by round")
-    in_view(robin, fight(robin).get_by_role("button", name="Roll for everybody left"))
-    for screen, trait in ((ines, "Shoots what moves"), (odile, "Rides and shoots"), (marek, "Brawler")):
-        goes_to(screen, asked(screen, "Initiative").get_by_role("button", name=trait))
-        press(screen, asked(screen, "Initiative").get_by_role("link", name="Bonus or penalty dice"))
-        picks(screen, "trait", trait)
-        screen.pane.get_by_label("Bonus dice").fill("9")
-        send(screen)
+def test_the_gm_rolls_for_whoever_is_left(scene: Evening) -> None:
+    """One has rolled by herself; the others and the GM's side fall at once. Of the GM's no player reads a number."""
+    robin, ines, marek = scene.robin, scene.ines, scene.marek
+    yarn.starts(robin, "The quay", "Round by round")
+    with falls(scene, 6, 5, 4, 2):
+        answers(ines, "Initiative", "Shoots what moves")
+    everybody = fight(robin).get_by_role("button", name="Roll for everybody left")
+    in_view(robin, everybody)
+    with falls(scene, 3, 2, 6, 4, 4, 3):
+        press(robin, everybody)
     expect(fight(marek).get_by_role("heading", name="Round 1")).to_be_visible()
+    for name, total in (("Maud Ferrin", "17"), ("Yssa Marr", "10"), ("Joss Amber", "5")):
+        expect(row(marek, name).locator(".ini")).to_contain_text(total)
     for name in ("Carver", "Dunn", "Pike"):
         expect(row(marek, name).locator(".ini")).to_have_text("")
-        expect(row(robin, name).locator(".ini")).to_contain_text(re.compile("[0-9]"))
+        expect(row(robin, name).locator(".ini")).to_contain_text("7")
     looked_at(scene, "09-order")
 
 

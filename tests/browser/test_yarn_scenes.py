@@ -17,19 +17,8 @@ from tests.browser import yarn
 from tests.browser.doing import answers, asked, at, at_once, goes_to, in_view, looked_at, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
-from tests.browser.yarn import GM, Happening
+from tests.browser.yarn import GM, THERE, called, hands, holds, over, petition, told
 from tests.servers import Server
-
-THERE = ["@Maud Ferrin", "@Joss Amber", "@Yssa Marr", "@Corin Vale", "@Old Bess"]
-
-
-def called(caller: str, what: str, seeks: str = "@Maud Ferrin", of: str = "@Joss Amber") -> tuple[Happening, ...]:
-    """A dramatic scene of theirs at the lock, which begins."""
-    call = {
-        "cast": THERE, "mode": "dramatic", "situation": "Low tide.", "place": "@The lock", "time": "later",
-        "seeks": seeks, "of": of, "what": what,
-    }  # fmt: skip
-    return (caller, "yarn.call", call), (GM, "yarn.start-anyway", {})
 
 
 @pytest.fixture(scope="module")
@@ -42,38 +31,12 @@ def scene(chromium: Browser, server: Server) -> Iterator[Evening]:
 # what people do and see
 
 
-def hands(evening: Evening, **counts: int) -> None:
-    """The tokens of these people, on every screen."""
-    for name in evening.people:
-        screen = evening.fresh(name)
-        rows = screen.page.locator("#panel-yarn-hands .purse-rows > li")
-        for who, count in counts.items():
-            row = rows.filter(has_text=who.title())
-            expect(row.locator(".row .num"), f"{who} at {name}").to_have_text(str(count))
-
-
-def told(evening: Evening, words: str) -> None:
-    """The newest line of every log says so."""
-    for name in evening.people:
-        newest = evening.fresh(name).page.locator("#log-cards > li").last
-        expect(newest, f"{words} at {name}").to_contain_text(words)
-
-
 def looked_over(evening: Evening, stage: str) -> None:
     """After a stage; then everybody is at the top of the stage again, which looking has scrolled."""
     looked_at(evening, stage)
     for screen in evening.people.values():
         if screen.shape.scripts:
             screen.page.evaluate("document.getElementById('table').scrollTop = 0")
-
-
-def petition(screen: Screen) -> Locator:
-    return at(screen).page.locator("#panel-yarn-petition")
-
-
-def over(screen: Screen) -> None:
-    """One tap says that the scene is over."""
-    at_once(screen, petition(screen).get_by_role("button", name="It is over"))
 
 
 def another(screen: Screen, seeks: str, of: str) -> None:
@@ -185,11 +148,6 @@ def test_a_petition_is_doubted_and_voted_on(scene: Evening) -> None:
 
 def pile(screen: Screen, side: str) -> Locator:
     return petition(screen).locator(f"#pile-{side}")
-
-
-def holds(person: str, points: str, count: int) -> Happening:
-    whose = "GM" if person == GM else f"@{person}"
-    return (GM, "yarn.set-hand", {"who": whose, "points": points, "count": count})
 
 
 def test_what_was_refused_is_forced_with_gifts(scene: Evening) -> None:

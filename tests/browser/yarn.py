@@ -13,19 +13,22 @@ that of PEOPLE, the GM in the first place of it. With SHOTS set to a folder, `lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator, expect
 
 from apps.table.demonstration import Stage
 from apps.table.devices import COOKIE
 from apps.table.doors.sitting import sit_down
+from apps.table.games import game
 from apps.table.hold import hold
 from apps.table.ids import new_token, token_hash
 from apps.table.models import Role, Table
+from apps.table.switches import offered
+from tests.browser.doing import at, at_once, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import DESK, PHONE, PLAIN, PORTRAIT, TABLET, Screen, Shape
 from tests.people import open_a_table
@@ -67,7 +70,60 @@ CAST: tuple[Happening, ...] = (
     *((GM, act, given) for act, given in OTHERS),
 )
 """Five main characters, approved; Old Bess, whom all know, Hale, who hides, and a place."""
+FIGHTERS: dict[str, dict[str, Any]] = {
+    "Ines": {
+        "name": "Maud Ferrin", "role": "main", "experience": 2,
+        "trait_1_name": "Innkeeper", "trait_1_place": "central", "trait_1_tough": "on",
+        "trait_2_name": "Shoots what moves", "trait_2_place": "side1", "trait_2_superior": "on",
+        "trait_2_combat": "on", "trait_3_name": "Strong as a drayman", "trait_3_place": "side2",
+        "weapon_1_name": "Hunting rifle", "weapon_1_listed": "light-rifle", "weapon_1_firearm": "rifle",
+        "weapon_1_left": 1, "weapon_1_clip": 5, "armour_1_name": "Waxed jacket", "armour_1_listed": "jacket",
+    },
+    "Marek": {
+        "name": "Joss Amber", "role": "main", "experience": 1,
+        "trait_1_name": "Ferryman", "trait_1_place": "central", "trait_1_tough": "on",
+        "trait_2_name": "Brawler", "trait_2_place": "side1", "trait_2_superior": "on", "trait_2_combat": "on",
+        "trait_3_name": "Never loses his temper", "trait_3_place": "side2",
+        "weapon_1_name": "Boat hook", "weapon_1_listed": "sword",
+    },
+    "Odile": {
+        "name": "Yssa Marr", "role": "main", "experience": 1,
+        "trait_1_name": "Owns half the town", "trait_1_place": "central", "trait_1_tough": "on",
+        "trait_2_name": "Rides and shoots", "trait_2_place": "side1", "trait_2_superior": "on",
+        "trait_2_combat": "on", "trait_3_name": "Patient", "trait_3_place": "side2",
+        "weapon_1_name": "Stalking rifle", "weapon_1_listed": "heavy-rifle", "weapon_1_firearm": "rifle",
+        "weapon_1_left": 5, "weapon_1_clip": 5, "armour_1_name": "Old vest", "armour_1_listed": "vest",
+    },
+    "Robin": {
+        "name": "Carver", "role": "recurring", "trait_1_name": "Gunman", "trait_1_score": 4,
+        "trait_1_combat": "on", "weapon_1_name": "Grease gun", "weapon_1_listed": "light-smg",
+        "weapon_1_firearm": "smg", "weapon_1_left": 30, "weapon_1_clip": 30,
+        "armour_1_name": "Leather coat", "armour_1_listed": "jacket",
+    },
+}  # fmt: skip
+"""Three who come armed, and one of the GM's; how much they can take is each test's."""
+
 EPISODE: tuple[Happening, ...] = ((GM, "yarn.open-episode", {"title": "What we inherit"}),)
+
+
+THERE = ["@Maud Ferrin", "@Joss Amber", "@Yssa Marr", "@Corin Vale", "@Old Bess"]
+
+
+def called(
+    caller: str, what: str, seeks: str = "@Maud Ferrin", of: str = "@Joss Amber", there: Sequence[str] = THERE
+) -> tuple[Happening, ...]:
+    """A dramatic scene of theirs at the lock, which begins."""
+    call = {
+        "cast": [*there], "mode": "dramatic", "situation": "Low tide.", "place": "@The lock", "time": "later",
+        "seeks": seeks, "of": of, "what": what,
+    }  # fmt: skip
+    return (caller, "yarn.call", call), (GM, "yarn.start-anyway", {})
+
+
+def holds(person: str, points: str, count: int) -> Happening:
+    """So many tokens or bennies, by the GM's hand."""
+    whose = "GM" if person == GM else f"@{person}"
+    return (GM, "yarn.set-hand", {"who": whose, "points": points, "count": count})
 
 
 # beside the server
@@ -167,13 +223,77 @@ def happens(made: Evening, *happenings: Happening, home: bool = True) -> None:
 def joined(made: Evening, people: Iterable[str]) -> None:
     """These sit down later, with their characters, and with them come the GM's own."""
     seats = made.server.call("tests.browser.yarn:come", table=made.table, people=[*people])
-    theirs = [one for one in CAST if _is_of(one, people)]
+    theirs = [one for one in CAST if is_of(one, people)]
     happens(made, *theirs, home=False)
     take_places(made, seats)
 
 
-def _is_of(one: Happening, people: Iterable[str]) -> bool:
+def is_of(one: Happening, people: Iterable[str]) -> bool:
     """Whether it is theirs, or the GM's own; who is approved is told by the name."""
     who, _, given = one
     names = {f"@{MAINS[each]['name']}" for each in people}
     return who in people or (who == GM and given.get("character", "") in {"", *names})
+
+
+# scenes
+
+
+def hands(evening: Evening, **counts: int) -> None:
+    """The tokens of these people, on every screen."""
+    for name in evening.people:
+        screen = evening.fresh(name)
+        rows = screen.page.locator("#panel-yarn-hands .purse-rows > li")
+        for who, count in counts.items():
+            row = rows.filter(has_text=who.title())
+            expect(row.locator(".row .num"), f"{who} at {name}").to_have_text(str(count))
+
+
+def told(evening: Evening, words: str) -> None:
+    """The newest line of every log says so."""
+    for name in evening.people:
+        newest = evening.fresh(name).page.locator("#log-cards > li").last
+        expect(newest, f"{words} at {name}").to_contain_text(words)
+
+
+def petition(screen: Screen) -> Locator:
+    return at(screen).page.locator("#panel-yarn-petition")
+
+
+def over(screen: Screen) -> None:
+    """One tap says that the scene is over."""
+    at_once(screen, petition(screen).get_by_role("button", name="It is over"))
+
+
+# fights
+
+
+def armed(**points: int) -> tuple[Happening, ...]:
+    """Those of FIGHTERS and two more of the GM's, with so many hit points each by the first name, in a scene on the
+    quay; the table plays with desperate defence."""
+    switches = {one.key: one.default for one in offered(game("yarn"))} | {"desperate-defence": "on"}
+    made = [(who, sheet | {"hit_points": points[sheet["name"].split()[0].lower()]}) for who, sheet in FIGHTERS.items()]
+    extras = [{"name": one, "role": "minor", "hit_points": points[one.lower()]} for one in ("Dunn", "Pike")]
+    return (
+        (GM, "switches", switches),
+        *((who, "yarn.make", sheet) for who, sheet in made),
+        *((GM, "yarn.make", sheet) for sheet in extras),
+        *EPISODE,
+        (GM, "yarn.set-scene", {"title": "The quay", "situation": "Night, low water.", "mode": "procedural"}),
+    )
+
+
+def starts(robin: Screen, title: str, mode: str, *without: str) -> None:
+    """Everybody of the scene is in it, unless the GM takes somebody out."""
+    press(robin, robin.link("Start a fight"))
+    robin.pane.get_by_label("What is it about").fill(title)
+    picks(robin, "mode", mode)
+    picks(robin, "characters", *without)
+    send(robin, "Start the fight")
+
+
+def fight(screen: Screen) -> Locator:
+    return screen.page.locator("#panel-yarn-fight")
+
+
+def row(screen: Screen, name: str) -> Locator:
+    return fight(screen).locator(".fighter").filter(has=screen.page.locator(".fwho b", has_text=name))

@@ -295,7 +295,7 @@ class SpreadForm(ShootingForm):
     targets_hit = CharactersChoice(
         label="Whom it sweeps", help_text="From the first to the last nobody is skipped, friends neither"
     )
-    distances = one_line("Metres away", 80, help_text="One number for all, or one each, as 8, 10, 12")
+    distances = one_line("Metres away", 80, help_text="One number for all, or one each in that order: 8, 10, 12")
 
     def setup(self) -> None:
         super().setup()
@@ -361,7 +361,7 @@ def spread_outlook(viewer: Viewer, form: SpreadForm) -> Mapping[str, Any]:
     "yarn.spread",
     menu=42,
     due=is_fighting,
-    title="Full auto, spread",
+    title="Sweep several",
     form=SpreadForm,
     button="Sweep them",
     preview=spread_outlook,
