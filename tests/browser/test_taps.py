@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from tests.servers import Server
 
 TAPS = Path(__file__).resolve().parents[2] / "docs/taps.md"
 LEVEL = "Success Level|Failure"
+DRAGONS = r"\bSuccess\b|Not enough"
+ROUGH = r"\bSuccess\b|Not enough|Extreme"
 WORD = "|".join(["Failure", *(row.description for row in SUCCESS_LEVELS)])
 
 SAY = Deed("Say something", ("the line=Good evening.", "Enter"), r"Good evening\.", at="#log")
@@ -81,6 +84,50 @@ ROLES: dict[str, tuple[Role, ...]] = {
             Deed("Put a die into the pool", ("Carbines",), "five dice"),
             Deed("Roll the pool", ("Roll five dice",), "Raises the stakes|Not enough|wins"),
             SHEET, SAY, UNSAY, TYPED, asks("GM"), WHY, RULE, LINES, PAUSE,
+        )),
+    ),
+    "Dragon": (
+        ("A player", "Ines", PHONE, (
+            Deed("See what an act costs", ("The prices",), "later phase"),
+            Deed("Attack somebody", ("Attack", "Go"), "attacks Tide warden 1", choosing=True),
+            Deed("Roll a substat", ("Intelligence", "Roll"), DRAGONS, at="#sheet"),
+            replace(SHEET, shows="Hit points"),
+            SAY, UNSAY, TYPED, asks("GM"), replace(WHY, shows="Rolling a substat"), RULE, LINES, PAUSE,
+        )),
+        ("The GM", "Robin", TABLET, (
+            GO_ON,
+            Deed("Answer a hit for the supporting cast", ("Nothing",), "hit points left|It misses"),
+            Deed("Answer an offer", ("Yes",), "is allowed"),
+            Deed("Attack with the supporting cast", ("Attack", "Attack Ketta Vane"), "attacks Ketta", choosing=True),
+            REMIND,
+            Deed("Ask for a roll", ("Ask for a roll", "Ask"), "asks Ketta Vane", choosing=True),
+            Deed("Roll in secret", ("Secret roll", "Roll"), DRAGONS),
+            Deed("Look at somebody’s sheet", ("Captain Sorrel",), "Movement"),
+            RULE, SPEAK, UNDONE, HIDE, SEEN, PAUSE,
+        )),
+    ),
+    "Rough Magic": (
+        ("A player", "Ines", PHONE, (
+            Deed("Move in one’s turn", ("Walk 9 m",), "moves: Walk"),
+            Deed("Take cover", ("Cover: attacks on you meet +3",), "cover"),
+            Deed("Attack somebody", ("Attack", "Roll 2d6"), "Hits|Misses", choosing=True),
+            Deed("Roll an attribute", ("Perception", "Roll 2d6"), ROUGH, at="#sheet"),
+            Deed("Ask for a hint", ("Spend", "Inspiration", "Ask for a hint"), "hint|Inspiration", True, "#sheet"),
+            Deed("End one’s turn", ("Ressa Tull is done",), "Guard 1 is on"),
+            replace(SHEET, shows="Plot points"),
+            SAY, UNSAY, TYPED, asks("GM"), replace(WHY, shows="step by step|A number to beat|Skill|The roll"),
+            RULE, LINES, PAUSE,
+        )),
+        ("The GM", "Robin", TABLET, (
+            GO_ON,
+            Deed("Go on to the next turn", ("Next",), "is on"),
+            Deed("Give a plot point", ("A plot point for Ines",), "plot point"),
+            Deed("Begin a state", ("A state of Ressa Tull", "Prone", "So it is"), "is now prone", choosing=True),
+            Deed("Ask for a roll", ("Ask for a roll", "Ask"), "asks Ressa Tull", choosing=True),
+            REMIND,
+            Deed("Roll in secret", ("Secret roll", "Roll 2d6"), ROUGH),
+            Deed("Look at somebody’s sheet", ("Sel Marrow",), "Endurance"),
+            RULE, SPEAK, UNDONE, HIDE, SEEN, PAUSE,
         )),
     ),
     "Yarn": (
