@@ -1,4 +1,5 @@
-"""What else comes of scenes of Yarn, in real browsers: one with no contest, and one that is two-way.
+"""What else comes of scenes of Yarn, in real browsers: a scene with no contest, one that is two-way, and a
+quiz of those who sought something.
 
 Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Adele without JavaScript.
 With SHOTS set to a folder, every stage leaves pictures there.
@@ -9,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser import yarn
-from tests.browser.doing import answers, asked, goes_to, in_view, looked_at, press, send
+from tests.browser.doing import answers, asked, at_once, falls, goes_to, in_view, looked_at, press, send
 from tests.browser.evening import Evening
+from tests.browser.screens import Screen
 from tests.browser.yarn import GM, Happening, called, hands, holds, petition, told
 from tests.servers import Server
 
@@ -79,3 +81,37 @@ def test_a_scene_was_two_way(scene: Evening) -> None:
     answers(robin, "The tokens move", "Move them")
     told(scene, "two petitions")
     hands(scene, ines=1, marek=2)
+
+
+def named(screen: Screen, whom: str, word: str) -> Locator:
+    """The answer below this name."""
+    ask = asked(screen, "From whom was it sought most")
+    return ask.locator(f"h3:text-is('{whom}') + .opts").get_by_role("button", name=word)
+
+
+def test_a_quiz_of_those_who_sought_something(scene: Evening) -> None:
+    """Everybody is asked, and no page shows a word before the last is in; then each in turn names whom."""
+    robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
+    comes_next(scene, *called("Odile", "That somebody asks her", there=THERE))
+    press(robin, petition(robin).get_by_role("link", name="Ask everybody"))
+    send(robin, "Ask everybody")
+    words = "Did your character seek an emotional payoff?"
+    goes_to(marek, asked(marek, words).get_by_role("button", name="Yes"))
+    looked_at(scene, "06-sought")
+    at_once(marek, asked(marek, words).get_by_role("button", name="Yes"))
+    expect(asked(marek, words).locator(".opt.chosen")).to_contain_text("your word")
+    at_once(ines, asked(ines, words).get_by_role("button", name="Yes"))
+    at_once(odile, asked(odile, words).get_by_role("button", name="No"))
+    assert "All have said" not in scene.fresh("odile").page.locator("#log-cards").inner_text()
+    with falls(scene, 2):
+        at_once(robin, asked(robin, words).get_by_role("button", name="No"))
+    told(scene, "All have said: Ines, Marek sought something. In turn: Marek, Ines.")
+    goes_to(marek, named(marek, "Maud Ferrin", "Won"))
+    expect(ines.page.locator("#panel-asks .ask")).to_have_count(0)
+    looked_at(scene, "07-quiz")
+    press(marek, named(marek, "Maud Ferrin", "Won"))
+    goes_to(ines, named(ines, "Old Bess", "Denied"))
+    press(ines, named(ines, "Old Bess", "Denied"))
+    told(scene, "All have answered")
+    hands(scene, ines=3, marek=1, odile=0, robin=0)
+    looked_at(scene, "08-settled")
