@@ -81,6 +81,9 @@ def answers(screen: Screen, words: str, option: str) -> None:
 # what they see
 
 
+IN_SIGHT = "one => { const box = one.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; }"
+
+
 def in_view(screen: Screen, found: Locator) -> None:
     """What somebody needs now is where they look."""
     expect(found.first).to_be_visible()
@@ -91,6 +94,9 @@ def goes_to(screen: Screen, found: Locator) -> None:
     """What is due is in view, or the strip over the page says so and leads there with one tap."""
     expect(found.first).to_be_visible()
     strip = screen.page.locator("#ask-strip")
+    end = time.monotonic() + PATIENCE / 1000
+    while not strip.is_visible() and not found.first.evaluate(IN_SIGHT) and time.monotonic() < end:
+        time.sleep(0.05)
     if strip.is_visible():
         in_view(screen, strip)
         press(screen, strip)
