@@ -1,5 +1,5 @@
-"""What else comes of scenes of Yarn, in real browsers: a scene with no contest, one that is two-way, and a
-quiz of those who sought something.
+"""What else comes of calls and scenes of Yarn, in real browsers: a scene with no contest, one that is two-way, a quiz
+of three, a call challenged for its plot and one judged for novelty; and days that wait when the episode is over.
 
 Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Adele without JavaScript.
 With SHOTS set to a folder, every stage leaves pictures there.
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser import yarn
-from tests.browser.doing import answers, asked, at_once, falls, goes_to, in_view, looked_at, press, send
+from tests.browser.doing import answers, asked, at, at_once, falls, goes_to, in_view, looked_at, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
 from tests.browser.yarn import GM, Happening, called, hands, holds, petition, told
@@ -115,3 +115,96 @@ def test_a_quiz_of_those_who_sought_something(scene: Evening) -> None:
     told(scene, "All have answered")
     hands(scene, ines=3, marek=1, odile=0, robin=0)
     looked_at(scene, "08-settled")
+
+
+# calls that are challenged
+
+
+def challenges(screen: Screen, what: str, words: str) -> None:
+    """From the fold of the call that waits."""
+    press(at(screen), screen.page.locator("#panel-yarn-challenges summary"))
+    press(screen, screen.link(what, exact=False))
+    screen.pane.get_by_label("What is wrong with it").fill(words)
+    send(screen, "Challenge it")
+
+
+def test_a_call_skips_a_step_of_the_plot(scene: Evening) -> None:
+    """Caller and challenger stand on their sides from the start, so one hand is asked for; the caller tells the
+    situation anew, and each who objected takes it."""
+    ines, marek, odile = scene.ines, scene.marek, scene.odile
+    call, _ = called("Marek", "That she gives him the key", there=THERE)
+    comes_next(scene, call, passed=2)
+    challenges(odile, "A step of the plot is skipped", "How did we come by the key?")
+    words = "A step of the plot is skipped: How did we come by the key?"
+    goes_to(ines, asked(ines, words).get_by_role("button", name="It is reworked"))
+    looked_at(scene, "09-plot")
+    at_once(ines, asked(ines, words).get_by_role("button", name="It is reworked"))
+    rework = asked(marek, "The challenge is upheld").get_by_role("link", name="Rework the call")
+    goes_to(marek, rework)
+    press(marek, rework)
+    expect(marek.pane.get_by_label("How things stand")).to_have_value("Low tide.")
+    marek.pane.get_by_label("How things stand").fill("Bess has given them the key.")
+    looked_at(scene, "10-rework", "marek")
+    send(marek)
+    for screen in (ines, odile):
+        ask = asked(screen, "Bess has given them the key.")
+        goes_to(screen, ask.get_by_role("button", name="It meets the objection"))
+        at_once(screen, ask.get_by_role("button", name="It meets the objection"))
+    for name in scene.people:
+        calling = scene.fresh(name).page.locator("#panel-yarn-calling, #panel-asks").filter(has_text="Bess has given")
+        expect(calling.first, name).to_be_attached()
+    looked_at(scene, "11-reworked")
+
+
+def test_a_call_has_nothing_new_in_it(scene: Evening) -> None:
+    """The GM finds it too like a lost one; the caller names what has changed, and it is not enough: another scene."""
+    robin, ines, marek = scene.robin, scene.ines, scene.marek
+    challenges(ines, "Nothing new since it was lost", "He has asked her that before.")
+    alike = asked(robin, "Too like a scene that was lost?")
+    goes_to(robin, alike.get_by_role("button", name="Yes"))
+    expect(alike).to_contain_text("He has asked her that before.")
+    looked_at(scene, "12-alike", "robin", "marek")
+    answers(robin, "Too like a scene that was lost?", "Yes")
+    name = asked(marek, "What has changed since it was lost?").get_by_role("link", name="Name it")
+    goes_to(marek, name)
+    press(marek, name)
+    marek.pane.get_by_label("What has changed since").fill("It rains now.")
+    looked_at(scene, "13-name", "marek")
+    send(marek)
+    enough = asked(robin, "Has enough changed since?")
+    expect(enough).to_contain_text("It rains now.")
+    answers(robin, "Has enough changed since?", "No")
+    told(scene, "Marek calls an entirely different scene.")
+    in_view(marek, at(marek).page.locator("#panel-yarn-calling").get_by_role("link", name="Call scene"))
+    looked_at(scene, "14-fell")
+
+
+# days
+
+
+def hurt(screen: Screen) -> Locator:
+    return screen.page.locator("#panel-yarn-patients")
+
+
+def test_days_wait_for_the_end_of_the_episode(scene: Evening) -> None:
+    """They disturb no drama; when the episode is closed they go by at the latest, and everybody reads who heals."""
+    robin = scene.robin
+    harmed = {"character": "@Maud Ferrin", "track": "hit-points", "by": -9}
+    rain = {"count": 4, "unit": "days", "why": "Rain"}
+    calls = called("Marek", "That she sits down", there=THERE)
+    yarn.happens(scene, (GM, "yarn.adjust", harmed), *calls, (GM, "yarn.time-passes", rain))
+    waiting = hurt(robin).locator("#days-wait")
+    expect(waiting).to_contain_text("4 days to heal.")
+    expect(waiting).to_contain_text("Best after this scene; at the latest as the episode is closed.")
+    looked_at(scene, "15-days-wait", "robin", "ines")
+    yarn.happens(scene, (GM, "close-scene", {}), (GM, "yarn.closer", {}))
+    press(robin, at(robin).page.locator("#panel-yarn-calling").get_by_role("link", name="Close the episode"))
+    expect(robin.pane.get_by_role("heading", name="Days that still wait to heal")).to_be_visible()
+    press(robin, robin.pane.get_by_role("group", name="Maud Ferrin, all day").locator("label", has_text="Rest"))
+    looked_at(scene, "16-close", "robin")
+    send(robin, "Fix the hands")
+    for name in scene.people:
+        log = scene.fresh(name).page.locator("#log-cards")
+        expect(log, name).to_contain_text("Maud Ferrin, 4 days, rest")
+    expect(waiting).to_have_count(0)
+    looked_at(scene, "17-healed")
