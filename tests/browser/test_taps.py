@@ -115,8 +115,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
             Deed("Ask for a hint", ("Spend", "Inspiration", "Ask for a hint"), "hint|Inspiration", True, "#sheet"),
             Deed("End one’s turn", ("Ressa Tull is done",), "Guard 1 is on"),
             replace(SHEET, shows="Plot points"),
-            SAY, UNSAY, TYPED, asks("GM"), replace(WHY, shows="Dice, 2d6|For and against"),
-            RULE, LINES, PAUSE,
+            SAY, UNSAY, TYPED, asks("GM"), RULE, LINES, PAUSE,
         )),
         ("The GM", "Robin", TABLET, (
             GO_ON,

@@ -19,7 +19,7 @@ from tests.soak.screen import COOKIE, Screen
 
 PAUSES = (0.4, 0.8, 1.6, 3.0, 5.0, 5.0)  # static/js/submit.js waits as long
 ACTS_BETWEEN_CHECKS = 50
-HEALED_AFTER = 8.0  # seconds: a lost bell is made good by the next heartbeat
+HEALED_AFTER = 14.0  # seconds: a lost bell is made good by the next heartbeat, a process is silent after 12
 QUIET = 0.7
 CARD = re.compile(r'<li[^>]*\bid="card-([^"]+)"')
 TRACES = ROOT / "build" / "soak"
