@@ -8,10 +8,13 @@ from typing import Any, cast
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django.fixtures import Settings
 
 from apps.server import copies, prepare
 from apps.server.copies import Copy
+from apps.table.models import Event, Table
 from config import environment
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -89,6 +92,29 @@ def test_the_host_sees_each_with_name_time_and_size(client: Client, dana: User) 
     assert "22 November 2026" in page
     assert "9\xa0bytes" in page
     assert page.index(names[0]) < page.index(names[1]), "the newest first"
+
+
+@pytest.mark.parametrize(
+    ("played", "copied", "told"),
+    [(30, None, 30), (30, 20, None), (15, 20, 15), (3, None, None), (None, None, None), (30, 1, None)],
+)
+def test_the_host_is_told_of_play_that_is_in_no_copy(
+    client: Client, dana: User, played: int | None, copied: int | None, told: int | None
+) -> None:
+    """All in days ago. An upgrade's copy of the database is not one of everything."""
+    client.force_login(dana)
+    now = timezone.now()
+    if played is not None:
+        table = Table.objects.create(game="dragonfly", name="Friday")
+        Event.objects.create(table=table, kind="table.opened", at=now - timedelta(days=played))
+    if copied is not None:
+        _file(now - timedelta(days=copied))
+    _file(now, "before-upgrade.sqlite3")
+    page = client.get("/host/").content.decode()
+    since = told is not None and date_format(now - timedelta(days=told), "j F Y")
+    assert ("is in no copy" in page) == bool(since)
+    if since:
+        assert f"since {since}" in page
 
 
 def test_a_copy_is_fetched_whole_and_kept_by_nobody_between(client: Client, dana: User) -> None:
