@@ -1,6 +1,7 @@
-/* [data-copy] copies its text, a path with this page's host before it. Outside of https there is no clipboard to write
-   to: then the address is marked where it is in sight, else in a field that shows it, and copied the old way; where that
-   fails too it stays marked, ready for the person's own keys. */
+/* [data-copy] copies its text, a path with this page's host before it, or with the address by which others find the
+   server where that host is this machine alone. Outside of https there is no clipboard to write to: then the address is
+   marked where it is in sight, else in a field that shows it, and copied the old way; where that fails too it stays
+   marked, ready for the person's own keys. */
 (() => {
   "use strict";
   const SAID_FOR = 3000;
@@ -40,7 +41,8 @@
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const text = button.dataset.copy;
-    const done = await copied(button, text.startsWith("/") ? new URL(text, location.href).href : text);
+    const host = document.querySelector("meta[name=answers-at]")?.content ?? location.href;
+    const done = await copied(button, text.startsWith("/") ? new URL(text, host).href : text);
     say(button, done ? "Copied." : "It is marked: copy it with your own keys.");
   });
 })();

@@ -148,6 +148,23 @@ def test_the_link_is_copied(clipboard: bool, screen: Opens, shown) -> None:
     assert window.page.evaluate("navigator.clipboard.readText()") == address
 
 
+def test_a_link_for_others_is_copied_with_the_address_by_which_they_find_the_server(screen: Opens, shown) -> None:
+    """Where the page came by one of this machine alone, whose server told it the other."""
+    cookies, seats = shown
+    window = screen(DESK, cookies=cookies)
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.go(seats["Robin"])
+    window.page.evaluate(
+        """() => {
+          document.head.insertAdjacentHTML("beforeend", '<meta name="answers-at" content="http://192.168.1.20:8000">');
+          document.body.insertAdjacentHTML("afterbegin", '<button data-copy="/j/table/token">Hand it on</button>');
+          document.querySelector("[data-copy]").click();
+        }"""
+    )
+    expect(window.page.get_by_text("Copied.")).to_be_visible()
+    assert window.page.evaluate("navigator.clipboard.readText()") == "http://192.168.1.20:8000/j/table/token"
+
+
 def test_what_cannot_be_copied_is_marked(screen: Opens, shown) -> None:
     cookies, seats = shown
     window = screen(DESK, cookies=cookies).go(seats["Robin"] + "invite")

@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 
 import manage
+from apps.server.addresses import Addresses
+from apps.server.management.commands import play
 from config.environment import ROOT
 
 
@@ -104,6 +106,23 @@ def test_it_prints_the_claim_link_and_a_code(running: Running) -> None:
     link = re.search(r"http://localhost:\d+(/claim/\S+)", running.printed)
     assert link
     assert running.ask("GET", link[1])[0] == 200
+
+
+def test_the_server_knows_where_others_find_it(running: Running) -> None:
+    """For the links that a GM hands on: the first address for the network, but none in a container."""
+    listed = tuple(re.findall(r"^    (http://(?!localhost)\S+)$", running.printed, re.MULTILINE))
+    kept = Path(f"/proc/{running.process.pid}/environ").read_bytes().decode().split("\0")
+    assert f"ANSWERS_AT={play.for_others(Addresses('', listed))}" in kept
+
+
+@pytest.mark.parametrize(("container", "told"), [((), "http://192.168.1.20:8000"), (("/",), "")])
+def test_a_container_does_not_know_its_address(
+    container: tuple[str, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "CONTAINER", container)
+    here = "http://localhost:8000"
+    assert play.for_others(Addresses(here, ("http://192.168.1.20:8000", "http://fire.local:8000"))) == told
+    assert play.for_others(Addresses(here, ())) == ""
 
 
 def test_static_files_have_hashed_names_and_come_compressed(running: Running) -> None:

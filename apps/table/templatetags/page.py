@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from apps.rules import registry
+from apps.table.doors import codes
 
 register = template.Library()
 
@@ -19,6 +20,12 @@ register = template.Library()
 def opens(*address: Any) -> SafeString:
     """Of a link: it lays the act's form open. The address is the act's name and its query, in parts that are joined."""
     return format_html('href="{0}" hx-get="{0}" hx-target="#act" hx-swap="innerMorph"', _door(address))
+
+
+@register.simple_tag(takes_context=True)
+def answers_at(context: template.Context) -> str:
+    """Where others find this server, for whoever came by an address of this machine alone; else empty."""
+    return codes.known(context["request"])
 
 
 @register.simple_tag

@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.table.doors import codes
 from apps.table.models import Ask, Event, Knock, Note, Seat, SeatDevice
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
@@ -364,6 +365,19 @@ def test_the_invite_page_has_the_whole_address_and_its_code(table, gm):
     assert "on this machine alone" not in page
     local = gm.client.get(f"{gm.url}invite", headers={"host": "localhost:8000"}).content.decode()
     assert "on this machine alone" in local
+
+
+def test_who_came_by_an_address_of_this_machine_alone_hands_on_the_one_for_others(table, gm, monkeypatch):
+    """As `play` found it at the start: the first link that it prints is this machine's own."""
+    monkeypatch.setenv(codes.ANSWERS_AT, "http://192.168.1.20:8000")
+    local = {"host": "localhost:8000"}
+    page = gm.client.get(f"{gm.url}invite", headers=local).content.decode()
+    assert f"http://192.168.1.20:8000/j/{table.public_id}/{table.invite_token}" in page
+    assert "on this machine alone" not in page
+    assert "on this machine alone" not in gm.client.get(f"{gm.url}invite-code", headers=local).content.decode()
+    told = '<meta name="answers-at" content="http://192.168.1.20:8000">'
+    assert told in gm.client.get(gm.url, headers=local).content.decode()
+    assert "answers-at" not in gm.client.get(gm.url, headers={"host": "192.168.1.20:8000"}).content.decode()
 
 
 def test_the_code_for_the_tables_page_is_a_picture_for_gms(table, gm, ines):

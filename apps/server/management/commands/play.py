@@ -1,6 +1,7 @@
 import io
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -11,18 +12,25 @@ from django.urls import reverse
 
 from apps.server import beginning, claims, health, inuse, prepare, serving
 from apps.server.addresses import Addresses, addresses
+from apps.table.doors.codes import ANSWERS_AT
 from config.environment import typed
 from config.version import LICENCE, VERSION
 
 NO_NAME = "FIRESIDE_NAMES says under which name the proxy answers; it is not set, and so it is missing here."
 NO_LINK = [f"Nobody is its host yet, and a log is no place for the link. This shows one: {typed('host')}", ""]
 FREE = f"Free software, {LICENCE}: see LICENSE and /about. There is no warranty."
+CONTAINER = ("/.dockerenv", "/run/.containerenv")
 
 
 def _in_a_journal() -> bool:
     """Whether systemd keeps what is printed here."""
     kept = os.fstat(1)
     return os.environ.get("JOURNAL_STREAM") == f"{kept.st_dev}:{kept.st_ino}"
+
+
+def for_others(found: Addresses) -> str:
+    """Where others find this server. Nothing in a container: the addresses found there are of a network of its own."""
+    return "" if any(Path(one).exists() for one in CONTAINER) else next(iter(found.network), "")
 
 
 class Command(BaseCommand):
@@ -39,6 +47,7 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from None
         found = addresses(listening, port, environment.names, environment.trust_proxy)
         inuse.note(f"the server at {found.best}")
+        os.environ[ANSWERS_AT] = for_others(found)
         call_command("prepare")
         beginning.say_later(self._words(found))
         self._serve(serving.daphne_command(listening, port))
