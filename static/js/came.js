@@ -45,7 +45,7 @@
     [...copy.querySelectorAll("a")].filter((one) => words(one) === "Why").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const line = words(copy.querySelector(".what"));
-    const what = line.startsWith(who) ? line : [who, line].filter(Boolean).join(": "); // nobody is named twice
+    const what = line.includes(who) ? line : [who, line].filter(Boolean).join(": "); // nobody is named twice
     const single = copy.querySelectorAll(".total").length === 1;
     const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
     if (!single) return [told(out || words(copy), what)];

@@ -33,17 +33,19 @@ _lines: Sets = {}
 _here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
 _visits: dict[tuple[int, int], float] = {}  # in this process
+_asking: set[tuple[int, int]] = set()  # in this process, and not yet heard of by the others
 _listeners: list[Callable[[int, int], None]] = []
 
 
 def mark(table_key: int) -> Hashable:
     """Another one whenever a word for somebody at this table has changed."""
-    return _here.get(table_key), frozenset(seat for table, seat in _dropped if table == table_key)
+    words = (_dropped, _asking)
+    return _here.get(table_key), *(frozenset(seat for table, seat in [*one] if table == table_key) for one in words)
 
 
 def state(table_key: int, seat_key: int) -> str:
     """The word for a seat: here, reconnecting (dropped a moment ago) or gone."""
-    if seat_key in _here.get(table_key, ()):
+    if seat_key in _here.get(table_key, ()) or (table_key, seat_key) in _asking:
         return HERE
     return RECONNECTING if (table_key, seat_key) in _dropped else GONE
 
@@ -52,7 +54,10 @@ def state(table_key: int, seat_key: int) -> str:
 
 
 def visit(table_key: int, seat_key: int) -> None:
-    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens."""
+    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens. The page that
+    is asked for says so already: nobody reads of themselves that they are gone."""
+    if _listeners and seat_key not in _here.get(table_key, ()):
+        _asking.add((table_key, seat_key))
     for listener in _listeners:
         listener(table_key, seat_key)
 
@@ -69,7 +74,7 @@ def visited(table_key: int, seat_key: int) -> bool:
     """Notes a request; whether that makes somebody present. Whoever has a line is so by that alone."""
     if seat_key in _lines.get(table_key, ()):
         return False
-    new = state(table_key, seat_key) != HERE
+    new = seat_key not in _here.get(table_key, ())
     _visits[table_key, seat_key] = time.monotonic()
     return new
 
@@ -104,12 +109,14 @@ def tick() -> set[int]:
     for key in [one for one, at in _dropped.items() if now - at > GRACE]:
         del _dropped[key]
         changed.add(key[0])
+    changed |= {table for table, _ in _asking}  # of whom nobody was told: a heartbeat later they are not here
+    _asking.clear()
     return changed
 
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _lines, _here, _dropped, _visits):
+    for held in (_processes, _lines, _here, _dropped, _visits, _asking):
         held.clear()
 
 
@@ -125,6 +132,7 @@ def _merge(now: float) -> set[int]:
     changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
     _replace(_lines, lines)
     _replace(_here, here)
+    _asking.difference_update([one for one in [*_asking] if one[1] in here.get(one[0], ())])
     return changed
 
 
