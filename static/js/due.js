@@ -12,7 +12,7 @@
   const onPhone = matchMedia("(width < 38rem)");
   const tab = () => document.documentElement.dataset.tab ?? "table";
   const typing = (one) => one.matches?.("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select");
-  let acted = -Infinity, told = null;
+  let acted = -Infinity, told = null, opener; // the id of what is due from which the form in the pane was opened
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
@@ -79,11 +79,14 @@
 
   const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
-  /* What the form in the pane answers waits for nobody's tap on a strip above that form. */
-  const inHand = () => document.querySelector("#act form [name='ask']")?.value;
+  /* What the form in the pane answers, or was opened from, waits for nobody's tap on a strip above that form. */
+  function inHand(one) {
+    const form = document.querySelector("#act form");
+    return form !== null && (one.dataset.ask === undefined ? one.id === opener : one.dataset.ask === form.querySelector("[name='ask']")?.value);
+  }
 
   function tell(waiting, fresh) {
-    const open = waiting.filter((one) => one.dataset.ask === undefined || one.dataset.ask !== inHand());
+    const open = waiting.filter((one) => !inHand(one));
     if (open.length === 0) return hide();
     if (onPhone.matches && tab() !== "table") return say(fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.at(-1)));
     const newest = fresh.findLast((one) => open.includes(one)) ?? (told && open.includes(told) ? told : null);
@@ -112,7 +115,9 @@
     setTimeout(() => (meant?.isConnected ? meant : due().at(-1))?.scrollIntoView({ block: "start" }));
   });
   document.addEventListener("htmx:before:request", (event) => {
-    if (event.detail.ctx.request.method === "POST") acted = performance.now();
+    const { request, sourceElement, target } = event.detail.ctx;
+    if (request.method === "POST") acted = performance.now();
+    if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due]")?.id;
   });
   document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
   window.addEventListener("hashchange", () => setTimeout(() => {

@@ -69,7 +69,12 @@ def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
     expect(odds).to_contain_text("each net success does 2")
     card(ines).get_by_label("Target").select_option(label="Captain Sorrel")
     expect(odds).to_contain_text("How many hexes away is Captain Sorrel?")
+    card(ines).get_by_label("Hexes away").fill("6")
+    card(ines).get_by_label("Hexes away").press("Tab")
+    expect(odds).to_contain_text("each net success does 2")
     assert card(ines).locator(".opt.main").bounding_box() == bottom
+    card(ines).get_by_label("With").select_option(label="Blade ×3")
+    expect(card(ines).get_by_label("Hexes away")).to_be_hidden()
     ines.close()
 
 
@@ -86,6 +91,16 @@ def test_with_room_go_is_in_sight_whatever_is_chosen(stair: Sits, shape: Shape) 
     if shape is DESK:
         assert _above(card(ines).locator(".price"), go["y"])
     picture(ines, f"go-{shape.width}")
+    ines.close()
+
+
+def test_at_a_desk_who_is_waited_for_stands_beside_the_parts(stair: Sits) -> None:
+    ines = stair("Ines", DESK)
+    steps, waits = (ines.page.locator(f"#panel-dragon-rounds {one}").bounding_box() for one in (".steps", ".waits"))
+    assert steps
+    assert waits
+    assert waits["x"] >= steps["x"] + steps["width"]
+    assert waits["y"] < steps["y"] + steps["height"]
     ines.close()
 
 
@@ -115,6 +130,7 @@ def test_on_a_phone_the_heading_of_a_form_is_in_sight(stair: Sits) -> None:
     card(ines).get_by_role("link", name="Attack with other skills").tap()
     heading = ines.pane.locator("h2").first
     expect(heading).to_be_visible()
+    expect(ines.page.locator("#ask-strip")).to_be_hidden()  # it would lead to where this form was opened
     picture(ines, "form-390")
     box = heading.bounding_box()
     assert box

@@ -129,12 +129,13 @@ def _all(turn: Turn, form: GoForm, combatant: Combatant) -> None:
 
 
 def offered(viewer: Viewer, combatant: Combatant) -> Facts:
-    """What can be chosen on the card: whom to strike and with what, how far to go, and what a strike costs."""
+    """What can be chosen on the card: whom to strike, with what and how far off, how far to go, what a strike costs."""
     sheet = sheet_of(combatant.character)
     targets = attacking.targets_of(viewer, combatant)
     found: Facts = {
         "targets": [(key, attacking.named_for(viewer, combatant, one)) for key, one in targets.items()],
-        "arms": [(key, arms.labelled(one)) for key, one in arms.weapons_of(sheet).items()],
+        "arms": [(key, arms.labelled(one), one.attack == "ranged") for key, one in arms.weapons_of(sheet).items()],
+        "farthest": attacking.MOST_HEXES,
         "movement": allowed.movement_of(combatant),
     }
     return found | {"stamp": _stamp(found, sheet)} | _strike(combatant)
@@ -143,7 +144,7 @@ def offered(viewer: Viewer, combatant: Combatant) -> Facts:
 def _stamp(found: Facts, sheet: DragonSheet) -> str:
     """Another one as soon as a strike has other odds: those that lie there are asked for anew. It knows nothing of
     keys, which are others when a table was moved."""
-    words = [name for _, name in (*found["targets"], *found["arms"])]
+    words = [row[1] for row in (*found["targets"], *found["arms"])]
     numbers = sheet.value(ACCURACY), [one.level for one in sheet.skills]
     return f"{zlib.crc32(f'{words}{numbers}'.encode()):08x}"
 

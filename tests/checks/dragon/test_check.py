@@ -42,6 +42,12 @@ def test_dice_at_the_target_number_or_above_count(ines: Any, marek: Any, ana: Ch
     assert "four of three needed" in marek.log()
 
 
+def test_where_no_die_counts_it_says_so(ines: Any, ana: Character, dice: Dice) -> None:
+    dice(1, 1, 1, 1, 1, 1)
+    rolls(ines, ana, substat="accuracy", required=1)
+    assert "none of one needed" in ines.log()
+
+
 @pytest.mark.played("dragon.substats", "dragon.skills")
 def test_a_substat_that_is_not_on_the_sheet_has_three_dice_and_difficulty_makes_it_harder(
     ines: Any, ana: Character, dice: Dice

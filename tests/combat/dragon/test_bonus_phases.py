@@ -57,6 +57,8 @@ def test_a_hero_offers_the_gm_allows_and_the_enemy_takes(
     assert (one.bonus, one.later(1)) == (Moment(1, "Bad"), (8, 10))
     assert "Warlord takes it and may act in Bad Guys in 1" in ines.log()
     assert not asks(gm.table)
+    goes_to(gm, 1, "Bad")
+    assert "goes in 1 with a bonus phase" in gm.panel("dragon-their-phase")
     goes_to(gm, 2, "Good")
     assert fighter(gm, warlord).bonus is None, "it lapses when its part ends"
 

@@ -68,7 +68,9 @@ def test_the_attack_waits_from_the_claim_to_the_act(
     gm: Any, ines: Any, ana: Character, guard: Character, struck: Ask, dice: Dice
 ) -> None:
     waits = "Somebody breaks in with what they held"
+    assert waits not in ines.panel("asks")
     ines.does("dragon.claim-trigger", character=ana.public_id)
+    assert waits in ines.panel("asks")
     refused(ines.post("dragon.defend", ask=struck.public_id, guard="none"), waits)
     gm.does("dragon.answer-trigger", ask=the_ask(gm.table, "dragon.trigger").public_id, allow="yes")
     refused(ines.post("dragon.defend", ask=struck.public_id, guard="none"), waits)

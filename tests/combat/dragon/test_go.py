@@ -44,6 +44,16 @@ def test_it_moves_and_strikes_with_what_the_card_shows(
     assert fighter(gm, ana).acted
 
 
+def test_a_shot_says_on_the_card_how_far_it_is(ines: Any, ana: Character, duel: Fight, dice: Any) -> None:
+    """With nothing typed it is refused before any die; the page shows the field for what shoots alone."""
+    shooting = [one["value"] for one in card(ines).select("[name=weapon] option.shoots")]
+    assert shooting == ["bow"]
+    refused(goes(ines, then="strike", weapon="bow"), "How many hexes away is Lantern guard?")
+    dice(*[1] * 6)
+    assert goes(ines, then="strike", weapon="bow", distance=12).status_code == 200
+    assert "12 hexes away" in ines.log()
+
+
 def test_without_dice_the_phase_is_used_and_the_turn_goes_on(ines: Any, gm: Any, ana: Character, duel: Fight) -> None:
     assert goes(ines, before="task", first="bars the door").status_code == 200
     assert (fighter(gm, ana).acted, now(gm).phase) == (True, "bad")

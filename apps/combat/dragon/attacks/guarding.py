@@ -256,6 +256,7 @@ def defend_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if form.sides is None:
         return found | {"gone": True}
     sides, answers = form.sides, [_told_guard(viewer, form, one) for one in form.guards]
+    no = opening.why_wait(ask.exchange)
     return (
         found
         | _asked_price(form)
@@ -267,6 +268,7 @@ def defend_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
             "left": sides.struck.left,
             "successes": seen_successes(form),
             "guards": answers,
+            "waits": no.text if no else "",
             "counts_off": any(one.get("chances") for one in answers),
             "fallen": bool(ask.thrown),
             "covers": judging.covers(sides.strike) if viewer.is_gm else [],

@@ -265,5 +265,7 @@ def _dice_kept(fighter: Fighter) -> str:
 def _next_phase(fighter: Fighter, now: Moment) -> str:
     if fighter.has(now.round):
         return f"goes in {now.round}"
+    if fighter.bonus is not None and fighter.bonus.round == now.round:
+        return f"goes in {now.round} with a bonus phase"
     later = fighter.later(now.round)
     return f"next in {later[0]}" if later else "no phase left in this turn"
