@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -118,6 +119,15 @@ class WholeSheetForm(ActForm):
         self.fields["seat"] = OneRow(required=False, empty_label="Nobody", label=label, help_text=help_text)
         self.choose("seat", [one for one in seated(self.viewer.desk) if one.role != "spectator"])
         self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+
+
+def first_unless_named(form: ActForm, cast: Sequence[Character]) -> Character | None:
+    """Which of them the field `character` names; before one of them is named it is the first of them."""
+    found = of_public_id(cast, form["character"].value())
+    if found is None and not form.is_bound and cast:
+        found = cast[0]
+        form.start_with({"character": found.public_id})
+    return found
 
 
 def acting_for(turn: Turn, character: Character) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters import ready
-from apps.characters.access import played_by
+from apps.characters.access import opened_sheet, played_by
 from apps.characters.models import Character
 from apps.table import acts
 from apps.table.doors.opening import invite_path
@@ -16,8 +16,27 @@ from apps.table.panels import panel
 from apps.table.viewer import Viewer, seated
 
 Context = Mapping[str, Any]
+Showing = Callable[[Viewer], Context]
 Leading = Callable[[Viewer], bool]
 _leads: dict[str, Leading] = {}
+
+
+def sheet_panel(name: str, game: str) -> Callable[[Showing], Showing]:
+    """Registers the panel of the sheet that a seat has open: a player's own, for a GM whichever is named."""
+    return panel(
+        name,
+        template=f"characters/{game}/panels/sheet.html",
+        slot="sheet",
+        order=40,
+        game=game,
+        roles={"player", "gm"},
+    )
+
+
+def opened_of_mine(viewer: Viewer) -> tuple[Character | None, list[Character]]:
+    """Whose sheet this seat has open, and all that a player plays."""
+    mine = [] if viewer.is_gm else played_by(viewer)
+    return opened_sheet(viewer, mine), mine
 
 
 def leads(game: str) -> Callable[[Leading], Leading]:

@@ -12,6 +12,7 @@ from apps.characters.forms import OwnCharacterForm, WholeSheetForm, acting_for, 
 from apps.characters.models import Character, Entry, Move, Rating, Trait
 from apps.characters.naming import free_names, taken_beside
 from apps.characters.points import told_by
+from apps.table.acts import Run, act
 from apps.table.audience import Audience
 from apps.table.models import Event
 from apps.table.turn import Turn
@@ -150,4 +151,44 @@ def brought_by(turn: Turn, form: ImportForm, sheet: str) -> Character:
         hidden=form.cleaned_data.get("hidden", False),
         seat=None if turn.viewer.is_gm else turn.seat,
         portrait=portraits.keep(brought.picture) if brought.picture else "",
+    )
+
+
+# registering them
+
+
+def makes(game: str, form: type[WholeSheetForm]) -> Callable[[Run], Run]:
+    """Registers how a game makes a new sheet: a player their own, the GM anybody's."""
+    return act(
+        f"{game}.make",
+        title="A new character",
+        form=form,
+        template=f"characters/{game}/acts/sheet.html",
+        button="Make this character",
+        leads_to="sheet",
+        lays_open=made_sheet,
+    )
+
+
+def edits(game: str, form: type[WholeSheetForm]) -> Callable[[Run], Run]:
+    """Registers how a game writes a whole sheet that is there."""
+    return act(
+        f"{game}.edit",
+        title="Edit the sheet",
+        form=form,
+        template=f"characters/{game}/acts/sheet.html",
+        button="Keep the sheet",
+        leads_to="sheet",
+    )
+
+
+def duplicates(game: str) -> Callable[[Run], Run]:
+    """Registers how a game copies a sheet."""
+    return act(
+        f"{game}.duplicate",
+        title="Duplicate a character",
+        form=DuplicateForm,
+        button="Duplicate",
+        leads_to="sheet",
+        lays_open=made_sheet,
     )

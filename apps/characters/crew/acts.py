@@ -18,23 +18,14 @@ from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, lesser, made_by, made_sheet
+from apps.characters.sheets import MOST_COPIES, DuplicateForm, duplicates, edits, lesser, made_by, makes
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
 __all__ = ["importing", "playing"]
-SHEET_TEMPLATE = "characters/crew/acts/sheet.html"
 
 
-@act(
-    "crew.make",
-    title="A new character",
-    form=MakeForm,
-    template=SHEET_TEMPLATE,
-    button="Make this character",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@makes("crew", MakeForm)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new crewmember with a plot point, or a Major GMC of the GM's (crew.sheet)."""
     character = made_by(turn, form)
@@ -47,14 +38,7 @@ def make(turn: Turn, form: MakeForm) -> None:
     told_by(turn, told, points)
 
 
-@act(
-    "crew.edit",
-    title="Edit the sheet",
-    form=EditForm,
-    template=SHEET_TEMPLATE,
-    button="Keep the sheet",
-    leads_to="sheet",
-)
+@edits("crew", EditForm)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     sheets.edit(turn, "crew.edited", form, lambda one: writing.lines(sheet_of(one)), writing.write_sheet)
@@ -105,14 +89,7 @@ def _gmc(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     return character
 
 
-@act(
-    "crew.duplicate",
-    title="Duplicate a character",
-    form=DuplicateForm,
-    button="Duplicate",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@duplicates("crew")
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: without Complications, Assets and hero dice, with the plot points of a new one."""
     sheets.duplicate(turn, "crew.duplicated", form, writing.copy_sheet, writing.start_points)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import known_to, opened_sheet, people, played_by
+from apps.characters.access import known_to, people
 from apps.characters.crew.holding import is_crewmember
 from apps.characters.crew.sheet import CrewSheet, sheet_of, sheets_of
 from apps.characters.models import Character
+from apps.characters.panels import opened_of_mine, sheet_panel
 from apps.table.live import presence
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
@@ -16,18 +17,10 @@ from apps.table.viewer import Viewer
 Context = Mapping[str, Any]
 
 
-@panel(
-    "crew-sheet",
-    template="characters/crew/panels/sheet.html",
-    slot="sheet",
-    order=40,
-    game="crew",
-    roles={"player", "gm"},
-)
+@sheet_panel("crew-sheet", "crew")
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own, for a GM the one that the address names."""
-    mine = [] if viewer.is_gm else played_by(viewer)
-    character = opened_sheet(viewer, mine)
+    character, mine = opened_of_mine(viewer)
     found = sheet_of(character) if character else None
     by_hand = viewer.acts_as_gm
     return {"sheet": found, "mine": mine, "by_hand": by_hand, "shared": _sharers(viewer, found)}

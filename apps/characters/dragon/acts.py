@@ -12,24 +12,15 @@ from apps.characters.dragon.sheet import sheet_of
 from apps.characters.dragon.sheet_form import MOST_DAMAGE, EditForm, MakeForm
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
-from apps.characters.sheets import DuplicateForm, lesser, made_by, made_sheet
+from apps.characters.sheets import DuplicateForm, duplicates, edits, lesser, made_by, makes
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 __all__ = ["importing", "quick"]
-SHEET_TEMPLATE = "characters/dragon/acts/sheet.html"
 
 
-@act(
-    "dragon.make",
-    title="A new character",
-    form=MakeForm,
-    template=SHEET_TEMPLATE,
-    button="Make this character",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@makes("dragon", MakeForm)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new hero, or an ally or enemy of the GM's (dragon.sheet)."""
     character = made_by(turn, form)
@@ -40,27 +31,13 @@ def make(turn: Turn, form: MakeForm) -> None:
     turn.tell("dragon.made", who | stats, to=readers_of(character), also=lesser(character, who))
 
 
-@act(
-    "dragon.edit",
-    title="Edit the sheet",
-    form=EditForm,
-    template=SHEET_TEMPLATE,
-    button="Keep the sheet",
-    leads_to="sheet",
-)
+@edits("dragon", EditForm)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     sheets.edit(turn, "dragon.edited", form, lambda one: writing.told(sheet_of(one)), writing.write_sheet)
 
 
-@act(
-    "dragon.duplicate",
-    title="Duplicate a character",
-    form=DuplicateForm,
-    button="Duplicate",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@duplicates("dragon")
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet, unhurt."""
     sheets.duplicate(turn, "dragon.duplicated", form, writing.copy_sheet, writing.no_points)

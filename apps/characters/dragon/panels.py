@@ -5,27 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import is_party, opened_sheet, people, played_by
+from apps.characters.access import is_party, people
 from apps.characters.dragon.sheet import sheet_of, sheets_of
 from apps.characters.models import Character
+from apps.characters.panels import opened_of_mine, sheet_panel
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
 
 
-@panel(
-    "dragon-sheet",
-    template="characters/dragon/panels/sheet.html",
-    slot="sheet",
-    order=40,
-    game="dragon",
-    roles={"player", "gm"},
-)
+@sheet_panel("dragon-sheet", "dragon")
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own, for a GM the one that the address names."""
-    mine = [] if viewer.is_gm else played_by(viewer)
-    character = opened_sheet(viewer, mine)
+    character, mine = opened_of_mine(viewer)
     return {"sheet": sheet_of(character) if character else None, "mine": mine, "by_hand": viewer.acts_as_gm}
 
 

@@ -16,22 +16,22 @@ from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, changed, lesser, made_by, made_sheet, tell_edited
+from apps.characters.sheets import (
+    MOST_COPIES,
+    DuplicateForm,
+    changed,
+    duplicates,
+    edits,
+    lesser,
+    made_by,
+    makes,
+    tell_edited,
+)
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
-SHEET_TEMPLATE = "characters/dragonfly/acts/sheet.html"
 
-
-@act(
-    "dragonfly.make",
-    title="A new character",
-    form=MakeForm,
-    template=SHEET_TEMPLATE,
-    button="Make this character",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@makes("dragonfly", MakeForm)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new sheet with the Drama Points that the table's switch gives it (dragonfly.cast-sheet)."""
     data, character = form.cleaned_data, made_by(turn, form)
@@ -51,14 +51,7 @@ def tell_made(turn: Turn, character: Character, how: str, **more: Any) -> Any:
     return turn.tell("dragonfly.made", facts, to=readers_of(character), also=lesser(character, who))
 
 
-@act(
-    "dragonfly.edit",
-    title="Edit the sheet",
-    form=EditForm,
-    template=SHEET_TEMPLATE,
-    button="Keep the sheet",
-    leads_to="sheet",
-)
+@edits("dragonfly", EditForm)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     data = form.cleaned_data
@@ -131,14 +124,7 @@ def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     return character
 
 
-@act(
-    "dragonfly.duplicate",
-    title="Duplicate a character",
-    form=DuplicateForm,
-    button="Duplicate",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@duplicates("dragonfly")
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: unhurt, without conditions, with the Drama Points of a new one."""
     sheets.duplicate(turn, "dragonfly.duplicated", form, writing.copy_sheet, writing.start_points)

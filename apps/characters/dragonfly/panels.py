@@ -6,10 +6,11 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.access import people
 from apps.characters.dragonfly.badges import badges_of
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of, sheets_of
 from apps.characters.models import Character
+from apps.characters.panels import opened_of_mine, sheet_panel
 from apps.rules.dragonfly import odds
 from apps.rules.odds import percent
 from apps.table.live import presence
@@ -21,18 +22,10 @@ Context = Mapping[str, Any]
 MARKS = (10, 5)
 
 
-@panel(
-    "sheet",
-    template="characters/dragonfly/panels/sheet.html",
-    slot="sheet",
-    order=40,
-    game="dragonfly",
-    roles={"player", "gm"},
-)
+@sheet_panel("sheet", "dragonfly")
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own, for a GM the one that the address names."""
-    mine = [] if viewer.is_gm else played_by(viewer)
-    character = opened_sheet(viewer, mine)
+    character, mine = opened_of_mine(viewer)
     if character is None:
         return {"sheet": None, "mine": mine}
     found = sheet_of(character)

@@ -8,23 +8,13 @@ from apps.characters.forms import named
 from apps.characters.rough_magic import harm, importing, opening, quick, resting, states_acts, things, writing
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.characters.rough_magic.sheet_form import EditForm, MakeForm
-from apps.characters.sheets import DuplicateForm, lesser, made_by, made_sheet
-from apps.table.acts import act
+from apps.characters.sheets import DuplicateForm, duplicates, edits, lesser, made_by, makes
 from apps.table.turn import Turn
 
 __all__ = ["harm", "importing", "opening", "quick", "resting", "states_acts", "things"]
-SHEET_TEMPLATE = "characters/rough_magic/acts/sheet.html"
 
 
-@act(
-    "rough_magic.make",
-    title="A new character",
-    form=MakeForm,
-    template=SHEET_TEMPLATE,
-    button="Make this character",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@makes("rough_magic", MakeForm)
 def make(turn: Turn, form: MakeForm) -> None:
     """A new hero, or an ally or enemy of the GM's, with a name or without one (rough_magic.sheet)."""
     character = made_by(turn, form)
@@ -35,14 +25,7 @@ def make(turn: Turn, form: MakeForm) -> None:
     turn.tell("rough_magic.made", who | ranks, to=readers_of(character), also=lesser(character, who))
 
 
-@act(
-    "rough_magic.edit",
-    title="Edit the sheet",
-    form=EditForm,
-    template=SHEET_TEMPLATE,
-    button="Keep the sheet",
-    leads_to="sheet",
-)
+@edits("rough_magic", EditForm)
 def edit(turn: Turn, form: EditForm) -> None:
     """Writes the whole sheet; the event says what changed."""
     sheets.edit(
@@ -50,14 +33,7 @@ def edit(turn: Turn, form: EditForm) -> None:
     )
 
 
-@act(
-    "rough_magic.duplicate",
-    title="Duplicate a character",
-    form=DuplicateForm,
-    button="Duplicate",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@duplicates("rough_magic")
 def duplicate(turn: Turn, form: DuplicateForm) -> None:
     """Copies a sheet: fresh, and in no state."""
     sheets.duplicate(turn, "rough_magic.duplicated", form, writing.copy_sheet, writing.no_points)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters.access import is_party, opened_sheet, people, played_by
+from apps.characters.access import is_party, people
 from apps.characters.models import THING, Character
+from apps.characters.panels import opened_of_mine, sheet_panel
 from apps.characters.rough_magic.sheet import sheet_of, sheets_of
 from apps.characters.rough_magic.shown import shown, whole
 from apps.characters.rough_magic.told import words_shown
@@ -16,18 +17,10 @@ from apps.table.viewer import Viewer
 Context = Mapping[str, Any]
 
 
-@panel(
-    "rough_magic-sheet",
-    template="characters/rough_magic/panels/sheet.html",
-    slot="sheet",
-    order=40,
-    game="rough_magic",
-    roles={"player", "gm"},
-)
+@sheet_panel("rough_magic-sheet", "rough_magic")
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own, for a GM the one that the address names."""
-    mine = [] if viewer.is_gm else played_by(viewer)
-    character = opened_sheet(viewer, mine)
+    character, mine = opened_of_mine(viewer)
     if character is None:
         return {"mine": mine}
     found = sheet_of(character)

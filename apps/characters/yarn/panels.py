@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from apps.characters.access import opened_sheet, people, played_by
+from apps.characters.access import people
 from apps.characters.models import PLACE, Character
-from apps.characters.panels import is_led
+from apps.characters.panels import is_led, opened_of_mine, sheet_panel
 from apps.characters.yarn.approving import is_open, missing
 from apps.characters.yarn.doing import doings
 from apps.characters.yarn.people import Participant, main_of, participants
@@ -24,18 +24,10 @@ from apps.table.viewer import Viewer
 Context = Mapping[str, Any]
 
 
-@panel(
-    "yarn-sheet",
-    template="characters/yarn/panels/sheet.html",
-    slot="sheet",
-    order=40,
-    game="yarn",
-    roles={"player", "gm"},
-)
+@sheet_panel("yarn-sheet", "yarn")
 def sheet(viewer: Viewer) -> Context:
     """The sheet that this seat has open: a player's own or an approved one, for a GM anybody's."""
-    mine = [] if viewer.is_gm else played_by(viewer)
-    character = opened_sheet(viewer, mine)
+    character, mine = opened_of_mine(viewer)
     if character is None:
         return {"mine": mine, "led": is_led(viewer)}
     found = sheet_for(viewer, character)

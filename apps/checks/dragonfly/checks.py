@@ -9,13 +9,13 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by
-from apps.characters.forms import CharacterChoice, acting_for, named, one_line
+from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds, tasks
 from apps.checks.dragonfly.difficulty import DifficultyForm
 from apps.checks.dragonfly.facts import Facts, open_version
 from apps.checks.dragonfly.requests import ask_to_roll
-from apps.checks.dragonfly.sides import Added, SideForm, first_unless_named, labelled, pay_for_feat, thrown_for
+from apps.checks.dragonfly.sides import Added, SideForm, labelled, pay_for_feat, thrown_for
 from apps.checks.freely import why_not_now
 from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.checks.thrown import Thrown

@@ -10,7 +10,6 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.characters.access import of_public_id
 from apps.characters.dragonfly.points import Spent, spend_drama_point
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
 from apps.characters.forms import one_line
@@ -293,17 +292,6 @@ def own_numbers(sheet: DragonflySheet, attribute: str, skill: str, withheld: boo
 
 def condition_line(one: Condition) -> Line:
     return Line(f"condition-{one.public_id}", one.name, one.modifier, "modifier", "on the sheet")
-
-
-def first_unless_named(form: ActForm, cast: Sequence[Character]) -> Character | None:
-    """Which of them the field `character` names; before anybody is named it is the first of them."""
-    given = so_far(form, "character")
-    if given or form.is_bound:
-        return of_public_id(cast, given)
-    first = next(iter(cast), None)
-    if first is not None:
-        form.initial["character"] = first.public_id
-    return first
 
 
 def _some(lines: Iterable[Line]) -> list[Line]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django import forms
 
 from apps.characters.access import known_to, played_by
-from apps.characters.forms import CharacterChoice, acting_for, named, one_line
+from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named, one_line
 from apps.characters.models import Character
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
@@ -47,7 +47,6 @@ class CheckForm(DifficultyForm, OwnSideForm):
         self.offer_difficulty(one for one in known_to(self.viewer) if one != whose and one.present)
         if whose is None:
             return
-        self.start_with({"character": whose.public_id})
         self.offer_side(sheet_of(whose))
 
     @cached_property
@@ -58,9 +57,7 @@ class CheckForm(DifficultyForm, OwnSideForm):
     @property
     def whose(self) -> Character | None:
         """Whose roll it is so far: the first where nobody is named."""
-        name = str(self["character"].value() or "")
-        found = next((one for one in self.alternatives if one.public_id == name), None)
-        return found or (next(iter(self.alternatives), None) if not self.is_bound else None)
+        return first_unless_named(self, self.alternatives)
 
     @property
     def stands_against(self) -> Against:

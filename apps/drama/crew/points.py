@@ -4,47 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-
 from apps.characters import rows
 from apps.characters.access import knowers_of
 from apps.characters.crew import points
-from apps.characters.forms import CharactersChoice, acting_for, named, number, one_line
+from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Character
 from apps.characters.points import MOST, move, told_by
 from apps.drama.crew.forms import OwnCrewmemberForm, crew_known_to, players_crew
-from apps.drama.many import Line, tell_of_many
+from apps.drama.many import ForSeveralForm, Line, tell_of_many
 from apps.rules.refusal import Refused
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 AWARD = "crew.award"
 
 
-class AwardForm(ActForm):
-    to = forms.ChoiceField(
-        label="To",
-        choices=[("some", "Those chosen below"), ("all", "Every player’s crewmember")],
-        initial="some",
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    characters = CharactersChoice(label="Whom", required=False)
+class AwardForm(ForSeveralForm):
+    word = "crewmember"
     why = one_line("What for", 120, required=False, help_text="Great play, a line that landed, a description")
 
-    def setup(self) -> None:
-        self.choose("characters", crew_known_to(self.viewer))
+    def open_characters(self) -> list[Character]:
+        return crew_known_to(self.viewer)
 
-    def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("to") != "all" and not self.cleaned_data.get("characters") and not self.errors:
-            self.add_error("characters", "Choose at least one crewmember.")
-        return self.cleaned_data
-
-    def receivers(self) -> list[Character]:
-        if self.cleaned_data["to"] == "all":
-            return players_crew(self.viewer.table)
-        return list(self.cleaned_data["characters"])
+    def of_players(self) -> list[Character]:
+        return players_crew(self.viewer.table)
 
 
 @act("crew.award", menu=52, title="Give a plot point", form=AwardForm, who=gms, button="Give it, from the pile")

@@ -4,46 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-
-from apps.characters.access import known_to, watchers_of
+from apps.characters.access import watchers_of
 from apps.characters.dragonfly.points import drama_points_of
-from apps.characters.forms import CharactersChoice, OwnCharacterForm, acting_for, named, number, one_line
+from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
 from apps.characters.points import MOST, move, told_by
 from apps.characters.rows import track
-from apps.drama.many import tell_of_many
+from apps.drama.many import ForSeveralForm, tell_of_many
 from apps.rules.refusal import Refused
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
 RULE = "dragonfly.drama-points"
 
 
-class AwardForm(ActForm):
-    to = forms.ChoiceField(
-        label="To",
-        choices=[("some", "Those chosen below"), ("all", "Every player’s character")],
-        initial="some",
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    characters = CharactersChoice(label="Whom", required=False)
+class AwardForm(ForSeveralForm):
     points = number("Drama Points", 1, MOST, initial=1)
     why = one_line("Why", 120, required=False)
-
-    def setup(self) -> None:
-        self.choose("characters", known_to(self.viewer))
-
-    def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("to") != "all" and not self.cleaned_data.get("characters") and not self.errors:
-            self.add_error("characters", "Choose at least one character.")
-        return self.cleaned_data
-
-    def receivers(self) -> list[Character]:
-        if self.cleaned_data["to"] == "all":
-            return [one for one in known_to(self.viewer) if one.seat_id is not None]
-        return list(self.cleaned_data["characters"])
 
 
 @act("dragonfly.award", menu=52, title="Award Drama Points", form=AwardForm, who=gms, button="Award")

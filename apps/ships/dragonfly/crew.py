@@ -8,13 +8,13 @@ from typing import Any
 from apps.characters.access import sheet_open_to
 from apps.characters.dragonfly.points import Spent as Paid
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
+from apps.characters.forms import first_unless_named
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import (
     Added,
     Line,
     SideForm,
     condition_line,
-    first_unless_named,
     own_numbers,
     pay_for_feat,
 )

@@ -191,6 +191,18 @@ def _without_them(turn: Turn, seat: Seat) -> None:
 # answering
 
 
+class StepForm(AnswerForm):
+    """An answer to a question that goes back and forth: `does` names the act that it waits for now."""
+
+    does = ""
+
+    def clean_ask(self) -> Ask:
+        found = super().clean_ask()
+        if found.facts["does"] != self.does:
+            raise forms.ValidationError("Something else is asked for now.")
+        return found
+
+
 class WordForm(AnswerForm):
     """The answer of whoever has the word in a step: with the act `does`."""
 

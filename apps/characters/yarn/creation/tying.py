@@ -6,13 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django import forms
-
 from apps.characters.forms import one_line
 from apps.characters.models import Character
 from apps.characters.yarn import ties
 from apps.characters.yarn.creation.proclaiming import write_tie
-from apps.characters.yarn.creation.steps import OBJECTION, creation_now
+from apps.characters.yarn.creation.steps import OBJECTION, StepForm, creation_now
 from apps.characters.yarn.people import Participant, main_of, of_key, of_viewer, player_of, the_gm
 from apps.rules.yarn.cast import relationship_objection
 from apps.table import exchanges
@@ -21,7 +19,7 @@ from apps.table.choices import OneRow
 from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Exchange
-from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.shared.answers import yes_or_no
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -110,18 +108,8 @@ def between(desk: Desk, state: Objection) -> tuple[Character, Character]:
     return sure(found[0]), sure(found[1])
 
 
-class _Form(AnswerForm):
+class OfferForm(StepForm):
     kinds = (OBJECTION,)
-    does = ""
-
-    def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if found.facts["does"] != self.does:
-            raise forms.ValidationError("Something else is asked for now.")
-        return found
-
-
-class OfferForm(_Form):
     does = "yarn.offer-tie"
     label = one_line("In other words", 120)
     back = one_line("From the other side", 120, required=False, help_text="Empty: the same words")
@@ -142,7 +130,8 @@ def offer_tie(turn: Turn, form: OfferForm) -> None:
     _ask(turn, exchange, of_key(turn.desk, state.objector) or the_gm(turn.desk), "yarn.agree-tie")
 
 
-class AgreeForm(_Form):
+class AgreeForm(StepForm):
+    kinds = (OBJECTION,)
     does = "yarn.agree-tie"
     allow = yes_or_no("Is it so?", "Agreed", "Not that either")
 

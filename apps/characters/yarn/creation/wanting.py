@@ -11,7 +11,7 @@ from django import forms
 from apps.characters.forms import CharacterChoice, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn import ties
-from apps.characters.yarn.creation.steps import WORDING, Creation, WordForm
+from apps.characters.yarn.creation.steps import WORDING, Creation, StepForm, WordForm
 from apps.characters.yarn.people import Participant, mains, player_of
 from apps.characters.yarn.sheet import MAIN
 from apps.rules.yarn.cast import wants, why_not_wanted
@@ -20,7 +20,6 @@ from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
-from apps.table.shared.answers import AnswerForm
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -94,18 +93,8 @@ def between(desk: Desk, state: Wording) -> tuple[Character, Character]:
     return sure(desk.one(Character, public_id=state.one)), sure(desk.one(Character, public_id=state.target))
 
 
-class _Form(AnswerForm):
+class ReasonForm(StepForm):
     kinds = (WORDING,)
-    does = ""
-
-    def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if found.facts["does"] != self.does:
-            raise forms.ValidationError("Something else is asked for now.")
-        return found
-
-
-class ReasonForm(_Form):
     does = "yarn.answer-want"
     reason = one_line("Why they cannot have it", 240)
 
@@ -126,7 +115,8 @@ def _goes_on(turn: Turn, ask: Ask, state: Wording, by: Event, who: Participant) 
     _ask(turn, ask.exchange, who, "yarn.agree-want")
 
 
-class AgreeForm(_Form):
+class AgreeForm(StepForm):
+    kinds = (WORDING,)
     does = "yarn.agree-want"
     wording = one_line("As the one who wants it understands it", 240)
 

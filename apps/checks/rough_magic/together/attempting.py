@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from apps.characters.access import played_by
-from apps.characters.forms import CharacterChoice, acting_for, named
+from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.acting import acts
@@ -39,7 +39,6 @@ class AttemptForm(OfSideForm, OwnSideForm):
         self.choose("character", self.alternatives)
         if self.whose is None:
             return
-        self.start_with({"character": self.whose.public_id})
         self.offer_side(sheet_of(self.whose))
 
     def offer_boxes(self, boxes: Any) -> None:
@@ -54,9 +53,7 @@ class AttemptForm(OfSideForm, OwnSideForm):
     @property
     def whose(self) -> Character | None:
         """Whose attempt it is so far: the first where nobody is named."""
-        name = str(self["character"].value() or "")
-        found = next((one for one in self.alternatives if one.public_id == name), None)
-        return found or (next(iter(self.alternatives), None) if not self.is_bound else None)
+        return first_unless_named(self, self.alternatives)
 
     @property
     def against(self) -> Against:

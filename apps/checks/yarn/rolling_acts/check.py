@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import knowers_of, played_by
-from apps.characters.forms import CharacterChoice, acting_for, named, one_line
+from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.people import player_of
 from apps.checks.modes import mode_field, mode_of, set_modes
@@ -46,7 +46,6 @@ class CheckForm(DifficultyForm, SideForm):
         own = whose is None or not player_of(whose).is_gm
         set_modes(self, self.viewer, first="gm" if self.viewer.is_gm and not own else "")
         if whose is not None:
-            self.start_with({"character": whose.public_id})
             self.offer_side(whose)
 
     @cached_property
@@ -57,9 +56,7 @@ class CheckForm(DifficultyForm, SideForm):
     @property
     def whose(self) -> Character | None:
         """Whose roll it is so far: the first where nobody is named."""
-        name = str(self["character"].value() or "")
-        found = next((one for one in self.alternatives if one.public_id == name), None)
-        return found or (next(iter(self.alternatives), None) if not self.is_bound else None)
+        return first_unless_named(self, self.alternatives)
 
     @property
     def has_technical(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to, played_by
-from apps.characters.forms import CharacterChoice, acting_for, one_line
+from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.people import player_of
 from apps.checks.thrown import Thrown
@@ -63,7 +63,6 @@ class OpposeForm(SideForm):
         whose = self.whose
         self.choose("opponent", [one for one in known_to(self.viewer) if one != whose and one.present])
         if whose is not None:
-            self.start_with({"character": whose.public_id})
             self.offer_side(whose)
 
     @cached_property
@@ -72,9 +71,7 @@ class OpposeForm(SideForm):
 
     @property
     def whose(self) -> Character | None:
-        name = str(self["character"].value() or "")
-        found = next((one for one in self.alternatives if one.public_id == name), None)
-        return found or (next(iter(self.alternatives), None) if not self.is_bound else None)
+        return first_unless_named(self, self.alternatives)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()

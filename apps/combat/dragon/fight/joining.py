@@ -21,6 +21,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
+from apps.combat.ending import EndForm
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragon.lists import substat_of
@@ -275,10 +276,6 @@ def fight_side(turn: Turn, form: SideForm) -> None:
 
 
 # the end
-
-
-class EndForm(ActForm):
-    """A fight that ends needs to be told nothing."""
 
 
 @act("dragon.end-fight", title="End the fight", form=EndForm, who=gms, button="End the fight")

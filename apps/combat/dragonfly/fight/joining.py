@@ -17,12 +17,13 @@ from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
 from apps.combat.dragonfly.fighters.states import state_of
+from apps.combat.ending import EndForm
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragonfly.combat import injury
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.telling import tell_both
@@ -147,10 +148,6 @@ def fight_leave(turn: Turn, form: FighterForm) -> None:
 
 
 # the end
-
-
-class EndForm(ActForm):
-    """A fight that ends needs to be told nothing."""
 
 
 @act(

@@ -7,27 +7,19 @@ from typing import Any
 from apps.characters.forms import named
 from apps.characters.rough_magic import lasting, states
 from apps.combat import tracking
+from apps.combat.ending import EndForm, ending
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import rolling
 from apps.combat.rough_magic.order.forms import PLAIN
 from apps.rules.rough_magic.lists import Event
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 TURNS: tuple[Event, ...] = ("own turn starts", "own turn taken", "own place passed")
 """What ends with somebody's turn ends with the last of them."""
-
-
-class EndForm(ActForm):
-    """A fight that ends needs to be told nothing."""
-
-
-def outlook(viewer: Viewer, form: EndForm) -> dict[str, Any]:
-    return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
 
 
 @act(
@@ -36,7 +28,7 @@ def outlook(viewer: Viewer, form: EndForm) -> dict[str, Any]:
     form=EndForm,
     who=gms,
     button="End the fight",
-    preview=outlook,
+    preview=ending,
     template=PLAIN,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:

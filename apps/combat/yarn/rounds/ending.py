@@ -9,14 +9,14 @@ from apps.characters.forms import acting_for, named
 from apps.characters.models import Character
 from apps.characters.rows import when_deleted
 from apps.combat import gathering, tracking
+from apps.combat.ending import EndForm, ending
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, initiative, stored
 from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 
 class LeaveForm(FighterForm):
@@ -43,21 +43,13 @@ def fight_leave(turn: Turn, form: LeaveForm) -> None:
     initiative.go_on(turn, fight, rolls, was)
 
 
-class EndForm(ActForm):
-    """A fight that ends needs to be told nothing."""
-
-
-def outlook(viewer: Viewer, form: EndForm) -> dict[str, Any]:
-    return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
-
-
 @act(
     "yarn.end-fight",
     title="End the fight",
     form=EndForm,
     who=gms,
     button="End the fight",
-    preview=outlook,
+    preview=ending,
     template=PLAIN,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:

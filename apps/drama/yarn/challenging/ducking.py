@@ -17,7 +17,7 @@ from apps.characters.yarn.scenes import DUCKED, Scene, scene_of
 from apps.drama.yarn import turns
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import bar
-from apps.drama.yarn.challenging.raising import caller_of, known_cast, raised, why_not_raised
+from apps.drama.yarn.challenging.raising import caller_of, known_cast, raised, scene_played, why_not_raised
 from apps.drama.yarn.window import opened_anew, window_of
 from apps.rules.yarn.drama.entering import Pair, duck_pair
 from apps.table import exchanges
@@ -78,20 +78,13 @@ class DuckForm(ActForm):
 @act("yarn.duck", title="Keep somebody of yours out", form=DuckForm, button="Say so")
 def duck(turn: Turn, form: DuckForm) -> None:
     """Says that one's own character would not be there, and asks the caller. It costs nothing yet."""
-    scene, character = _scene(turn), form.cleaned_data["character"]
+    scene, character = scene_played(turn), form.cleaned_data["character"]
     caller = caller_of(scene, turn.desk)
     window = raised(turn, form.who, raising.DUCK, character)
     facts = {"character": character.name, "who": form.who.name, "caller": caller.name}
     told = turn.tell("yarn.duck-asked", facts)
     exchange = exchanges.open_exchange(turn, DUCK, Ducking(character.pk, form.who.key), by=told, inside=window)
     exchanges.ask(turn, exchange, caller.atom, facts)
-
-
-def _scene(turn: Turn) -> Scene:
-    scene = scene_of(turn.desk)
-    if scene is None:
-        turn.refuse("no-scene", "The scene is over.")
-    return scene
 
 
 class GiveWayForm(AnswerForm):
@@ -156,7 +149,7 @@ def _state(ask: Ask) -> Ducking:
 
 
 def _settled(turn: Turn, ask: Ask, answer: str) -> None:
-    scene, state = _scene(turn), _state(ask)
+    scene, state = scene_played(turn), _state(ask)
     caller, ducker = caller_of(scene, turn.desk), of_key(turn.desk, state.by) or the_gm(turn.desk)
     character = turn.desk.get(Character, state.character)
     found = _by_the_rules(turn, scene, character, ducker, answer)
@@ -198,7 +191,7 @@ def _without(turn: Turn, scene: Scene, character: Character, found: Pair, told: 
 
 def _starts_over(turn: Turn, scene: Scene) -> None:
     """One is left: the caller calls another scene, also where this one was played already."""
-    bar(turn, caller_of(scene, turn.desk), _scene(turn).in_role(DUCKED))
+    bar(turn, caller_of(scene, turn.desk), scene_played(turn).in_role(DUCKED))
     if window_of(turn.desk) is None and scene.caller is not None and not turns.marked(scene.span, turns.BY_HAND):
         turns.calls_again(turn, scene.caller, "a duck")
     scenes.end(turn, scene)

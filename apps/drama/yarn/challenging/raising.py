@@ -22,6 +22,14 @@ OF_A_CALL = (TIME, PLOT, NOVELTY)
 EXCHANGES = ("yarn.duck", "yarn.rush", "yarn.rework", "yarn.novelty", "yarn.narration", "yarn.place")
 
 
+def scene_played(turn: Turn) -> Scene:
+    """The scene that plays. Refuses where it is over."""
+    scene = scene_of(turn.desk)
+    if scene is None:
+        turn.refuse("no-scene", "The scene is over.")
+    return scene
+
+
 def caller_of(scene: Scene, desk: Desk) -> Participant:
     """Who called it; of a scene that was merely set the GM."""
     return scene.caller or the_gm(desk)

@@ -15,10 +15,10 @@ from apps.characters.yarn import bennies, points, scenes
 from apps.characters.yarn.bennies import spent_now
 from apps.characters.yarn.people import Participant, of_key, of_seat, player_of, the_gm
 from apps.characters.yarn.points import bennies_of, hand_of
-from apps.characters.yarn.scenes import BLOCKED, BYSTANDER, Scene, scene_of
+from apps.characters.yarn.scenes import BLOCKED, BYSTANDER, scene_of
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import lift
-from apps.drama.yarn.challenging.raising import caller_of, raised, why_not_raised
+from apps.drama.yarn.challenging.raising import caller_of, raised, scene_played, why_not_raised
 from apps.drama.yarn.window import opened_anew, window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.entering import Rushed, may_block, why_not_rushed
@@ -109,19 +109,12 @@ class RushForm(ActForm):
 def rush(turn: Turn, form: RushForm) -> None:
     """Asks the caller, also of a scene that is played already. Nothing moves before the answer."""
     character, pays = form.cleaned_data["character"], form.cleaned_data["pays"]
-    caller = caller_of(_scene(turn), turn.desk)
+    caller = caller_of(scene_played(turn), turn.desk)
     window = raised(turn, form.who, raising.RUSH, character)
     facts = {"character": character.name, "who": form.who.name, "caller": caller.name, "pays": pays}
     told = turn.tell("yarn.rush-asked", facts)
     exchange = exchanges.open_exchange(turn, RUSH, Rushing(character.pk, form.who.key, pays), by=told, inside=window)
     exchanges.ask(turn, exchange, caller.atom, facts)
-
-
-def _scene(turn: Turn) -> Scene:
-    scene = scene_of(turn.desk)
-    if scene is None:
-        turn.refuse("no-scene", "The scene is over.")
-    return scene
 
 
 class LetInForm(AnswerForm):
@@ -161,7 +154,7 @@ def answer_rush(turn: Turn, form: LetInForm) -> None:
     """The caller lets them in for nothing, is paid what they offer, or spends a bennie that keeps them out
     (yarn.rush-block). Refuses a block without a bennie to spend (no-block)."""
     ask, answer = form.cleaned_data["ask"], form.cleaned_data["answer"]
-    scene, state = _scene(turn), _state(ask)
+    scene, state = scene_played(turn), _state(ask)
     rusher, caller = of_key(turn.desk, state.by) or the_gm(turn.desk), caller_of(scene, turn.desk)
     joined = answer == LET_IN or (state.pays != NOTHING and _judged(turn, state, rusher, caller, answer).joined)
     paid = "" if answer == LET_IN or not joined else state.pays
