@@ -58,6 +58,7 @@ def several() -> Iterator[Step]:
     yield hand("ines", "refused")
     yield hand("marek", "refused")
     yield hand("second", "granted")
+    yield says("marek", "force", "no")
     yield step("gm", "yarn.confirm-tokens")
     yield step("gm", "yarn.ask-around")
     yield says("ines", "sought", "yes")

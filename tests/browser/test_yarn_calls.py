@@ -62,7 +62,7 @@ def test_there_is_nothing_to_contest(scene: Evening) -> None:
 
 
 def test_a_scene_was_two_way(scene: Evening) -> None:
-    """Both are asked; the one won, the other was denied and nobody doubts it: who refused pays 2 to who gave in."""
+    """Both are asked; the one won, the other was denied and is not forced: who refused pays 2 to who gave in."""
     robin, ines, marek, odile = scene.robin, scene.ines, scene.marek, scene.odile
     calls = called("Marek", "That she forgives him", there=THERE)
     comes_next(scene, *calls, holds("Ines", "tokens", 3), passed=1)
@@ -76,6 +76,10 @@ def test_a_scene_was_two_way(scene: Evening) -> None:
     answers(ines, words, "Yes, and it was won")
     goes_to(odile, asked(odile, "Maud Ferrin gave nothing that counts").get_by_role("button", name="Let it be"))
     answers(robin, "Do you see it otherwise?", "Nobody doubts it")
+    force = "Maud Ferrin refuses. Do you force it?"
+    goes_to(marek, asked(marek, force).get_by_role("button", name="Let it be refused"))
+    looked_at(scene, "05-may-be-forced", "marek", "robin")
+    answers(marek, force, "Let it be refused")
     goes_to(robin, asked(robin, "The tokens move").get_by_role("button", name="Move them"))
     looked_at(scene, "05-both-said")
     answers(robin, "The tokens move", "Move them")

@@ -9,7 +9,7 @@ from apps.table import acts
 from apps.table.viewer import Viewer
 
 May = Callable[[Viewer, Character], bool]
-WORDS = ("check", "recover", "days-pass", "deal-harm", "use-power", "cast", "attack", "shoot")
+WORDS = ("check", "recover", "days-pass", "deal-harm", "use-power", "cast", "attack", "shoot", "reload")
 
 _conditions: dict[str, May] = {}
 

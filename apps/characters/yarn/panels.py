@@ -38,6 +38,7 @@ def sheet(viewer: Viewer) -> Context:
         "missing": missing(found) if found.is_main and not found.approved else [],
         "by_hand": viewer.acts_as_gm,
         "own": own,
+        "counts_rounds": viewer.options.count_ammunition,
         "does": doings(viewer, character) if own else {},
     }
 

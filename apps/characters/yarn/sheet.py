@@ -13,6 +13,7 @@ from apps.characters.yarn.mending.states import CRITICAL, DEAD, MARK, WOUND
 from apps.characters.yarn.written import FlawLine, Layer, Power, SpellLine, Thing, Tie, TraitLine, Weapon
 from apps.rules.refusal import Refused
 from apps.rules.yarn.cast import fraught
+from apps.rules.yarn.combat.armour import worn
 from apps.rules.yarn.lists import kind_of
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.viewer import Viewer
@@ -62,6 +63,11 @@ class YarnSheet:
     @kept
     def armour(self) -> tuple[Layer, ...]:
         return tuple(Layer(row.public_id, row.name, **row.facts) for row in self._lines("armour"))
+
+    @property
+    def hindered(self) -> int:
+        """Penalty dice of what is worn, where agility matters (yarn.armour-stacking)."""
+        return worn([one.listed for one in self.armour if one.worn]).penalty
 
     @kept
     def powers(self) -> tuple[Power, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from apps.rules.yarn.combat.lists import weapon_of
+from apps.rules.yarn.combat.armour import armour_ratings
+from apps.rules.yarn.combat.lists import Armour, weapon_of
 from apps.rules.yarn.lists import MELEE
 
 Place = Literal["central", "side1", "side2", "more"]
@@ -80,6 +81,11 @@ class Layer:
     name: str
     listed: str = "jacket"
     worn: bool = True
+
+    @property
+    def rating(self) -> Armour:
+        """What it is worth, and whether it is heavy."""
+        return armour_ratings(armour=self.listed)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ import pytest
 
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.doing import leads_to
+from apps.table import desk as desks
 from tests.combat.yarn.standing import seated, switches
 from tests.people import Person
+from tests.yarn_evening import JOSS
 from tests.yarn_world import starts
 
 
@@ -16,6 +18,13 @@ def links(person: Person, character: Character) -> set[str]:
     sheet = person.soup(sheet=character.public_id).find(id="panel-yarn-sheet")
     assert sheet is not None
     return {str(one["href"]) for one in sheet.find_all("a") if "yarn." in str(one.get("href"))}
+
+
+def words(person: Person, character: Character) -> str:
+    """What their sheet says."""
+    sheet = person.soup(sheet=character.public_id).find(id="panel-yarn-sheet")
+    assert sheet is not None
+    return " ".join(sheet.get_text(" ").split())
 
 
 def line(character: Character, name: str) -> str:
@@ -69,3 +78,29 @@ def test_weapons_lead_to_attacks_in_a_fight_alone(
 def test_a_word_has_one_condition() -> None:
     with pytest.raises(RuntimeError):
         leads_to("attack")(lambda viewer, character: True)
+
+
+def test_a_weapon_without_a_round_leads_to_reloading(
+    gm: Person, marek: Person, joss: Character, bess: Character
+) -> None:
+    seated(gm, joss, bess)
+    revolver = line(joss, "Old revolver")
+    shoot, reload = (f"act/yarn.{one}?character={joss.public_id}&weapon={revolver}" for one in ("shoot", "reload"))
+    assert shoot in links(marek, joss)
+    Entry.objects.filter(public_id=revolver).update(amount=0)
+    desks.forget_all()
+    assert "Shoot · no rounds left" in words(marek, joss)
+    assert (shoot in links(marek, joss), reload in links(marek, joss)) == (False, True)
+    gm.does("switches", **switches(gm, count_ammunition="off"))
+    assert shoot in links(marek, joss)
+
+
+def test_armour_says_what_it_is_worth(marek: Person, joss: Character) -> None:
+    layers = {"armour_2_name": "Old leathers", "armour_2_listed": "leathers", "armour_3_name": "Trench armour",
+              "armour_3_listed": "military"}  # fmt: skip
+    marek.does("yarn.edit", character=joss.public_id, **JOSS | layers)
+    shown = words(marek, joss)
+    assert "Sea jacket takes off 1 die" in shown
+    assert "Old leathers takes off 1 point" in shown
+    assert "Trench armour takes off 3 dice, divides bullets by 2 dice, heavy" in shown
+    assert "Armour: 3 penalty dice where agility matters" in shown

@@ -13,13 +13,16 @@ from apps.characters.models import Character
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import land_damage
 from apps.characters.yarn.telling import tell_people
+from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice, thrown_with
 from apps.combat.yarn.harm.outlook import Outlook, outlook_for
+from apps.rules.dice import Dice
 from apps.rules.odds import Distribution, sum_of
+from apps.rules.yarn.combat.armour import dice_against
 from apps.rules.yarn.combat.damage import damage_without_attack
 from apps.rules.yarn.combat.damage_odds import certain, suffered_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import SIDES
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -31,7 +34,7 @@ OPENLY = ("word", "now")
 """What everybody hears of harm to one of the GM's."""
 
 
-class DealForm(ActForm):
+class DealForm(RealDice):
     """Whom, and how much: a number, or so many dice."""
 
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
@@ -52,6 +55,15 @@ class DealForm(ActForm):
         return data
 
     @property
+    def falls(self) -> Falls:
+        """One throw for all, or one for each; then what each of them wears."""
+        data = self.cleaned_data
+        throws = len(data["characters"]) if data["each"] else 1
+        layers = [landing.rated(landing.worn_by(one)) for one in data["characters"] if data["armour"]]
+        damage = data["count"] * throws if data["how"] == "dice" else 0
+        return Falls(damage, sum(dice_against(one, "normal") for one in layers))
+
+    @property
     def gross(self) -> Distribution[int]:
         """How often each damage comes, before armour."""
         count = self.cleaned_data["count"]
@@ -66,7 +78,8 @@ class DealForm(ActForm):
 def outlook(viewer: Viewer, form: DealForm) -> Mapping[str, Any]:
     """What each is likely to suffer, and the chances of what comes of it."""
     options: Options = viewer.options
-    return {"expected": [_expected(one, form, options) for one in form.cleaned_data["characters"]]}
+    expected = [_expected(one, form, options) for one in form.cleaned_data["characters"]]
+    return {"expected": expected, "falls": form.falls}
 
 
 def _expected(one: Character, form: DealForm, options: Options) -> Outlook:
@@ -86,17 +99,20 @@ def _expected(one: Character, form: DealForm, options: Options) -> Outlook:
 )
 def deal_harm(turn: Turn, form: DealForm) -> None:
     """Damage without an attack (yarn.damage-without-attack): one throw for all, or one for each."""
-    data = form.cleaned_data
+    data, hands = form.cleaned_data, form.hands(turn.dice, form.falls)
     dice, each = data["how"] == "dice", data["each"]
-    thrown = () if each or not dice else _throw(turn, data["count"])
+    thrown = () if each or not dice else _throw(turn, data["count"], hands[DAMAGE])
     rows = []
     for one in data["characters"]:
-        faces = _throw(turn, data["count"]) if dice and each else thrown
+        faces = _throw(turn, data["count"], hands[DAMAGE]) if dice and each else thrown
         points = sum(faces) if dice else data["count"]
-        landed = land_damage(turn, one, points, weapon=form.weapon, armoured=data["armour"])
+        with thrown_with(turn, hands[ARMOUR]):
+            landed = land_damage(turn, one, points, weapon=form.weapon, armoured=data["armour"])
         rows.append((one, landing.facts_of(landed) | {"dice": list(faces) if each else []}))
-    tell_people(turn, "yarn.harm-dealt", {"dice": list(thrown), "why": data["why"]}, rows, OPENLY)
+    facts = {"dice": list(thrown), "why": data["why"], "typed": form.typed}
+    tell_people(turn, "yarn.harm-dealt", facts, rows, OPENLY)
 
 
-def _throw(turn: Turn, count: int) -> tuple[int, ...]:
-    return damage_without_attack(dice_count=count, caught=(), options=turn.options, dice=turn.dice).faces
+def _throw(turn: Turn, count: int, dice: Dice) -> tuple[int, ...]:
+    with thrown_with(turn, dice):
+        return damage_without_attack(dice_count=count, caught=(), options=turn.options, dice=turn.dice).faces

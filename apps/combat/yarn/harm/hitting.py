@@ -13,24 +13,25 @@ from apps.characters.models import Character
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import Blow, land
 from apps.characters.yarn.telling import tell_people
+from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice, one_after_the_other, thrown_with
 from apps.combat.yarn.harm.dealing import OPENLY
 from apps.combat.yarn.harm.outlook import outlook_for
 from apps.rules.odds import Distribution, sum_of
-from apps.rules.yarn.combat.armour import kind_of_attack
+from apps.rules.yarn.combat.armour import dice_against, kind_of_attack
 from apps.rules.yarn.combat.damage import divided, factor_of
 from apps.rules.yarn.combat.damage_odds import certain, suffered_odds, taser_odds
 from apps.rules.yarn.combat.lists import AMMUNITION, TACTICS
 from apps.rules.yarn.lists import WEAPONS
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import SIDES
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_TOTAL, MOST_METRES, MOST_FACTOR = 120, 400, 30
 
 
-class HitForm(ActForm):
+class HitForm(RealDice):
     """By what, and by how much the attack was better; or both totals."""
 
     target = CharacterChoice(label="Who is hit")
@@ -61,6 +62,17 @@ class HitForm(ActForm):
         return data
 
     @property
+    def falls(self) -> Falls:
+        """Dice for damage where the table throws them, and what the target wears."""
+        blow = self.blow
+        options: Options = self.viewer.options.answered(alternate_damage=blow.dice_for_damage)
+        layers = landing.rated(landing.worn_by(self.cleaned_data["target"]))
+        return Falls(
+            factor_by(blow) if options.alternate_damage == "on" else 0,
+            dice_against(layers, kind_of_attack(blow.weapon), blow.ammunition),
+        )
+
+    @property
     def blow(self) -> Blow:
         """The hit, in a form that is valid."""
         data = self.cleaned_data
@@ -83,19 +95,24 @@ def outlook(viewer: Viewer, form: HitForm) -> Mapping[str, Any]:
     target, blow = form.cleaned_data["target"], form.blow
     options: Options = viewer.options.answered(alternate_damage=blow.dice_for_damage)
     temporary = kind_of_attack(blow.weapon) == landing.TASER
-    return {"expected": [outlook_for(target, spread(target, blow, options), temporary=temporary)]}
+    expected = [outlook_for(target, spread(target, blow, options), temporary=temporary)]
+    return {"expected": expected, "falls": form.falls}
 
 
 def spread(target: Character, blow: Blow, options: Options) -> Distribution[int]:
     """How often each number of points comes through the armour that the target wears."""
     armour = landing.rated(landing.worn_by(target))
-    factor = factor_of(blow.weapon, blow.ammunition, blow.tactic, blow.metres, blow.factor)
-    raw = _raw(blow, factor, options)
+    raw = _raw(blow, factor_by(blow), options)
     gross = raw.map(lambda n: divided(n, blow.weapon, blow.metres, blow.special_effect, options))
     kind = kind_of_attack(blow.weapon)
     if kind == landing.TASER:
         return gross.with_(taser_odds(blow.difference, 1, armour), int.__mul__)
     return suffered_odds(gross, kind, armour, blow.ammunition, options)
+
+
+def factor_by(blow: Blow) -> int:
+    """What the difference is multiplied by."""
+    return factor_of(blow.weapon, blow.ammunition, blow.tactic, blow.metres, blow.factor)
 
 
 def _raw(blow: Blow, factor: int, options: Options) -> Distribution[int]:
@@ -118,6 +135,10 @@ def _raw(blow: Blow, factor: int, options: Options) -> Distribution[int]:
 def land_hit(turn: Turn, form: HitForm) -> None:
     """Through the eleven steps of the damage order, with the dice of the armour (yarn.damage-order)."""
     target: Character = form.cleaned_data["target"]
-    landed = land(turn, target, form.blow)
-    facts = {"dice": [], "why": form.cleaned_data["why"]}
+    falls = form.falls
+    hands = form.hands(turn.dice, falls)
+    order = [DAMAGE, ARMOUR] if falls.damage else [ARMOUR]
+    with thrown_with(turn, one_after_the_other(*(hands[one] for one in order))):
+        landed = land(turn, target, form.blow)
+    facts = {"dice": [], "why": form.cleaned_data["why"], "typed": form.typed}
     tell_people(turn, "yarn.hit-landed", facts, [(target, landing.facts_of(landed) | {"dice": []})], OPENLY)

@@ -125,7 +125,7 @@ def _to_the_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     """As any challenge of a time jump: the players vote, the GM breaks a tie (yarn.challenge-time)."""
     state: Montage = exchanges.state_of(exchange)
     stands = state.caller == GM and turn.options.gm_party_tie == "call stands"
-    tiles = (Tile(CALL, f"{state.lasts} pass"), Tile(CHALLENGE, "They do not"))
+    tiles = (Tile(CALL, f"{state.lasts} pass", "no token moves"), Tile(CHALLENGE, "They do not", "no token moves"))
     vote = Vote("montage", f"Shall {state.lasts} pass in a montage?", tiles, tie="" if stands else GM)
     call_vote(turn, vote, players(turn.desk), by=by, inside=exchange)
 

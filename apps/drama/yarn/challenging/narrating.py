@@ -172,7 +172,7 @@ def answer_narration(turn: Turn, form: TellAnewForm) -> None:
     exchanges.close_ask(turn, ask, told)
     put_to_vote(
         turn, NARRATION, f"Does this stand? {state.text}", narrator, challenger, told, ask.exchange,
-        ("It stands", "It is struck"),
+        ("It stands", "It is struck"), "may tell something else",
     )  # fmt: skip
 
 

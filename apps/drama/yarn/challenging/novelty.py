@@ -47,7 +47,8 @@ def judged(turn: Turn, scene: Scene, who: Participant, text: str, window: Exchan
         news = said_of(window).news or text
         question = f"Is enough new since the force? {news}"
         caller = caller_of(scene, turn.desk)
-        put_to_vote(turn, PURPOSE, question, caller, who, by, window, ("Enough is new", "Another scene"))
+        tiles = ("Enough is new", "Another scene")
+        put_to_vote(turn, PURPOSE, question, caller, who, by, window, tiles, "calls another one")
         return
     exchange = exchanges.open_exchange(turn, NOVEL, Repeated(text), by=by, inside=window)
     _ask(turn, exchange, None, ALIKE)

@@ -35,6 +35,7 @@ TITLES = {
     NOVELTY: "Nothing new since it was lost",
 }
 TILES = {TIME: ("The time passes", "Less of it"), PLOT: ("The situation stands", "It is reworked")}
+THEN = {TIME: "says how much less", PLOT: "tells it anew"}
 NO_TIME = "no time in between"
 
 
@@ -80,7 +81,7 @@ def challenge(turn: Turn, form: ChallengeForm) -> None:
         novelty.judged(turn, scene, form.who, text, window, told)
     else:
         question = f"{TITLES[kind]}: {text}"
-        put_to_vote(turn, kind, question, caller, form.who, told, window, TILES[kind])
+        put_to_vote(turn, kind, question, caller, form.who, told, window, TILES[kind], THEN[kind])
 
 
 @when_voted(TIME)

@@ -21,6 +21,7 @@ from apps.table.turn import Turn
 
 DETAIL = "yarn.place"
 FOLDER = "drama/yarn/challenging/asks"
+STRUCK = "may tell something else"
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def admit_place(turn: Turn, form: AdmitForm) -> None:
     gm = the_gm(turn.desk)
     author, challenger = of_key(turn.desk, state.author) or gm, of_key(turn.desk, state.by) or gm
     question, tiles = f"Does this detail stand? {state.text}", ("It stands", "It is struck")
-    put_to_vote(turn, PLACE, question, author, challenger, told, ask.exchange, tiles)
+    put_to_vote(turn, PLACE, question, author, challenger, told, ask.exchange, tiles, STRUCK)
 
 
 @when_voted(PLACE)

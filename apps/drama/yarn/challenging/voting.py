@@ -12,6 +12,8 @@ from apps.table.models import Ask, Event, Exchange
 from apps.table.turn import Turn
 
 CALL, CHALLENGE = "call", "challenge"
+FREE = "no token moves"
+"""A challenge costs nobody anything, whatever comes of it (yarn.challenge)."""
 
 
 def put_to_vote(
@@ -22,12 +24,16 @@ def put_to_vote(
     challenger: Participant,
     by: Event,
     inside: Exchange | None,
-    tiles: tuple[str, str] = ("It stands as called", "It is changed"),
+    tiles: tuple[str, str],
+    then: str,
 ) -> Exchange:
-    """Asks all players; `caller` is whoever's word is challenged. Of the GM's own a tie may let it stand, by the switch
-    gm-party-tie."""
+    """Asks all players; `caller` is whoever's word is challenged, `then` what they do where the challenge carries. Of
+    the GM's own a tie may let it stand, by the switch gm-party-tie."""
     stands = caller.is_gm and turn.options.gm_party_tie == "call stands"
-    shown = (Tile(CALL, tiles[0], caller.name), Tile(CHALLENGE, tiles[1], challenger.name))
+    shown = (
+        Tile(CALL, tiles[0], f"with {caller.name}; {FREE}"),
+        Tile(CHALLENGE, tiles[1], f"with {challenger.name}: {caller.name} {then}; {FREE}"),
+    )
     vote = Vote(purpose, question, shown, tie="" if stands else GM, about=challenger.key)
     exchange = call_vote(turn, vote, players(turn.desk), by, inside)
     for one in exchanges.asks_of(exchange):

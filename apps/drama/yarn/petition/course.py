@@ -32,12 +32,16 @@ GOT_IT, DOUBT, VOTE, FORCING, BOTH, BOTH_VOTE, TOKENS, MOVED = (
 """What is waited for: the petitioner's word, doubts of the others, a vote, a force, both players' word on two
 petitions, a vote on that, that the tokens move. MOVED is over."""
 Won = Literal["", "granted", "refused", "forced", "blocked"]
+GRANTED: Final = "granted"
+REFUSED: Final = "refused"
 
 
 @dataclass(frozen=True)
 class Petition:
     """Of whom, to whom, by public ids, and how it came out; `other` says how the granter's own petition came out, where
-    both sought something of each other (yarn.two-way). `denied` is which of these two is open to doubts as a no."""
+    both sought something of each other (yarn.two-way). `denied` is which of these two is open to doubts as a no, then
+    to a force. Of two of which one was forced or blocked only that one is held, and `then` says how the other one
+    stands, which is settled by itself after it: "open" is a no that may still be doubted."""
 
     scene: SpanKey
     petitioner: str
@@ -45,6 +49,7 @@ class Petition:
     outcome: Won = ""
     other: Won = ""
     denied: Literal["", "outcome", "other"] = ""
+    then: Literal["", "granted", "refused", "open"] = ""
 
     @property
     def two_way(self) -> bool:
@@ -53,6 +58,16 @@ class Petition:
     def with_word(self, won: Won) -> Petition:
         """The same once it is settled how the petition came out that is open to doubts."""
         return replace(self, other=won) if self.denied == "other" else replace(self, outcome=won)
+
+    def apart(self, won: Won) -> Petition:
+        """The same once the one that is denied was forced or blocked: it has its own end, and the other one too."""
+        if not self.two_way:
+            return replace(self, outcome=won)
+        if self.denied == "other":
+            rest: Any = self.outcome
+            return Petition(self.scene, self.granter, self.petitioner, won, then=rest)
+        rest = "open" if self.other == REFUSED else self.other
+        return Petition(self.scene, self.petitioner, self.granter, won, then=rest)
 
 
 def petition_of(exchange: Exchange) -> Petition:
@@ -120,27 +135,39 @@ def ask_petitioner(turn: Turn, exchange: Exchange) -> None:
 
 def ask_the_others(turn: Turn, exchange: Exchange) -> None:
     """Whether anybody doubts the no of whoever sought it."""
-    sides = at_stake(exchange, sure_sides(turn, exchange))
+    sides = sure_stake(turn, exchange)
     others = [one for one in here(turn.desk) if one.key != sides.seeks.key]
     to_stage(turn, exchange, DOUBT, others, **names(sides))
 
 
-def at_stake(exchange: Exchange, sides: Sides) -> Sides:
-    """Both sides as the petition that is being doubted has them: of two it may be the granter's own."""
+def at_stake(exchange: Exchange) -> Sides | None:
+    """Both sides as the petition that is doubted or forced has them: of two it may be the granter's own. None where one
+    of them is gone."""
+    sides = sides_in(exchange)
     swapped = petition_of(exchange).denied == "other"
-    return Sides(sides.granter, sides.petitioner) if swapped else sides
+    return Sides(sides.granter, sides.petitioner) if sides is not None and swapped else sides
 
 
-def stands_refused(turn: Turn, exchange: Exchange) -> None:
-    """A no stands: of one petition it may be forced, after one of two comes the other."""
+def sure_stake(turn: Turn, exchange: Exchange) -> Sides:
+    """The same for an act. Refuses where one of them is gone (gone)."""
+    sure_sides(turn, exchange)
+    found = at_stake(exchange)
+    if found is None:
+        raise LookupError(exchange.public_id)
+    return found
+
+
+def stays_refused(turn: Turn, exchange: Exchange) -> None:
+    """Nobody forces it: it is refused, and of two petitions comes the other."""
     if petition_of(exchange).two_way:
         next_denial(turn, exchange)
     else:
-        ask_whether_to_force(turn, exchange)
+        decided(turn, exchange, REFUSED)
 
 
 def next_denial(turn: Turn, exchange: Exchange) -> None:
-    """Each denial of two petitions is open to doubts in turn, as a no by itself is; then both have come out."""
+    """Each denial of two petitions is open to doubts and to a force in turn, as a no by itself is; then both have come
+    out."""
     state = petition_of(exchange)
     own: tuple[Literal["outcome", "other"], Won] = ("outcome", state.outcome)
     left = [own, ("other", state.other)][{"": 0, "outcome": 1, "other": 2}[state.denied] :]
@@ -170,25 +197,45 @@ def here(desk: Desk) -> list[Participant]:
 
 def ask_whether_to_force(turn: Turn, exchange: Exchange) -> None:
     """A refusal stands: the petitioner may force it (yarn.force)."""
-    to_stage(turn, exchange, FORCING, [sure_sides(turn, exchange).seeks])
+    sides = sure_stake(turn, exchange)
+    to_stage(turn, exchange, FORCING, [sides.seeks], **names(sides))
 
 
 def decided(turn: Turn, exchange: Exchange, outcome: Won, other: Won = "") -> None:
     """How it came out; from now on the tokens wait to be moved."""
-    exchanges.advance(turn, exchange, replace(petition_of(exchange), outcome=outcome, other=other))
+    _has_come_out(turn, exchange, replace(petition_of(exchange), outcome=outcome, other=other, denied=""))
+
+
+def forced_apart(turn: Turn, exchange: Exchange, won: Won) -> None:
+    """Forced or blocked: of two petitions the other one is settled by itself, after it (yarn.two-way)."""
+    _has_come_out(turn, exchange, petition_of(exchange).apart(won))
+
+
+def _has_come_out(turn: Turn, exchange: Exchange, state: Petition) -> None:
+    exchanges.advance(turn, exchange, state)
     to_stage(turn, exchange, TOKENS, [the_gm(turn.desk)])
+
+
+def settle_the_other(turn: Turn, scene: Scene, settled: Exchange, by: Event) -> None:
+    """Of two petitions of which one was forced or blocked, the other one as an ordinary petition, if both are there."""
+    then, sides = petition_of(settled).then, sides_in(settled)
+    if not then or sides is None:
+        return
+    exchange = begin(turn, scene, Sides(sides.granter, sides.petitioner), by=by)
+    if then == "open":
+        ask_the_others(turn, exchange)
+    else:
+        decided(turn, exchange, then)
 
 
 # the vote of all
 
-GRANTED: Final = "granted"
-REFUSED: Final = "refused"
 PURPOSE = "petition"
 
 
 def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     """All vote, the GM as everybody else; whoever called the scene breaks a tie."""
-    sides = at_stake(exchange, sure_sides(turn, exchange))
+    sides = sure_stake(turn, exchange)
     told = names(sides)
     words: tuple[tuple[Won, str], ...] = ((GRANTED, "Granted"), (REFUSED, "Refused"))
     tiles = tuple(Tile(word, title, _who_pays(exchange, sides, word)) for word, title in words)
@@ -206,11 +253,11 @@ def _who_pays(exchange: Exchange, sides: Sides, word: Won) -> str:
         payer, receiver = (sides.seeks, sides.gives) if granted else (sides.gives, sides.seeks)
         forced = "" if granted else ", unless it is forced"
         return f"{payer.name} pays {receiver.name} 1 token{forced}"
-    both = state.with_word(word)
+    both, forced = state.with_word(word), "" if word == GRANTED else ", unless it is forced"
     if both.outcome == both.other:
-        return "a token goes each way"
+        return f"a token goes each way{forced}"
     refuser, other = (sides.gives, sides.seeks) if word == REFUSED else (sides.seeks, sides.gives)
-    return f"{refuser.name} pays {other.name} 2 tokens"
+    return f"{refuser.name} pays {other.name} 2 tokens{forced}"
 
 
 def caller_in(desk: Desk) -> str:
@@ -235,7 +282,7 @@ def _voted(turn: Turn, vote: Exchange, outcome: Outcome) -> None:
     if found.outcome == GRANTED:
         won_after_all(turn, exchange)
     else:
-        stands_refused(turn, exchange)
+        ask_whether_to_force(turn, exchange)
 
 
 # what is called off
@@ -250,7 +297,7 @@ def goes_on(turn: Turn, exchange: Exchange) -> None:
     if exchange.stage == BOTH_VOTE and not inner:
         ask_petitioner(turn, exchange)
     elif exchange.stage in (VOTE, FORCING) and not inner:
-        stands_refused(turn, exchange)
+        ask_whether_to_force(turn, exchange)
 
 
 @ends_with_span("scene", game="yarn")

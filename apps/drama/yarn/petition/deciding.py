@@ -67,11 +67,11 @@ def doubt(turn: Turn, form: DoubtForm) -> None:
     event = turn.tell("yarn.let-be", told | {"all": False})
     exchanges.close_ask(turn, ask, event)
     if not exchanges.asks_of(ask.exchange):
-        course.stands_refused(turn, ask.exchange)
+        course.ask_whether_to_force(turn, ask.exchange)
 
 
 def _doubted(turn: Turn, exchange: Exchange) -> dict[str, str]:
-    return names(course.at_stake(exchange, course.sure_sides(turn, exchange)))
+    return names(course.sure_stake(turn, exchange))
 
 
 class LetBeForm(ActForm):
@@ -94,4 +94,4 @@ def let_it_be(turn: Turn, form: LetBeForm) -> None:
     if exchange is None:
         raise LookupError("a form that is valid has its petition")
     turn.tell("yarn.let-be", _doubted(turn, exchange) | {"all": True, "who": ""})
-    course.stands_refused(turn, exchange)
+    course.ask_whether_to_force(turn, exchange)

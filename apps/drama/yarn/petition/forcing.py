@@ -52,7 +52,7 @@ def petition_around(pile: Exchange) -> Exchange:
 def open_pile(turn: Turn, kind: str, inside: Exchange, who: Participant, by: Event) -> Exchange:
     """Opens a force or a block and asks whoever plays that side, for as long as tokens are missing."""
     pile = exchanges.open_exchange(turn, kind, Declared(who.key), by=by, inside=inside)
-    told = names(course.sure_sides(turn, petition_around(pile)))
+    told = names(course.sure_stake(turn, petition_around(pile)))
     exchanges.ask(turn, pile, who.atom, told | {"who": who.name, "key": who.key, "stage": kind})
     return pile
 
@@ -66,7 +66,7 @@ def grows(turn: Turn, pile: Exchange) -> None:
     turn.change(pile, stage=LAID)
     petition = petition_around(pile)
     if pile.kind == course.FORCE:
-        sides = course.sure_sides(turn, petition)
+        sides = course.sure_stake(turn, petition)
         open_pile(turn, course.BLOCK, pile, sides.gives, by=turn.events[0])
     else:
         closes_the_matter(turn, petition, "blocked")
@@ -75,9 +75,9 @@ def grows(turn: Turn, pile: Exchange) -> None:
 def closes_the_matter(turn: Turn, petition: Exchange, outcome: course.Won) -> None:
     """Forced or blocked, these two are not called into a scene like it again in this episode
     (yarn.repeat-scene-ban)."""
-    sides = course.sure_sides(turn, petition)
+    sides = course.sure_stake(turn, petition)
     bans.ban(turn, sides.petitioner, sides.granter)
-    course.decided(turn, petition, outcome)
+    course.forced_apart(turn, petition, outcome)
 
 
 # declaring it
@@ -92,7 +92,7 @@ class ForceForm(StageForm):
 
     def seeks(self) -> Sides | None:
         ask = self.row
-        return course.sides_in(ask.exchange) if ask is not None else None
+        return course.at_stake(ask.exchange) if ask is not None else None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -122,11 +122,11 @@ def force(turn: Turn, form: ForceForm) -> None:
     Refuses more tokens than are held, and a force that nobody could help with too few (too-few-tokens).
     """
     ask: Ask = form.cleaned_data["ask"]
-    petition, sides = ask.exchange, course.sure_sides(turn, ask.exchange)
+    petition, sides = ask.exchange, course.sure_stake(turn, ask.exchange)
     told = names(sides) | for_whom(turn, ask)
     if not form.allowed:
         turn.tell("yarn.let-be", told | {"all": True})
-        course.decided(turn, petition, course.REFUSED)
+        course.stays_refused(turn, petition)
         return
     own = form.cleaned_data["own"]
     event = turn.tell("yarn.forced", told | {"own": own, "short": FORCE - own})
@@ -177,7 +177,7 @@ class GiveForm(PileForm):
             self.add_error("side", "Nothing is gathered for it now.")
             return data
         petition = petition_around(pile)
-        sides = course.sides_in(petition)
+        sides = course.at_stake(petition)
         no = why_not_give(self.viewer.desk, sides, petition, pile, who) if sides else None
         if no is not None:
             self.add_error("side", no.text)
@@ -235,10 +235,10 @@ def give_up(turn: Turn, form: GiveUpForm) -> None:
     """The petitioner forces nothing after all: what lies there goes back, and it is refused."""
     ask: Ask = form.cleaned_data["ask"]
     petition = petition_around(ask.exchange)
-    told = names(course.sure_sides(turn, petition)) | for_whom(turn, ask)
+    told = names(course.sure_stake(turn, petition)) | for_whom(turn, ask)
     turn.tell("yarn.force-left", told)
     exchanges.close(turn, ask.exchange)
-    course.decided(turn, petition, course.REFUSED)
+    course.stays_refused(turn, petition)
 
 
 class BlockForm(AnswerForm):
@@ -248,7 +248,7 @@ class BlockForm(AnswerForm):
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         ask: Ask | None = data.get("ask")
-        sides = course.sides_in(petition_around(ask.exchange)) if ask is not None else None
+        sides = course.at_stake(petition_around(ask.exchange)) if ask is not None else None
         if ask is None or sides is None or data.get("allow") != "yes":
             return data
         lies = PRICES[course.BLOCK] - short_of(ask.exchange)
@@ -267,7 +267,7 @@ def block(turn: Turn, form: BlockForm) -> None:
     """
     ask: Ask = form.cleaned_data["ask"]
     pile, petition = ask.exchange, petition_around(ask.exchange)
-    sides = course.sure_sides(turn, petition)
+    sides = course.sure_stake(turn, petition)
     told = names(sides) | for_whom(turn, ask)
     if form.allowed:
         rest = short_of(pile)
@@ -284,5 +284,5 @@ def called_off(turn: Turn, force: Exchange) -> None:
     """The block of a force that stands open was called off: its granter is asked again."""
     petition = petition_around(force)
     if petition.stage == course.FORCING and not exchanges.inside_of(force) and not short_of(force):
-        sides = course.sure_sides(turn, petition)
+        sides = course.sure_stake(turn, petition)
         open_pile(turn, course.BLOCK, force, sides.gives, by=turn.events[0])

@@ -27,7 +27,7 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
     exchange, waiting = course.open_petition(desk), window_of(desk) is not None
     settled, given_up = course.settled_in(desk, scene.span), is_uncontested(scene)
     over = quiz.has_come_out(desk, scene)
-    sides = course.sides_in(exchange) if exchange is not None else sides_of(desk, scene)
+    sides = course.at_stake(exchange) if exchange is not None else sides_of(desk, scene)
     asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
     speaks = viewer.may_act and not waiting and has_a_word(viewer, scene)
     return {
@@ -62,8 +62,11 @@ def _waits(viewer: Viewer, exchange: Exchange) -> list[Ask]:
 
 
 def _table(viewer: Viewer, exchange: Exchange | None) -> Any:
-    """The outcomes side by side; a GM who is asked whether the tokens move has them in that question."""
+    """The outcomes side by side. A GM who is asked whether the tokens move has them in that question, and so has
+    whoever is asked about two petitions."""
     if exchange is None or (exchange.stage == course.TOKENS and viewer.acts_as_gm):
+        return None
+    if exchange.stage == course.BOTH and any(exchanges.is_asked(viewer, one) for one in exchanges.asks_of(exchange)):
         return None
     return showing.table(viewer, exchange)
 

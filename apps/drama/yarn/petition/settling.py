@@ -10,6 +10,7 @@ from apps.characters.points import told_by
 from apps.characters.yarn.people import Participant
 from apps.characters.yarn.points import hand_of, track_of
 from apps.drama.yarn.petition import course
+from apps.drama.yarn.petition.ending import sure_scene
 from apps.drama.yarn.petition.flows import moved, settled, told_flows
 from apps.drama.yarn.petition.sides import SceneForm, Sides, names
 from apps.drama.yarn.petition.sides_of_force import given, piles
@@ -72,6 +73,7 @@ def confirm_tokens(turn: Turn, form: TokensForm) -> None:
     told_by(turn, event, *(_from_pile(turn, exchange) or moved(turn, found, state.outcome, rule)))
     turn.change(exchange, stage=course.MOVED)
     exchanges.close(turn, exchange)
+    course.settle_the_other(turn, sure_scene(form), exchange, by=event)
 
 
 def _back(desk: Desk, exchange: Exchange) -> list[Flow]:

@@ -6,7 +6,7 @@ What somebody may not see is reckoned as UNKNOWN and left out of the table, so t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from apps.characters.models import Trait
@@ -72,17 +72,34 @@ def before(viewer: Viewer, exchange: Exchange | None) -> dict[str, int]:
 
 def columns(viewer: Viewer, exchange: Exchange) -> list[Column]:
     """What may come of it from here."""
-    sides = course.sides_in(exchange)
-    if sides is None:
+    sides, stake = course.sides_in(exchange), course.at_stake(exchange)
+    if sides is None or stake is None:
         return []
     hands = before(viewer, exchange)
     if exchange.stage == course.TOKENS:
         return [_as_it_came_out(viewer, exchange, sides, hands)]
+    if exchange.stage in (course.BOTH, course.BOTH_VOTE):
+        return both_columns(sides, hands)
+    return _still_open(viewer, exchange, sides, stake, hands)
+
+
+def _still_open(viewer: Viewer, exchange: Exchange, sides: Sides, stake: Sides, hands: Hands) -> list[Column]:
+    """Granted or refused, forced or blocked, of the petition at `stake`."""
     force, _ = piles(exchange)
     if force is not None:
-        return _of_a_force(viewer, exchange, sides, hands)
+        return _of_a_force(viewer, exchange, stake, hands)
     ends = [Column(title, "", {**hands, **_after(exchange, sides, outcome, hands)}) for outcome, title in WORDS]
-    return ends[1:] + _of_a_force(viewer, exchange, sides, hands) if exchange.stage == course.FORCING else ends
+    return ends[1:] + _of_a_force(viewer, exchange, stake, hands) if exchange.stage == course.FORCING else ends
+
+
+def both_columns(sides: Sides, hands: Hands) -> list[Column]:
+    """The ways in which two petitions may come out, before both have said so (yarn.two-way)."""
+    pair = (sides.seeks.key, sides.gives.key)
+    names = [one.name.split()[0] for one in (sides.petitioner, sides.granter)]
+    ways = (("Alike", "", "granted", "granted"),
+            (f"{names[0]} won", "not the other", "granted", "refused"),
+            (f"{names[1]} won", "not the other", "refused", "granted"))  # fmt: skip
+    return [Column(title, line, {**hands, **both_ways(a, b, *pair, hands)[0]}) for title, line, a, b in ways]
 
 
 def _after(exchange: Exchange, sides: Sides, outcome: Won, hands: Hands) -> dict[str, int]:
@@ -125,8 +142,19 @@ def _of_a_force(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) 
     blocked = _after_a_force(viewer, exchange, sides, hands, blocked=True)
     found = [Column("Forced", "if it stands", forced)] if forced is not None else []
     if blocked is not None:
-        return [*found, Column("Blocked", "if it is blocked", blocked)]
-    return [*found, *_blocked_with_help(viewer, exchange, sides, hands)]
+        found.append(Column("Blocked", "if it is blocked", blocked))
+    else:
+        found += _blocked_with_help(viewer, exchange, sides, hands)
+    return [replace(one, hands=_then_the_other(exchange, sides, one.hands)) for one in found]
+
+
+def _then_the_other(exchange: Exchange, stake: Sides, hands: Hands) -> Hands:
+    """Hands after a force of one of two petitions, once the other one is settled by itself as it stands now."""
+    state = course.petition_of(exchange)
+    if not state.two_way:
+        return hands
+    rest = state.outcome if state.denied == "other" else state.other
+    return {**hands, **one_way(rest, stake.gives.key, stake.seeks.key, hands)}
 
 
 def _blocked_with_help(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> list[Column]:
@@ -195,7 +223,7 @@ class Pile:
 
 def piles_for(viewer: Viewer, exchange: Exchange) -> list[Pile]:
     """The force and, once it has enough, its block."""
-    sides, who = course.sides_in(exchange), of_viewer(viewer)
+    sides, who = course.at_stake(exchange), of_viewer(viewer)
     return [_pile(viewer, exchange, one, sides, who) for one in piles(exchange) if one is not None and sides]
 
 
@@ -277,8 +305,9 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         return {"stage": "gone"}
     hands = hands_seen(viewer, (sides.seeks, sides.gives))
     ends = {outcome: said_to(viewer, hands, _after(exchange, sides, outcome, hands)) for outcome, _ in WORDS}
-    found = {"stage": ask.facts["stage"], "sides": sides, "table": table(viewer, exchange)}
-    return found | ends | _to_force(viewer, sides) | _to_say(viewer, ask, sides)
+    stake, state = course.at_stake(exchange) or sides, course.petition_of(exchange)
+    found = {"stage": ask.facts["stage"], "sides": stake, "table": table(viewer, exchange), "state": state}
+    return found | ends | _to_force(viewer, stake) | _to_say(viewer, ask, sides)
 
 
 def _to_force(viewer: Viewer, sides: Sides) -> dict[str, Any]:
@@ -300,11 +329,7 @@ def _to_say(viewer: Viewer, ask: Ask, sides: Sides) -> dict[str, Any]:
     if ask.facts["stage"] != course.BOTH:
         return {}
     hands, pair = before(viewer, None), (sides.seeks.key, sides.gives.key)
-    names = [one.name.split()[0] for one in (sides.petitioner, sides.granter)]
-    ways = (("Alike", "", "granted", "granted"),
-            (f"{names[0]} won", "not the other", "granted", "refused"),
-            (f"{names[1]} won", "not the other", "refused", "granted"))  # fmt: skip
-    found = [Column(title, line, {**hands, **both_ways(a, b, *pair, hands)[0]}) for title, line, a, b in ways]
+    found = both_columns(sides, hands)
     said = two_way.SAID[:-1] if ask.facts.get("voted") else two_way.SAID
     return {"said": said, "both": {"columns": found, "rows": _rows(viewer, found, hands, pair)}}
 
@@ -313,7 +338,7 @@ def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     """What lies there, and what is still missing of whoever is asked."""
     pile = ask.exchange
     rest = short_of(pile)
-    sides = course.sides_in(_petition(pile))
+    sides = course.at_stake(_petition(pile))
     main = None if sides is None else sides.seeks if pile.kind == course.FORCE else sides.gives
     held = hand_seen(viewer, main) if main is not None else None
     lacks = max(0, rest - held) if held is not None else 0

@@ -99,7 +99,8 @@ def _both_have_spoken(turn: Turn, exchange: Exchange, event: Event) -> None:
 def _put_to_vote(turn: Turn, exchange: Exchange, event: Event) -> None:
     told = names(course.sure_sides(turn, exchange))
     question = f"Did {told['petitioner']} and {told['granter']} both seek something of each other?"
-    tiles = (Tile(YES, "Both did", "two petitions"), Tile(NO, "Only one did", f"{told['petitioner']} petitioned"))
+    alone = f"{told['petitioner']} petitioned: 1 token moves"
+    tiles = (Tile(YES, "Both did", "a token each way, or 2 of who alone refused"), Tile(NO, "Only one did", alone))
     course.to_stage(turn, exchange, course.BOTH_VOTE)
     vote = Vote(PURPOSE, question, tiles, tie=course.caller_in(turn.desk), about=exchange.public_id)
     call_vote(turn, vote, course.here(turn.desk), by=event, inside=exchange)

@@ -103,6 +103,13 @@ class Protected:
         return bool(self.vest_faces)
 
 
+def dice_against(armour: Worn, attack: str, ammunition: str = "standard") -> int:
+    """How many dice all of it throws at most against this kind of attack."""
+    if attack == "bullet":
+        return 0 if ammunition == PIERCING else armour.dice + armour.bullet_proof
+    return armour.dice
+
+
 def protect(
     gross: int,
     attack: str,

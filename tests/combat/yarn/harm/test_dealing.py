@@ -155,3 +155,55 @@ def test_the_odds_are_shown_before_the_dice(joss: Character, gm: Person) -> None
     assert "down 100%" in shown
     dealt = gm.get("yarn.deal-harm", characters=[joss.public_id], how="dice", count=2, armour="on").content.decode()
     assert "0 to 11" in dealt
+
+
+def test_real_dice_are_typed_for_the_damage_and_for_armour(
+    maud: Character, joss: Character, gm: Person, ines: Person
+) -> None:
+    harms(gm, maud, joss, how="dice", count=3, faces="6 5 4", armour_faces="3")
+    assert (now(maud), now(joss)) == (6, 12)
+    assert "Real dice" in ines.log()
+    assert [one["dice"] for one in told(gm.table, "yarn.harm-dealt")["people"]] == [[], []]
+    gm.does("undo")
+    harms(gm, maud, joss, how="dice", count=1, each="on", faces="6 1", armour="")
+    assert (now(maud), now(joss)) == (15, 23)
+
+
+def test_what_is_not_typed_the_program_throws(joss: Character, gm: Person, dice: Any) -> None:
+    dice(6, 5)
+    harms(gm, joss, how="dice", count=2, armour_faces="4")
+    assert now(joss) == 24 - 11 + 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [({"faces": "6 5"}, "3 dice are thrown for this, and 2 are here."),
+     ({"faces": "6 5 7"}, "7 is not on a d6"),
+     ({"armour_faces": "2 2"}, "1 die is thrown for this, and 2 are here."),
+     ({"armour": "", "armour_faces": "2"}, "No dice are thrown for this, and 1 is here.")],
+    ids=str,
+)  # fmt: skip
+def test_other_dice_than_fall_are_refused_and_kept_in_the_field(
+    joss: Character, gm: Person, typed: dict[str, str], why: str
+) -> None:
+    given = {"characters": [joss.public_id], "how": "dice", "count": 3, "armour": "on"} | typed
+    said = refused(gm, "yarn.deal-harm", **given)
+    assert why in said
+    assert all(value in said for key, value in typed.items() if "faces" in key)
+    assert now(joss) == 24
+
+
+def test_a_hit_s_own_dice(joss: Character, gm: Person, ines: Person) -> None:
+    switched(gm, "alternate-damage", "on")
+    found = hits(gm, joss, "light-handgun", 16, 6, faces="6 6 6", armour_faces="5")
+    assert (found["by_dice"], found["gross"], found["armour"]) == (True, 36, 2)
+    assert "Real dice" in ines.log()
+    said = refused(gm, "yarn.land-hit", target=joss.public_id, weapon="light-handgun", attack=9, defence=6, faces="6")
+    assert "3 dice are thrown for this, and 1 is here." in said
+
+
+def test_how_many_dice_will_fall_is_said(joss: Character, gm: Person) -> None:
+    shown = gm.get("yarn.deal-harm", characters=[joss.public_id], how="dice", count=2, armour="on").content.decode()
+    words = " ".join(shown.split())
+    assert "2 dice fall for the damage" in words
+    assert "1 die of the armour" in words

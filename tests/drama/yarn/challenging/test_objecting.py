@@ -33,6 +33,7 @@ def test_both_sides_are_counted_from_the_start_and_the_gm_breaks_a_tie(
     challenges(ines, "time-jump", "I would have gone to the lock.")
     assert "Vote" not in ines.panel("asks")
     assert "As many on either side" in gm.panel("asks")
+    assert "Less of it with Ines: Marek says how much less; no token moves" in gm.panel("asks")
     votes(gm, "challenge")
     assert told(gm.table, "yarn.vote-opened")["broken_by"] == "Director"
     marek.does("yarn.rework", ask=asked(marek), count=2, unit="hours")

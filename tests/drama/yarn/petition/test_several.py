@@ -19,9 +19,11 @@ def tells(person: Person, said: str) -> None:
     person.does("yarn.say-two-way", ask=asked(person), said=said)
 
 
-def nobody_doubts(gm: Person, denials: int = 1) -> None:
-    for _ in range(denials):
+def nobody_doubts(gm: Person, *deniers: Person) -> None:
+    """Nobody doubts the no of these, one after the other, and none of them forces it."""
+    for person in deniers:
         gm.does("yarn.let-it-be")
+        says(person, "force", "no")
 
 
 def nothing_is_open() -> bool:
@@ -43,7 +45,7 @@ def test_alike_a_token_goes_each_way_and_the_kitty_gives_what_one_lacks(
     assert "Alike Maud won not the other Joss won not the other" in marek.panel("asks")
     for person in (ines, marek):
         tells(person, end)
-    nobody_doubts(gm, denials=2 * (end == "refused"))
+    nobody_doubts(gm, *((ines, marek) if end == "refused" else ()))
     gm.does("yarn.confirm-tokens")
     assert (held(ines), held(marek)) == (1, 3)
     assert told(gm.table)["rule"] == "yarn.two-way-alike"
@@ -56,7 +58,7 @@ def test_apart_whoever_refused_pays_two(over: Sides, hands: Any, gm: Person, ine
     gm.does("yarn.two-way", **over)
     tells(ines, "refused")
     tells(marek, "granted")
-    nobody_doubts(gm)
+    nobody_doubts(gm, ines)
     gm.does("yarn.confirm-tokens")
     assert (held(ines), held(marek)) == (3, 2)
     assert told(gm.table)["flows"] == [{"payer": "Marek", "receiver": "Ines", "count": 2}]
@@ -88,7 +90,7 @@ def test_each_denial_of_two_may_be_doubted_and_the_vote_settles_it(
     assert "Maud Ferrin says: Joss Amber gave nothing that counts" in marek.panel("asks")
     assert "all vote; if granted: 2 tokens, Ines to you" in marek.panel("asks")
     assert ines.panel("asks") == ""
-    gm.does("yarn.let-it-be")
+    nobody_doubts(gm, ines)
     assert "Joss Amber says: Maud Ferrin gave nothing that counts" in ines.panel("asks")
     assert marek.panel("asks") == ""
     says(ines, "doubt", "yes")
@@ -112,8 +114,107 @@ def test_a_vote_on_one_of_two_that_is_called_off_leaves_its_no(
     tells(marek, "granted")
     says(marek, "doubt", "yes")
     gm.does("call-off", exchange=Exchange.objects.get(kind="yarn.vote", closed_at=None).public_id)
+    says(ines, "force", "no")
     gm.does("yarn.confirm-tokens")
     assert told(gm.table)["rule"] == "yarn.two-way-split"
+
+
+@pytest.mark.played("yarn.two-way", "yarn.force")
+def test_one_of_two_is_forced_and_the_other_is_settled_by_itself(
+    over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 3), (marek, 1))
+    gm.does("yarn.two-way", **over)
+    tells(ines, "refused")
+    tells(marek, "granted")
+    gm.does("yarn.let-it-be")
+    assert "Joss Amber refuses. Do you force it?" in ines.panel("asks")
+    assert "2 of your tokens to Marek" in ines.panel("asks")
+    says(ines, "force", "yes")
+    assert "Maud Ferrin forces you" in marek.panel("asks")
+    says(marek, "block", "no")
+    assert "Then Joss Amber’s own petition comes out by itself." in gm.panel("asks")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 3)
+    gm.does("yarn.confirm-tokens")
+    assert (told(gm.table)["rule"], told(gm.table)["petitioner"]) == ("yarn.token-exchange", "Joss Amber")
+    assert (held(ines), held(marek)) == (2, 2)
+    assert nothing_is_open()
+    for _ in range(2):
+        gm.does("undo")
+    assert (held(ines), held(marek)) == (1, 1)
+
+
+@pytest.mark.played("yarn.two-way", "yarn.force-block")
+def test_the_granter_s_own_petition_is_forced_and_blocked(
+    over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 4), (marek, 2))
+    gm.does("yarn.two-way", **over)
+    for person in (ines, marek):
+        tells(person, "refused")
+    nobody_doubts(gm, ines)
+    gm.does("yarn.let-it-be")
+    assert "Maud Ferrin refuses. Do you force it?" in marek.panel("asks")
+    says(marek, "force", "yes")
+    assert ("yarn.block" in ines.panel("asks"), "Joss Amber forces you" in ines.panel("asks")) == (False, True)
+    says(ines, "block", "yes")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 5)
+    gm.does("yarn.confirm-tokens")
+    assert (told(gm.table)["petitioner"], told(gm.table)["outcome"]) == ("Maud Ferrin", "refused")
+    assert (held(ines), held(marek)) == (2, 4)
+    assert nothing_is_open()
+
+
+def test_after_a_force_the_other_s_no_may_still_be_doubted(
+    over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 2))
+    gm.does("yarn.two-way", **over)
+    for person in (ines, marek):
+        tells(person, "refused")
+    gm.does("yarn.let-it-be")
+    says(ines, "force", "yes")
+    says(marek, "block", "no")
+    gm.does("yarn.confirm-tokens")
+    assert "Joss Amber says: Maud Ferrin gave nothing that counts" in ines.panel("asks")
+    says(ines, "doubt", "yes")
+    for person in (ines, marek, gm):
+        shows(person, "granted")
+    gm.does("yarn.confirm-tokens")
+    assert (held(ines), held(marek)) == (1, 1)
+
+
+def test_a_force_of_one_of_two_that_is_given_up_leaves_both_petitions(
+    over: Sides, bess: Character, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 2), (marek, 2))
+    gm.does("yarn.two-way", **over)
+    tells(ines, "refused")
+    tells(marek, "granted")
+    gm.does("yarn.let-it-be")
+    says(ines, "force", "yes", own=0)
+    says(ines, "give-up", "")
+    gm.does("yarn.confirm-tokens")
+    assert told(gm.table)["rule"] == "yarn.two-way-split"
+    assert (held(ines), held(marek)) == (4, 0)
+
+
+def test_hands_at_the_end_are_those_of_two_petitions_as_long_as_they_are_open(
+    over: Sides, hands: Any, gm: Person, ines: Person, marek: Person
+) -> None:
+    hands((ines, 3), (marek, 3))
+    gm.does("yarn.two-way", **over)
+    assert "Hands at the end" not in ines.panel("yarn-petition")
+    assert "Hands at the end Alike Maud won not the other Joss won" in gm.panel("yarn-petition")
+    tells(ines, "refused")
+    tells(marek, "granted")
+    gm.does("yarn.let-it-be")
+    shown = gm.panel("yarn-petition")
+    assert "Refused Forced if it stands Blocked if it is blocked" in shown
+    assert "Ines 5 +2 2 −1 7 +4" in shown
+    assert "Marek 1 −2 4 +1 0 −3" in shown
 
 
 def test_a_doubt_on_one_of_two_is_taken_back(over: Sides, gm: Person, ines: Person, marek: Person) -> None:
