@@ -58,15 +58,12 @@ def _rows_that_differ(model: Any, desk: Desk, other: Desk) -> list[str]:
     if keys[0] != keys[1]:
         return [f"{model.__name__}: {keys[0]} and {keys[1]}"]
     wrong = missing
+    columns = shape_of(model).columns
     for key in keys[0]:
-        one, two = _columns(mine[key]), _columns(theirs[key])
-        names = [name for name in one if one[name] != two[name]]
+        one, two = mine[key].__dict__, theirs[key].__dict__
+        names = [name for name in columns if one[name] != two[name]]
         wrong += [f"{model.__name__} {key}: {name} {one[name]!r} and {two[name]!r}" for name in names]
     return wrong + _indexes_that_differ(model, desk, other)
-
-
-def _columns(row: Any) -> dict[str, Any]:
-    return {name: row.__dict__[name] for name in shape_of(type(row)).columns}
 
 
 def _indexes_that_differ(model: Any, desk: Desk, other: Desk) -> list[str]:

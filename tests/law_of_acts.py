@@ -4,8 +4,9 @@ After each act every page was sent what the act brought. Compared with a fresh o
 and those of some others by turns (of one more quiet tap two pages), one page that was away and comes back, on its
 socket or by asking for the news; and at the end of the evening every page, as the server gives it. A page that was not
 sent what it should have been stays wrong, so that what one turn does not look at another one finds. The fresh page is
-drawn by another desk, loaded from the database a moment ago, with nothing kept; the desk of this process, and that of
-another one that reads only what commits name, must be as it is, row for row.
+drawn by another desk, loaded from the database a moment ago, with nothing kept but texts whose every row came out of it
+as before (tests/anew.py), and at the end with nothing at all; the desk of this process, and that of another one that
+reads only what commits name, must be as it is, row for row.
 
 Each act that no evening before this one plays is first done twice in vain: it is refused when it has made its changes,
 and it breaks when it has written its commit; both times desk and rows must be as if nothing had been done. When it was
@@ -39,6 +40,7 @@ from apps.table.models import Change
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 from tests.acts_of_an_evening import Evening, Given, Step, said
+from tests.anew import Anew
 from tests.desks import differences, fresh_desk, reading
 from tests.evenings import EVENINGS, own_acts, prepared
 from tests.live_client import Page, Reload
@@ -187,6 +189,7 @@ class Watch:
             pages["eyes"] = Open(people["gm"], through=people["marek"])
         self.table = OpenTable(tonight.table, **pages)
         self.elsewhere = fresh_desk(tonight.table)
+        self.anew = Anew(tonight.table)
         self.wrong: list[str] = []
         self.turn = 0
         self.tapped: set[str] = set()
@@ -261,8 +264,10 @@ class Watch:
             self.compare(f"{step} {word}", names[len(self.unmet) % 2])
 
     def ends(self) -> None:
+        desk = fresh_desk(self.tonight.table)
         for who, one in self.table.living.items():
             self.note(f"the page of {who} at the end", one.page.same_as(one.fresh()))
+            self.note(f"the page of {who} at the end, nothing kept", shown_by(desk, one).differs(one.page))
             assert not [text for text in one.sent if re.search("csrfmiddlewaretoken|X-CSRFToken|name=.nonce", text)], (
                 who
             )
@@ -282,7 +287,7 @@ class Watch:
 
     def compare(self, name: str, whose: Iterable[str]) -> dict[str, Fresh]:
         living = {who: self.table.living[who] for who in whose if who in self.table.living}
-        desk = fresh_desk(self.tonight.table)
+        desk = self.anew.desk()
         self.note(f"{name}, the desk", differences(opened(desk.key), desk))
         self.note(f"{name}, another process", differences(self.other(), desk))
         shown = {who: shown_by(desk, one) for who, one in living.items()}

@@ -7,6 +7,7 @@ import secrets
 from functools import cache
 from typing import Any
 
+import lxml.html
 from bs4 import BeautifulSoup
 from django.db import connection
 from django.http import HttpResponse
@@ -108,9 +109,10 @@ class Person:
 
     def words(self, of: str) -> str:
         """The words of what has that id, without times of day: a number that is looked for is never a clock's."""
-        found = self.soup().find(id=of)
-        assert found is not None, f"no {of}"
-        return " ".join(CLOCK.sub("", found.get_text(" ")).split())
+        found = lxml.html.document_fromstring(self.page()).xpath("//*[@id=$of]", of=of)
+        assert found, f"no {of}"
+        said = " ".join(found[0].xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::template)]"))
+        return " ".join(CLOCK.sub("", said).split())
 
     @property
     def viewer(self) -> Viewer:

@@ -17,8 +17,10 @@ from apps.table import desk as desks
 from apps.table import panels, turn
 from apps.table.changing import Changing
 from apps.table.desk import Desk, registry
+from apps.table.desk.noting import Notes
 from apps.table.hold import at_the_desk, held, hold
 from apps.table.models import Change, Event, Knock, Mention, Seat, SeatDevice, Span, Switch, Table, Telling
+from tests.anew import Anew
 from tests.behind_desks import WRITES
 from tests.characters.conftest import made
 from tests.desks import differences, differs_from_fresh, fresh_desk
@@ -34,6 +36,44 @@ def desk(table: Table) -> Desk:
 @pytest.fixture
 def shannon(ines: Any) -> Character:
     return made(ines)
+
+
+# what the law of the live channel draws
+
+
+class _Deaf(Notes):
+    """Notes nothing."""
+
+    def read(self, note: Any) -> None:
+        pass
+
+
+def test_a_text_stands_as_long_as_its_rows_come_out_as_they_did(desk: Desk, shannon: Character) -> None:
+    """Whatever the program notes: here it notes nothing, and the number was worked out before."""
+    process, drawn = Anew(desk.table), []
+
+    def shown() -> str:
+        at = process.desk()
+        at._notes = _Deaf()
+
+        def strength() -> int:
+            row = at.one(Rating, character=shannon, key="strength")
+            assert row
+            return row.value
+
+        def text() -> str:
+            drawn.append(at)
+            return str(at.memo("strength", strength))
+
+        at.memo("strength", strength)
+        return str(at.memo(("panel", "a trial"), text))
+
+    assert [shown(), shown()] == ["4", "4"]
+    assert len(drawn) == 1
+    Rating.objects.filter(character=shannon, key="dexterity").update(value=8)
+    Rating.objects.filter(character=shannon, key="strength").update(value=5)
+    assert [shown(), shown()] == ["5", "5"]
+    assert len(drawn) == 2
 
 
 # finding rows

@@ -89,8 +89,8 @@ def test_in_the_middle_of_an_evening(which: str) -> None:
         hosting.tell(desk, "brought-here", {})  # as the other one was told
     later = goes_on(tonight, new)
     assert not _difference(_drawn(tonight), _drawn(later))
-    for one in played[len(played) // 2 :]:
-        later.do(one)
+    later.goes_by(played[len(played) // 2 :])
+    assert _drawn(later)
     assert not _strange_keys(new, brought(packed(new)))
 
 
