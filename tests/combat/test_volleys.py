@@ -263,6 +263,28 @@ def test_spread_shots_are_shown_when_all_have_answered(db: None, dice: Dice) -> 
     assert spread.gun.amount == 17
 
 
+@pytest.mark.played("dragonfly.multiple-shots", "dragonfly.range-bands")
+def test_each_target_has_its_own_range_by_the_board(db: None, dice: Dice) -> None:
+    """The die makes 13 at Pell, short by 3 yards, and 12 at the Ox, medium by 12: two levels, of which the third shot
+    has none left."""
+    spread = Spread("pistol")
+    spread.gm.does("lay-board", grid="square", columns=16, rows=4, per_cell=1, free="on")
+    for one, cell in ((spread.shooter, "A1"), (spread.pell, "D1"), (spread.ox, "M1")):
+        spread.gm.does("place", characters=[one.public_id], to=cell)
+    form = words_of(spread.ines.get("dragonfly.shoot", character=spread.shooter.public_id))
+    assert "Shots at Ox besides, 12 yards away" in form
+    dice(5)
+    spread.fire(spread.pell, 2, spread.ox, 1, band="board")
+    states = {one.facts["who"]: one.exchange.state for one in asks(spread.table)}
+    assert {who: sum(line["value"] for line in one["lines"]) for who, one in states.items()} == {"Pell": 8, "Ox": 7}
+    ranges = {who: one["more"]["range"] for who, one in states.items()}
+    assert ranges == {"Pell": "Short, 3 yards", "Ox": "Medium, 12 yards"}
+    spread.answer(spread.marek, spread.pell)
+    spread.answer(spread.gm, spread.ox)
+    assert sheet_of(spread.pell).life_points == 60 - 2 * (8 + 7)
+    assert sheet_of(spread.ox).life_points == 200
+
+
 @pytest.mark.played("dragonfly.burst-fire")
 def test_bullets_pass_whoever_defends(db: None, dice: Dice) -> None:
     """14 is three levels. Pell, first in line with three bullets, dodges: all three hits go on to the Ox."""

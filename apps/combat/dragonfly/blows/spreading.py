@@ -86,11 +86,11 @@ def land(turn: Turn, answered: list[Answered]) -> Event:
     """All of them in the order of the shots. Whoever has left the fight meanwhile is hit by nothing."""
     here = [pair for pair in sorted(answered, key=_order) if still_fighting(turn.desk, pair[0].target)]
     events: list[Event] = []
-    earlier: list[tuple[int, int | None]] = []
+    earlier: list[tuple[int, int | None, int]] = []
     for attack, defense in here:
         more = {**attack.more, "earlier": list(earlier), ROLL: "", ANSWERED: []}
         events.append(landing.land(turn, replace(attack, more=more), defense))
-        earlier.append((attack.more["shots"], defense.total))
+        earlier.append((attack.more["shots"], defense.total, attack.bonus))
     return events[0]
 
 

@@ -28,7 +28,8 @@ RULES: dict[Mode, str] = {
 class Fired:
     """What was fired at one target, as an attack's `more` holds it. `kind` is what comes at the target, an id of
     ATTACK_KINDS; `range` and `aim` are for the card. Of shots spread over several targets, `before` are those of the
-    same roll that came first, and `earlier` for each of their targets (shots, defense total or None), once it is known.
+    same roll that came first, and `earlier` for each of their targets (shots, defense total or None, bonus of the
+    attack by the range to it), once it is known.
     """
 
     mode: Mode
@@ -37,7 +38,7 @@ class Fired:
     range: str = ""
     aim: int | None = None
     before: int = 0
-    earlier: list[tuple[int, int | None]] = field(default_factory=list)
+    earlier: list[tuple[int, int | None, int]] = field(default_factory=list)
 
     def more(self) -> Facts:
         return asdict(self)
@@ -65,7 +66,11 @@ def resolve(scene: Scene) -> Outcome:
 
 def _given(scene: Scene, fired: Fired) -> dict[str, Any]:
     """What the rules take: the shots at other targets first, as far as they came first."""
-    others = [Target(str(n), total) for n, (many, total) in enumerate(fired.earlier) for _ in range(many)]
+    others = [
+        Target(str(n), total, modifier=bonus - scene.attack.bonus)
+        for n, (many, total, bonus) in enumerate(fired.earlier)
+        for _ in range(many)
+    ]
     others += [Target("gone", UNREACHED)] * (fired.before - len(others))
     own = [Target(OWN, scene.defense.total, scene.armor, scene.times)] * fired.shots
     return {

@@ -107,7 +107,9 @@ class ShootForm(WeaponForm):
             self.initial.setdefault("target", next(iter(self.targets)))
         if self.options.spread_volley:
             for key, one in self.targets.items():
-                self.fields[f"{ALSO}{key}"] = number(f"Shots at {one.name} besides", 0, MOST_SHOTS, required=False)
+                far = distance_between(self.viewer, own, one) if own else None
+                label = f"Shots at {one.name} besides" + (f", {far} yards away" if far is not None else "")
+                self.fields[f"{ALSO}{key}"] = number(label, 0, MOST_SHOTS, required=False)
 
     def _offer_the_board(self) -> None:
         """Where the shooter stands on a board, its distance comes first; else the yards that were typed for these two
@@ -154,20 +156,24 @@ class ShootForm(WeaponForm):
             return "burst"
         return "several" if self.fired > 1 else "one"
 
-    def yards_away(self) -> int | None:
+    @property
+    def at(self) -> Character:
+        """Who is shot at first."""
+        return self.targets[self.cleaned_data["target"]]
+
+    def yards_away(self, target: Character) -> int | None:
         """What was typed, else what the board says; None for a range by its name. Refuses whom the board lacks."""
         data = self.cleaned_data
         if data.get("yards") is not None or data.get("band") != BY_BOARD:
             return data.get("yards")
-        target = self.targets[data["target"]]
         found = far_apart(self.viewer, self.own.character, target)
         if found is None:
             raise Refused("not-there", f"{target.name} does not stand on the board: name the range.", "band")
         return found
 
-    def distance(self) -> Range:
-        """The range, by yards or as it is named. Refuses what is out of it (dragonfly.range-bands)."""
-        data, yards = self.cleaned_data, self.yards_away()
+    def distance(self, target: Character) -> Range:
+        """The range to them, by yards or as it is named. Refuses what is out of it (dragonfly.range-bands)."""
+        data, yards = self.cleaned_data, self.yards_away(target)
         bands = own_bands(self.weapon) or data.get("bands")
         if yards is None:
             return ranged.named_band(data.get("band") or "short")
@@ -187,15 +193,18 @@ class ShootForm(WeaponForm):
     # what it adds up to
 
     def attack_lines(self) -> list[Line]:
-        """All that is added to the die, or the Ability Score with what changes it."""
-        own, _ = weapons.attack_values(self.stands.sheet, self.weapon)
-        return [*own, *(line_of(part) for part in self._of_rules(self.stands)), *self.own_lines()]
+        """All that is added to the die, or the Ability Score with what changes it, at the first target."""
+        return self.lines_at(self.at)
 
-    def _of_rules(self, standing: Standing) -> tuple[Part, ...]:
+    def lines_at(self, target: Character) -> list[Line]:
+        own, _ = weapons.attack_values(self.stands.sheet, self.weapon)
+        return [*own, *(line_of(part) for part in self._of_rules(self.stands, target)), *self.own_lines()]
+
+    def _of_rules(self, standing: Standing, target: Character) -> tuple[Part, ...]:
         """Stance, additional action, range, aim, injury, holds, fury, the announced Heroic Feat."""
         aim = aiming.aim_of(standing, self.weapon)
         others = (
-            *self.distance().parts,
+            *self.distance(target).parts,
             *ranged.aim_part(aim or 0),
             *standing.lines("attack", self.options, self.uses),
             *feat_part(standing, "attack"),
@@ -217,10 +226,10 @@ class ShootForm(WeaponForm):
         """The die of the first attack of the Turn, which further ones use again (dragonfly.extra-action-penalty)."""
         return self.stands.faces.get(die_key(self.options)) if self.stands.sheet.is_full else None
 
-    def words_of_range(self) -> str:
+    def words_of_range(self, target: Character) -> str:
         """Medium, 12 yards."""
-        yards = self.yards_away()
-        return BANDS[self.distance().band] + (f", {yards} yards" if yards is not None else "")
+        yards = self.yards_away(target)
+        return BANDS[self.distance(target).band] + (f", {yards} yards" if yards is not None else "")
 
 
 def own_bands(maneuver: Maneuver) -> str:
@@ -289,7 +298,7 @@ def shoot_outlook(viewer: Viewer, form: ShootForm) -> Mapping[str, Any]:
     }
     if no := why_not(form):
         return found | {"refused_now": no.text}
-    done = made(form, None)
+    done = made(form)
     return found | shot_odds.drawn(viewer, done, form.options, form.kept, form.cleaned_data.get("face"))
 
 
@@ -300,21 +309,19 @@ def _of_the_aim(form: ShootForm) -> str:
     return f"{standing.character.name} meant to take aim, and has not rolled for it." if waits else ""
 
 
-def made(form: ShootForm, face: int | None, typed: bool = False) -> list[Attack]:
-    """The attacks of this roll, one for each target, with this face (None: not thrown yet, or a score)."""
+def made(form: ShootForm) -> list[Attack]:
+    """The attacks of this roll before its die, one for each target, each from its own range."""
     standing, found, before = form.stands, [], 0
     aim = aiming.aim_of(standing, form.weapon)
     for target, many in form.aims():
-        kind, words = weapons.attack_kind(form.weapon), form.words_of_range()
+        kind, words = weapons.attack_kind(form.weapon), form.words_of_range(target.character)
         fired = Fired(form.manner, many, kind, words, aim, before)
-        found.append(_attack(form, standing, target, fired, face, typed))
+        found.append(_attack(form, standing, target, fired))
         before += many
     return found
 
 
-def _attack(
-    form: ShootForm, standing: Standing, target: Standing, fired: Fired, face: int | None, typed: bool
-) -> Attack:
+def _attack(form: ShootForm, standing: Standing, target: Standing, fired: Fired) -> Attack:
     kept, sheet, one = form.kept is not None, standing.sheet, form.weapon
     return Attack(
         attacker=standing.combatant.pk,
@@ -322,9 +329,9 @@ def _attack(
         sort=blow.SHOTS,
         way=replace(blow.way_of(sheet, one), name=fired.words(one.name)),
         what=weapons.attack_values(sheet, one)[1],
-        lines=form.attack_lines(),
-        face=face,
-        typed=typed and not kept,
+        lines=form.lines_at(target.character),
+        face=None,
+        typed=False,
         kept=kept,
         counts=form.counts(),
         damage_feat=has_damage_feat(standing),
@@ -351,9 +358,9 @@ def shoot(turn: Turn, form: ShootForm) -> None:
     if kept is not None and form.cleaned_data.get("face") is not None:
         turn.refuse("kept-die", f"Further attacks of a Turn use the die of the first: it shows {kept}.", "face")
     acting_for(turn, standing.character)
-    thrown = thrown_for(turn, form)
-    check = turns.thrown(values=[line.part() for line in form.attack_lines()], face=kept, dice=thrown.dice)
-    done = made(form, check.face, thrown.typed)
+    ready, thrown = made(form), thrown_for(turn, form)
+    check = turns.thrown(values=[line.part() for line in ready[0].lines], face=kept, dice=thrown.dice)
+    done = [replace(one, face=check.face, typed=thrown.typed and kept is None) for one in ready]
     count(turn, standing, "attack", die=die_key(form.options), face=check.face)
     _use_up(turn, form)
     if (yards := form.cleaned_data.get("yards")) is not None:

@@ -193,12 +193,14 @@ def ranged_attack(
 
 @dataclass(frozen=True)
 class Target:
-    """Whom a shot or a bullet goes at, with the finished defense, None for no defense. `id` tells targets apart."""
+    """Whom a shot or a bullet goes at, with the finished defense, None for no defense. `id` tells targets apart;
+    `modifier` is what this target's range changes of the attack total."""
 
     id: str = ""
     defense_total: int | None = None
     armor: int = 0
     multiplier: int = 1
+    modifier: int = 0
 
 
 @dataclass(frozen=True)
@@ -343,7 +345,8 @@ def _levels_of_shot(n: int, attack_total: int, target: Target, counts: bool, opt
 
 
 def _outcome(attack_total: int, target: Target, counts: bool) -> AttackOutcome:
-    return attack_outcome(attack_total=attack_total, defense_total=target.defense_total, counts=counts)
+    total = attack_total + target.modifier
+    return attack_outcome(attack_total=total, defense_total=target.defense_total, counts=counts)
 
 
 def _shot(target: Target, levels: int, base_damage: int, feat: bool, listed: bool, options: Options) -> ShotAt:
@@ -449,9 +452,10 @@ def burst(
     the levels go to the bullets in order, past those that a defense stops.
     """
     _refuse_aims(aims, options)
-    landing = [target for target in aims if _outcome(attack_total, target, counts).hit]
-    levels = success_levels(total=attack_total).success_levels
-    hitting = landing[:levels]
+    hitting: list[Target] = []
+    for target in aims:
+        if _outcome(attack_total, target, counts).hit and len(hitting) < _levels_at(attack_total, target):
+            hitting.append(target)
     hits = [
         _bullet(target, base_damage, heroic_feat and (not n or options.heroic_burst_per_bullet), listed, options)
         for n, target in enumerate(hitting)
@@ -459,7 +463,12 @@ def burst(
     by_target = {target.id: target for target in aims}
     sums = tuple(_sum(target, hitting, hits) for target in by_target.values())
     damage = sum(one.damage for one in sums)
-    return Burst(attack_total, levels if landing else 0, len(hits), damage, tuple(hits), sums)
+    levels = success_levels(total=attack_total).success_levels if hitting else 0
+    return Burst(attack_total, levels, len(hits), damage, tuple(hits), sums)
+
+
+def _levels_at(attack_total: int, target: Target) -> int:
+    return success_levels(total=attack_total + target.modifier).success_levels
 
 
 def _bullet(target: Target, base_damage: int, feat: bool, listed: bool, options: Options) -> Harm:

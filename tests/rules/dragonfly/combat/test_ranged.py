@@ -287,6 +287,16 @@ def test_shots_at_several_targets_where_the_table_allows_it():
     assert (result.hits_on("Al"), result.hits_on("Bo")) == (0, 2)
 
 
+@pytest.mark.rule("dragonfly.multiple-shots", "dragonfly.burst-fire", "dragonfly.range-bands")
+def test_a_target_further_off_is_met_by_less():
+    """13 at Al is three levels; at Bo it is 10 and one, at Cy 8 and a miss."""
+    al, bo, cy = Target("Al"), Target("Bo", modifier=-3), Target("Cy", modifier=-5)
+    assert volley(attack_total=13, aims=[bo, al, cy], base_damage=5, options=SPREAD).levels == (1, 2, 0)
+    assert volley(attack_total=13, aims=[al, bo, cy], base_damage=5, options=SPREAD).levels == (3, 0, 0)
+    hits = burst(attack_total=13, aims=[bo, bo, cy, al, al, al], base_damage=5, options=SPREAD).sums
+    assert {one.target: one.bullets_hit for one in hits} == {"Bo": 1, "Cy": 0, "Al": 2}
+
+
 @pytest.mark.rule("dragonfly.multiple-shots")
 @pytest.mark.parametrize(
     ("given", "faces", "total", "damages"),
