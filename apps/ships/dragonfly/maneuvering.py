@@ -221,7 +221,7 @@ def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "asked": ask.facts,
         "what": added.what,
         "button": odds.button(added.bonus, fallen=form.fallen),
-        "target": seen,
+        "least": f"to get behind {seen.ship.name}" if seen else "",
         "chance": chance_of_position(viewer, vessel, seen, added.bonus, form.fallen),
         "feat_off": form.why_no_feat,
         "with_feat": chance_of_position(viewer, vessel, seen, added.bonus + 10, form.fallen),
