@@ -21,8 +21,11 @@
   const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
 
+  /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
   function inSight(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
+    const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
+    if (heading && heading.top < frame.top - 1) return false;
     return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
   }
 
@@ -79,10 +82,13 @@
 
   const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
-  /* What the form in the pane answers, or was opened from, waits for nobody's tap on a strip above that form. */
+  /* What the form in the pane answers, was opened from, or acts for (data-for, a character's id), waits for nobody's tap on a strip above that form. */
   function inHand(one) {
     const form = document.querySelector("#act form");
-    return form !== null && (one.dataset.ask === undefined ? one.id === opener : one.dataset.ask === form.querySelector("[name='ask']")?.value);
+    if (form === null) return false;
+    if (one.dataset.ask !== undefined) return one.dataset.ask === form.querySelector("[name='ask']")?.value;
+    const actsFor = form.querySelector("[name='character']:is(select, [type=hidden], :checked)")?.value;
+    return one.id === opener || (one.dataset.for !== undefined && one.dataset.for === actsFor);
   }
 
   function tell(waiting, fresh) {

@@ -111,6 +111,7 @@ def test_a_quiz_of_those_who_sought_something(scene: Evening) -> None:
         at_once(robin, asked(robin, words).get_by_role("button", name="No"))
     told(scene, "All have said: Ines, Marek sought something. In turn: Marek, Ines.")
     goes_to(marek, named(marek, "Maud Ferrin", "Won"))
+    in_view(marek, asked(marek, "From whom was it sought most").get_by_role("heading", level=2))
     expect(ines.page.locator("#panel-asks .ask")).to_have_count(0)
     looked_at(scene, "07-quiz")
     press(marek, named(marek, "Maud Ferrin", "Won"))
@@ -118,6 +119,7 @@ def test_a_quiz_of_those_who_sought_something(scene: Evening) -> None:
     press(ines, named(ines, "Old Bess", "Denied"))
     told(scene, "All have answered")
     hands(scene, ines=3, marek=1, odile=0, robin=0)
+    expect(petition(marek).get_by_role("button", name="No contest")).to_have_count(0)
     looked_at(scene, "08-settled")
 
 

@@ -1,33 +1,22 @@
 """Fights of Yarn in real browsers: one in a single roll, the order of one by rounds, and somebody who dies of it or
 lives. What falls round by round is in test_yarn_rounds.
 
-Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Yssa without JavaScript.
 With SHOTS set to a folder, every stage leaves pictures there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser import yarn
 from tests.browser.doing import answers, asked, at, falls, goes_to, in_view, looked_at, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
 from tests.browser.yarn import fight, row
-from tests.servers import Server
 
-WINDOWS = ("Robin", "Ines", "Marek", "Odile")
-READY = yarn.armed(maud=99, joss=99, yssa=99, carver=99, dunn=99, pike=99)
-
-
-@pytest.fixture(scope="module")
-def scene(chromium: Browser, server: Server) -> Iterator[Evening]:
-    with yarn.evening(chromium, server, READY, people=WINDOWS) as evening:
-        yield evening
+scene = yarn.fighting(maud=99, joss=99, yssa=99, carver=99, dunn=99, pike=99)
 
 
 # a fight in one roll

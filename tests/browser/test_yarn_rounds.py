@@ -1,7 +1,6 @@
 """A fight of Yarn of three rounds in real browsers: rifles, armour, somebody who breaks in, a burst over three people,
 a desperate defence, three upon one, somebody who is messed up, goes down, and is on their feet again.
 
-Robin leads on a tablet, Ines plays Maud at a desk, Marek plays Joss on a phone, Odile plays Yssa without JavaScript.
 All dice are laid down beforehand (`falls`): those of an attack, of its defence, then those of armour. With SHOTS set to
 a folder, every stage leaves pictures there.
 """
@@ -9,26 +8,16 @@ a folder, every stage leaves pictures there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser import yarn
 from tests.browser.doing import answers, asked, at, at_once, falls, goes_to, looked_at, picks, press, send
 from tests.browser.evening import Evening
 from tests.browser.screens import Screen
 from tests.browser.yarn import fight, row
-from tests.servers import Server
 
-WINDOWS = ("Robin", "Ines", "Marek", "Odile")
-READY = yarn.armed(maud=30, joss=24, yssa=26, carver=30, dunn=16, pike=14)
-
-
-@pytest.fixture(scope="module")
-def scene(chromium: Browser, server: Server) -> Iterator[Evening]:
-    with yarn.evening(chromium, server, READY, people=WINDOWS) as evening:
-        yield evening
+scene = yarn.fighting(maud=30, joss=24, yssa=26, carver=30, dunn=16, pike=14)
 
 
 # what they do and see
@@ -135,6 +124,10 @@ def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
 def test_joss_holds_back(scene: Evening) -> None:
     marek = scene.marek
     goes_to(marek, turn(marek).get_by_role("button", name="Hold back"))
+    press(marek, marek.tab("Sheet").link("Attack with Boat hook"))
+    expect(marek.pane.get_by_text("Metres away").or_(marek.pane.locator("#field-target"))).not_to_have_count(0)
+    expect(marek.page.locator("#ask-strip")).to_be_hidden()  # it is Joss’s turn, and his attack is in hand
+    marek.tab("Table")
     press(marek, turn(marek).get_by_role("button", name="Hold back"))
     expect(turn(marek).get_by_role("button", name="Break in now")).to_be_visible()
     everybody_sees(scene, "Joss Amber", "holds back")

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from apps.table.demonstration import Stage
@@ -280,6 +281,18 @@ def armed(**points: int) -> tuple[Happening, ...]:
         *EPISODE,
         (GM, "yarn.set-scene", {"title": "The quay", "situation": "Night, low water.", "mode": "procedural"}),
     )
+
+
+def fighting(**points: int) -> Any:
+    """The fixture of a module: they are armed, with so many hit points each. Robin leads on a tablet, Ines plays Maud
+    at a desk, Marek plays Joss on a phone, Odile plays Yssa without JavaScript."""
+
+    @pytest.fixture(scope="module")
+    def scene(chromium: Browser, server: Server) -> Iterator[Evening]:
+        with evening(chromium, server, armed(**points), people=("Robin", "Ines", "Marek", "Odile")) as found:
+            yield found
+
+    return scene
 
 
 def starts(robin: Screen, title: str, mode: str, *without: str) -> None:

@@ -171,6 +171,7 @@ def throw_for_effort(turn: Turn, form: ThrowForm) -> None:
         facts, lent = _lends(turn, form, found, who)
     else:
         facts, lent = _throws(turn, form, found, who, dice.dice)
+        facts["typed"] = dice.typed
     turn.change(ask, answer=lent.plain)
     event = _tell(turn, "yarn.effort-thrown", facts | {"label": state.label}, who)
     exchanges.close_ask(turn, ask, event)

@@ -83,7 +83,7 @@ def settle(
     facts = _facts(clash, met, both, landed) | {"waits": blow is not None and waits, "typed": typed}
     event = told.tell(turn, SETTLED, facts, clash, landed)
     if blow is not None and waits:
-        together.hold(turn, clash, blow, event, lies)
+        together.hold(turn, clash, blow, event, lies, typed=typed and bool(lies))
     stored.stepped(turn, clash.attacker.fight)
     return event
 

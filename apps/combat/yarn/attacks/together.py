@@ -32,12 +32,13 @@ KIND, LANDED = "yarn.blow", "yarn.blow-landed"
 @dataclass(frozen=True)
 class Held:
     """A hit as it was rolled: which attack, at which of its aims, and what lands. `lies` are the dice of damage and
-    armour that were thrown with it, where somebody throws real ones."""
+    armour that were thrown with it, where somebody throws real ones; `typed` says that dice of it were."""
 
     strike: Strike
     place: int
     blow: Blow
     lies: tuple[int, ...] = ()
+    typed: bool = False
 
 
 def must_wait(clash: Clash) -> bool:
@@ -53,10 +54,10 @@ def _is_rolled_for(one: Combatant) -> bool:
     return any(strike.attacker == one.pk for strike in strikes)
 
 
-def hold(turn: Turn, clash: Clash, blow: Blow, by: Event, lies: tuple[int, ...]) -> None:
+def hold(turn: Turn, clash: Clash, blow: Blow, by: Event, lies: tuple[int, ...], typed: bool) -> None:
     """Keeps a hit until all of its moment are rolled; the GM may land it before."""
     place = clash.strike.aims.index(clash.aim)
-    exchange = exchanges.open_exchange(turn, KIND, Held(clash.strike, place, blow, lies), by)
+    exchange = exchanges.open_exchange(turn, KIND, Held(clash.strike, place, blow, lies, typed), by)
     names = {"who": clash.target.character.name, "by": clash.attacker.character.name}
     exchanges.ask(turn, exchange, ("gms", 0), names)
 
@@ -84,7 +85,8 @@ def _land(turn: Turn, exchange: Exchange) -> None:
             turn.dice = Recorded(HandDice(state.lies, turn.dice))
             landed = landing.land(turn, clash.target.character, state.blow, clash.options)
         facts = told.named(clash) | {"attack": None, "defence": None, "met": "", "difference": state.blow.difference}
-        event = told.tell(turn, LANDED, facts | {"harm": told.harm_facts(landed)}, clash, landed)
+        facts |= {"harm": told.harm_facts(landed), "typed": state.typed}
+        event = told.tell(turn, LANDED, facts, clash, landed)
         exchanges.close_ask(turn, ask, event)
     if exchange.closed_at is None:
         exchanges.close(turn, exchange)

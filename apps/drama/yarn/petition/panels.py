@@ -41,8 +41,8 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
         "given_up": given_up,
         "banned": banned_among(desk, shown_in(scene)),
         "may_end": speaks and exchange is None and not asked and not given_up,
-        "may_swap": speaks and not settled and (exchange is None or exchange.stage == course.GOT_IT),
-        "yields": speaks and sides is not None and not settled and not given_up and _yields(viewer, sides)
+        "may_swap": speaks and not settled and not over and (exchange is None or exchange.stage == course.GOT_IT),
+        "yields": speaks and sides is not None and not settled and not over and not given_up and _yields(viewer, sides)
         and (exchange is None or exchange.stage == course.GOT_IT),
         "uncontested": showing.uncontested(viewer, sides) if sides is not None else [],
         "vote": showing.last_vote(viewer, scene),

@@ -117,3 +117,11 @@ def test_what_fell_without_the_rest_falls_again_after_it_was_taken_back(
     dice(1, 1)
     gm.does("yarn.settle-effort", effort=effort)
     assert told(gm.table, "yarn.effort-settled")["total"] == 8
+
+
+def test_dice_that_were_typed_are_told_as_such(both: Two, gm: Person, ines: Person, marek: Person, dice: Any) -> None:
+    begins(gm, "simple addition", *both, factor=13)
+    takes_part(marek, both[1], dice, faces="4 6")
+    assert ines.log().count("Real dice") == 1
+    takes_part(ines, both[0], dice, 1, 3)
+    assert ines.log().count("Real dice") == 1

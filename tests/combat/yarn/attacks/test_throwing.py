@@ -58,7 +58,7 @@ def test_both_sides_type_what_is_asked_step_by_step(
     facts = told(gm.table, "yarn.attack-settled", "gms")
     assert (facts["attack"]["total"], facts["difference"], facts["typed"]) == (15, 10, True)
     assert points(pike) == 22 - 17
-    assert "Real dice, typed in." in ines.log()
+    assert "Real dice" in ines.log()
     assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
 
 
@@ -161,5 +161,6 @@ def test_the_dice_of_a_hit_that_waits_are_typed_with_it(
     for _ in range(2):
         gm.does("yarn.do-something", character=pike.public_id, what="Runs")
         assert points(pike) == 22 - 17
+        assert told(gm.table, "yarn.blow-landed")["typed"]
         gm.does("undo")
         assert points(pike) == 22
