@@ -32,6 +32,9 @@
   /* An ask without an answer of its own is answered by what was begun, which lies below it. */
   const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().length > 0;
 
+  /* Whoever is at what they have begun is told of no move: that is how they make it. */
+  const madeBelow = (one) => one.dataset.due !== undefined && begun().some(inSight);
+
   function busy() {
     const at = document.activeElement ?? document.body;
     return at.closest("[data-begun]") !== null || typing(at);
@@ -96,7 +99,7 @@
     if (open.length === 0) return hide();
     if (onPhone.matches && tab() !== "table") return say(fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.at(-1)));
     const newest = fresh.findLast((one) => open.includes(one)) ?? (told && open.includes(told) ? told : null);
-    if (!newest || inSight(newest) || answeredBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
+    if (!newest || inSight(newest) || answeredBelow(newest) || madeBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
     say(newest);
   }
 

@@ -18,7 +18,7 @@
 
   // what was opened is in sight
 
-  const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane, .logscroll";
+  const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane, .logscroll";
 
   function place(menu) {
     const frame = (menu.closest(SCROLLERS) ?? document.documentElement).getBoundingClientRect();

@@ -6,7 +6,7 @@
    while nobody here has pressed it cannot be pressed for a moment, and says so. */
 (() => {
   "use strict";
-  const SCROLLERS = ".stage, .sheet .body, .waiting, .act-pane";
+  const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700;
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels

@@ -374,7 +374,8 @@ def test_several_are_asked_at_once_and_the_gm_sees_who_has_still_to_roll(nobody_
 
 
 def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: Sits, fighting: Screen) -> None:
-    """Declare and one's move on another tab; new fighters, initiative and its last die under the GM's thumb."""
+    """Declare and one's move on another tab, but not over the form that makes it; new fighters, initiative and its last
+    die under the GM's thumb."""
     gm, marek = fighting, sits("Marek", at="#sheet")
     expect(strip(marek)).to_contain_text("Say what Pell tries. Declare")
     expect(marek.page).to_have_title(re.compile("Say what Pell tries"))
@@ -393,6 +394,8 @@ def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: 
     for window in (ines, marek):
         asked = window.page.locator("#panel-asks .ask").filter(has_text="Initiative")
         window.does("dragonfly.initiative", ask=str(asked.first.get_attribute("data-ask") or the_ask(asked)))
+    expect(came(marek)).to_contain_text("Initiative, Pell")
+    expect(came(marek)).not_to_contain_text("Pell: Initiative, Pell")
     expect(go_on).to_have_attribute("data-settling", "")
     stands = gm.page.locator("#panel-fight input[name=seen]").input_value()
     go_on.dispatch_event("click")
@@ -410,6 +413,10 @@ def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: 
         go_on.tap()
         gm.page.wait_for_timeout(500)
     expect(strip(marek)).to_contain_text("It is Pell’s move. Move")
+    strip(marek).tap()
+    marek.page.locator("#table [data-due] a").first.tap()
+    expect(marek.page.locator("#act form.act")).to_be_visible()
+    expect(strip(marek)).to_be_hidden()
 
 
 def the_ask(asked: Locator) -> str:

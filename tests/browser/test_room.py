@@ -22,6 +22,11 @@ def picture(window: Screen, name: str) -> None:
         window.picture(f"{folder}/{name}.png")
 
 
+def newest_card(window: Screen) -> str:
+    found = window.page.locator("#log-cards > li").last.get_attribute("id") or ""
+    return found.removeprefix("card-")
+
+
 def height(one: Locator) -> float:
     box = one.bounding_box()
     assert box
@@ -36,6 +41,29 @@ def test_what_lies_under_more_is_seen_when_it_is_opened(game: str, shape: Shape,
     more.locator("summary").tap()
     expect(more.get_by_role("link", name="Portrait")).to_be_in_viewport(ratio=1)
     picture(ines, f"more-{game}-{shape.width}")
+
+
+def test_whoever_waits_in_a_conflict_is_no_panel_that_scrolls(sits: Sits) -> None:
+    """Its rows are as high as what they say, whatever was held still in them."""
+    gm, ines = sits("Robin", TABLET, game="Crew"), sits("Ines", DESK, game="Crew")
+    gm.follow("Open a conflict")
+    gm.pane.get_by_label("What is it about").fill("Out of the shed")
+    gm.pane.locator("footer .btn.main").tap()
+    for one in (gm, ines):
+        rows = one.page.locator(".baton > li")
+        expect(rows.first).to_be_visible()
+        assert set(rows.evaluate_all("all => all.map((one) => getComputedStyle(one).overflowY)")) == {"visible"}
+    gm.does("undo", event=newest_card(gm))
+
+
+@pytest.mark.parametrize("game", ["Dragonfly", "Crew", "Dragon", "Rough Magic", "Yarn"])
+def test_only_panels_scroll_on_a_phone(game: str, sits: Sits) -> None:
+    """The page does not, whatever a panel holds: its top bar and its tabs stay where they are."""
+    ines = sits("Ines", PHONE, "", game)
+    for tab in ("sheet", "table", "log", "act"):
+        ines.page.evaluate("(tab) => { location.hash = tab; }", tab)
+        expect(ines.page.locator("html")).to_have_attribute("data-tab", tab)
+        assert ines.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0, tab
 
 
 def test_the_whole_log_is_read_from_its_end(sits: Sits) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.ships.board import encounter_of, vessels_of
 from apps.ships.models import Encounter, Gap, Vessel
@@ -38,6 +39,13 @@ def test_it_takes_two_ships_to_meet(gm, kestrel):
     response = gm.post("dragonfly.start-dogfight", ships=[kestrel.public_id], range="long")
     assert response.status_code == 422
     assert "It takes two ships" in said(response)
+
+
+def test_all_ships_are_picked_to_begin_with(gm, kestrel, ashfall):
+    """As in a fight: with two ships it takes one tap."""
+    form = BeautifulSoup(gm.get("dragonfly.start-dogfight").content, "lxml")
+    picked = {one["value"] for one in form.select("input[name=ships][checked]")}
+    assert picked == {kestrel.public_id, ashfall.public_id}
 
 
 def test_there_is_one_encounter_at_a_time(gm, kestrel, ashfall, widow):

@@ -63,6 +63,11 @@ class ShipsForm(ActForm):
 
 
 class StartForm(ShipsForm):
+    def setup(self) -> None:
+        """All of them meet, or the Director leaves some out."""
+        super().setup()
+        self.start_with({"ships": [one.public_id for one in ships_of(self.viewer.desk)]})
+
     def clean_ships(self) -> Any:
         chosen = self.cleaned_data["ships"]
         if len(chosen) < 2:

@@ -72,7 +72,7 @@ class MakeShipForm(ShipForm):
     """A new ship, and who runs it."""
 
     def setup(self) -> None:
-        self.ask_whose("Whose ship it is", "Everybody else may take a post aboard")
+        self.ask_whose("Whose ship it is", "Aboard a player’s all take their own posts; aboard nobody’s you give them")
         super().setup()
 
 
