@@ -28,6 +28,12 @@ def mode_choices(viewer: Viewer, modes: tuple[str, ...] = MODES, short: bool = F
     return [(mode, titles[mode]) for mode in modes]
 
 
+def hidden_field(label: str) -> forms.ChoiceField:
+    """Whether those who are asked see what they have to meet: "" or "hidden"."""
+    choices = [("", "Shown"), ("hidden", "Hidden")]
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
+
+
 def mode_field(label: str = "Who sees it") -> forms.ChoiceField:
     """The switch beside every roll. Its words, and how it stands at first, are filled in by `set_modes`."""
     return forms.ChoiceField(

@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
+from apps.checks.templatetags.rolls import in_words
 from apps.table.acts import ActForm
 from apps.table.audience import EVERYBODY, Audience, seats
 
@@ -36,6 +37,11 @@ class WhomForm(ActForm):
             {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
             for one in self.here
         ]
+
+
+def ask_people(asked: Collection[Character]) -> str:
+    """What the button says: Ask one person; Ask three people."""
+    return "Ask one person" if len(asked) == 1 else f"Ask {in_words(len(asked))} people"
 
 
 def told_of_asking(known: Facts, asked: Collection[Character], openly: bool) -> dict[Audience, Facts]:

@@ -22,7 +22,7 @@ QUICK = 2.0  # seconds in which a result is seen, or it is looked for in the log
 USUAL, CHOOSING = 2, 3
 
 
-FIELDS = {"the line": "[data-say]", "its name": "#act [name=name]"}
+FIELDS = {"the line": "[data-say]", "its name": "#act [name=name]", "how much": "#act [name=by]"}
 
 
 @dataclass(frozen=True)

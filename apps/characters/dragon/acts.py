@@ -14,6 +14,7 @@ from apps.characters.forms import OwnCharacterForm, acting_for, named, number, o
 from apps.characters.models import Character
 from apps.characters.sheets import DuplicateForm, duplicates, edits, lesser, made_by, makes
 from apps.table.acts import act, gms
+from apps.table.templatetags.kit import minus
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -46,7 +47,7 @@ def duplicate(turn: Turn, form: DuplicateForm) -> None:
 class DamageForm(OwnCharacterForm):
     by = number("By how much", -MOST_DAMAGE, MOST_DAMAGE, required=False, help_text="−3 heals three")
     set = number("Or set it to", 0, MOST_DAMAGE, required=False)
-    why = one_line("Why", 120)
+    why = one_line("Why", 120, required=False, help_text="Healing needs a reason: the book heals nobody")
 
     def setup(self) -> None:
         super().setup()
@@ -58,12 +59,29 @@ class DamageForm(OwnCharacterForm):
         by, to = self.cleaned_data.get("by"), self.cleaned_data.get("set")
         if not self.errors and (by is None) == (to is None):
             self.add_error("by", "Say either by how much or what it is to be.")
+        elif not self.errors and self.wanted < self.taken and not self.cleaned_data["why"]:
+            self.add_error("why", "Say what heals them.")
         return self.cleaned_data
+
+    @property
+    def taken(self) -> int:
+        return sheet_of(self.cleaned_data["character"]).taken
+
+    @property
+    def wanted(self) -> int:
+        """The damage afterwards, in a form that says one of both."""
+        data = self.cleaned_data
+        return int(self.taken + data["by"] if data["set"] is None else data["set"])
 
 
 def damage_outlook(viewer: Viewer, form: DamageForm) -> Mapping[str, Any]:
-    """Whose damage it is; how much it is stands at the number."""
-    return {"heading": f"Damage of {form.cleaned_data['character'].name}"}
+    """Whose damage it is, and on the button what it becomes; how much it is stands at the number."""
+    character: Character = form.cleaned_data["character"]
+    by, left = form.wanted - form.taken, sheet_of(character).left
+    words = [f"{by} damage" if by > 0 else f"Heal {-by}"]
+    if left is not None:
+        words.append(f"{minus(left - by)} left")
+    return {"heading": f"Damage of {character.name}"} | ({"button": " · ".join(words)} if by else {})
 
 
 @act("dragon.set-damage", title="Damage taken", form=DamageForm, who=gms, button="Keep this", preview=damage_outlook)
@@ -71,8 +89,7 @@ def set_damage(turn: Turn, form: DamageForm) -> None:
     """Harms or heals by hand, with a reason: the book heals nobody (dragon.hit-points)."""
     data = form.cleaned_data
     character: Character = data["character"]
-    now = sheet_of(character).taken
-    wanted = now + data["by"] if data["set"] is None else data["set"]
+    now, wanted = form.taken, form.wanted
     if not 0 <= wanted <= MOST_DAMAGE:
         turn.refuse("out-of-range", f"{character.name} has taken {now}, and it cannot become {wanted}.", "by")
     if wanted == now:

@@ -45,7 +45,7 @@ class HurtForm(ActForm):
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
     levels = number("Levels lost", 1, MOST, initial=1)
     sort = forms.ChoiceField(label="The harm is", choices=SORTS, initial=LASTING, widget=forms.RadioSelect)
-    why = one_line("Why", 120)
+    why = one_line("Why", 120, required=False)
 
     def setup(self) -> None:
         self.choose("characters", [one for one in breakable(self.viewer) if one.present])

@@ -13,7 +13,7 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, one_line
 from apps.characters.models import Character
 from apps.checks.crew import contests, course
 from apps.checks.crew.opening import UNNAMED, difficulty_field, rolling, side_for, stakes_field
-from apps.checks.templatetags.rolls import in_words
+from apps.checks.whom import ask_people
 from apps.rules.crew.contest import Contest, Stakes
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
@@ -75,7 +75,7 @@ class AskForm(ActForm):
 def outlook(viewer: Viewer, form: AskForm) -> Mapping[str, Any]:
     """A button that says how many are asked."""
     asked = form.cleaned_data["characters"]
-    return {"button": f"Ask {'one person' if len(asked) == 1 else f'{in_words(len(asked))} people'}"}
+    return {"button": ask_people(asked)}
 
 
 @act(

@@ -16,10 +16,9 @@ from apps.characters.models import Character, CharacterKey
 from apps.checks.dragon import odds
 from apps.checks.dragon.checks import MOST_REQUIRED, button, judged, tell
 from apps.checks.dragon.pools import MOST_DIFFICULTY, Chosen, Facts, SubstatForm, told, usual
-from apps.checks.modes import mode_field, mode_of, set_modes
-from apps.checks.templatetags.rolls import in_words
+from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm, told_of_asking
+from apps.checks.whom import WhomForm, ask_people, told_of_asking
 from apps.rules.dragon.checks import thrown
 from apps.rules.dragon.lists import SUBSTATS, substat_of
 from apps.rules.dragon.odds import at_least
@@ -58,12 +57,7 @@ class AskForm(WhomForm):
     required = number("Successes needed", 1, MOST_REQUIRED, required=False, initial=1)
     difficulty = number("Difficulty", -MOST_DIFFICULTY, MOST_DIFFICULTY, required=False, initial=0)
     label = one_line("What for, in a few words", 120, required=False)
-    hidden = forms.ChoiceField(
-        label="They see how many are needed",
-        choices=[("", "Shown"), ("hidden", "Hidden")],
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    hidden = hidden_field("They see how many are needed")
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:
@@ -93,8 +87,7 @@ def ask_outlook(viewer: Viewer, form: AskForm) -> Mapping[str, Any]:
     """Everybody's chance with the usual skills, and a button that says how many are asked."""
     asked = form.cleaned_data["characters"]
     form.chances = {one.pk: _chance(viewer, form.wanted(one), sheet_of(one)) for one in form.here}
-    count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
-    return {"button": f"Ask {count}", "own_footer": True, "people": form.people}
+    return {"button": ask_people(asked), "own_footer": True, "people": form.people}
 
 
 def _chance(viewer: Viewer, wanted: Asked, sheet: DragonSheet) -> str:

@@ -25,9 +25,8 @@ from apps.checks.dragonfly.sides import (
     pay_for_feat,
     thrown_for,
 )
-from apps.checks.modes import mode_field, mode_of, set_modes
-from apps.checks.templatetags.rolls import in_words
-from apps.checks.whom import WhomForm
+from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
+from apps.checks.whom import WhomForm, ask_people
 from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
 from apps.rules.odds import percent
 from apps.table import exchanges
@@ -62,12 +61,7 @@ class AskCheckForm(DifficultyForm, WhomForm):
         label="Success Levels needed", required=False, min_value=1, max_value=MOST_LEVELS, initial=1
     )
     label = one_line("What for, in a few words", 120, required=False)
-    hidden = forms.ChoiceField(
-        label="They see the difficulty",
-        choices=[("", "Shown"), ("hidden", "Hidden")],
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    hidden = hidden_field("They see the difficulty")
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:
@@ -118,8 +112,7 @@ def given_lines(wanted: AskedCheck) -> list[Line]:
 def ask_outlook(viewer: Viewer, form: AskCheckForm) -> Mapping[str, Any]:
     """Everybody's chance, and a button that says how many are asked."""
     asked = form.cleaned_data["characters"]
-    count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
-    found = {"button": f"Ask {count}", "own_footer": True, "subheading": "a plain check, 9 succeeds"}
+    found = {"button": ask_people(asked), "own_footer": True, "subheading": "a plain check, 9 succeeds"}
     if form.cleaned_data["attribute"] == CHOICE:
         return found
     for one in form.here:

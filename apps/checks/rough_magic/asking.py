@@ -13,7 +13,7 @@ from apps.characters.access import known_to
 from apps.characters.forms import acting_for, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
-from apps.checks.modes import mode_field, mode_of, set_modes
+from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.rough_magic import odds
 from apps.checks.rough_magic.boxes import boxes_for_check, counted, settled
 from apps.checks.rough_magic.check import drawn, finish
@@ -21,9 +21,8 @@ from apps.checks.rough_magic.difficulty import DifficultyForm
 from apps.checks.rough_magic.rolling import LACKING, NO_SKILL, Facts, OwnSideForm
 from apps.checks.rough_magic.sides import two_dice
 from apps.checks.rough_magic.ways import TITLES, Against, Way, best_attribute, best_way, helpers
-from apps.checks.templatetags.rolls import in_words
 from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm, told_of_asking
+from apps.checks.whom import WhomForm, ask_people, told_of_asking
 from apps.rules.rough_magic.lists import KNOWN_SKILLS, Auto
 from apps.rules.rough_magic.roll import BASE
 from apps.table import exchanges
@@ -74,10 +73,7 @@ class AskForm(DifficultyForm, WhomForm):
     )  # fmt: skip
     other_skill = one_line("Another skill", 60, required=False)
     label = one_line("What for, in a few words", 120, required=False)
-    hidden = forms.ChoiceField(
-        label="They see the number", choices=[("", "Shown"), ("hidden", "Hidden")], widget=forms.RadioSelect,
-        required=False,
-    )  # fmt: skip
+    hidden = hidden_field("They see the number")
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:
@@ -149,8 +145,7 @@ def ask_outlook(viewer: Viewer, form: AskForm) -> Mapping[str, Any]:
     """Everybody's chance as they usually do it, and a button that says how many are asked."""
     asked = form.cleaned_data["characters"]
     form.chances = {one.pk: _chance(viewer, form.wanted(one), sheet_of(one)) for one in form.here}
-    count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
-    return {"button": f"Ask {count}", "own_footer": True, "people": form.people}
+    return {"button": ask_people(asked), "own_footer": True, "people": form.people}
 
 
 def _chance(viewer: Viewer, wanted: Asked, sheet: RoughSheet) -> str:

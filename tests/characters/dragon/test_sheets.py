@@ -14,6 +14,7 @@ from apps.rules.dragon.characters import skills as skill_rule
 from apps.rules.dragon.combat.defences import defences
 from apps.rules.dragon.lists import SUBSTATS
 from tests.characters.dragon.conftest import ANA, made
+from tests.combat.conftest import in_words
 from tests.open_table import Open, OpenTable
 from tests.people import open_a_table, sit_down, state_of_play
 
@@ -147,9 +148,20 @@ def test_damage_by_hand_is_the_gms_and_an_enemys_is_told_to_nobody_else(gm, ines
     assert "Fell." not in ines.log()
     state = state_of_play(ana.table)
     assert ines.post("dragon.set-damage", character=ana.public_id, by=-1, why="Please").status_code == 403
-    for given in ({"by": -1}, {"by": 1, "why": ""}, {}, {"by": 1, "set": 1}, {"by": 0}):
+    for given in ({"by": -1}, {}, {"by": 1, "set": 1}, {"by": 0}):
         assert gm.post("dragon.set-damage", character=ana.public_id, **{"why": "x"} | given).status_code == 422
     assert state_of_play(ana.table) == state
+
+
+def test_harm_by_hand_needs_no_reason_and_healing_does(gm, ana):
+    """The book heals nobody. The button says what it comes to."""
+    assert "12 damage · 33 left" in in_words(gm.get("dragon.set-damage", character=ana.public_id, by=12))
+    gm.does("dragon.set-damage", character=ana.public_id, by=12)
+    refused = gm.post("dragon.set-damage", character=ana.public_id, by=-5)
+    assert (refused.status_code, "Say what heals them." in in_words(refused)) == (422, True)
+    assert "Heal 5 · 38 left" in in_words(gm.get("dragon.set-damage", character=ana.public_id, by=-5, why="Salve"))
+    gm.does("dragon.set-damage", character=ana.public_id, by=-5, why="Salve")
+    assert sheet_of(ana).left == 38
 
 
 # copies and documents

@@ -60,7 +60,6 @@ def test_in_a_fight_the_fallen_lose_their_phases(gm: Any, guard: Character, duel
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"why": ""}, "Nothing was changed"),
         ({"damage": 0}, "Nothing was changed"),
         ({"damage": 5000}, "Nothing was changed"),
         ({"characters": ["xAAAA"]}, "not yours to choose"),

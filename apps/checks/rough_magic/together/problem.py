@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
+from apps.checks.modes import hidden_field
 from apps.checks.rough_magic.difficulty import DifficultyForm
 from apps.checks.rough_magic.together.work import problem
 from apps.rules.rough_magic.options import Options
@@ -20,12 +21,7 @@ class ProblemForm(DifficultyForm):
     net = forms.ChoiceField(
         label="What makes it", choices=list(NETS.items()), widget=forms.RadioSelect, required=False, initial=""
     )
-    hidden = forms.ChoiceField(
-        label="They see the number",
-        choices=[("", "Shown"), ("hidden", "Hidden")],
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    hidden = hidden_field("They see the number")
 
     @property
     def problem_net(self) -> int:

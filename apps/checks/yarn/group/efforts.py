@@ -14,6 +14,7 @@ from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.people import player_of
 from apps.characters.yarn.sheet import whole_sheet
+from apps.checks.modes import hidden_field
 from apps.checks.thrown import Thrown
 from apps.checks.versus import whom_to_ask
 from apps.checks.whom import WhomForm
@@ -70,10 +71,7 @@ def best_of(who: Character) -> int:
 class BeginForm(DifficultyForm, WhomForm):
     way = forms.ChoiceField(label="How it is shared", choices=list(TITLES.items()), widget=forms.RadioSelect)
     label = one_line("What they are at", 120)
-    hidden = forms.ChoiceField(
-        label="They see the number", choices=[("", "Shown"), ("hidden", "Hidden")], widget=forms.RadioSelect,
-        required=False,
-    )  # fmt: skip
+    hidden = hidden_field("They see the number")
 
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present and not one.hidden]

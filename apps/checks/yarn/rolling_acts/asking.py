@@ -12,7 +12,7 @@ from apps.characters.access import known_to
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.scenes import scene_of
-from apps.checks.modes import mode_field, mode_of, set_modes
+from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.versus import whom_to_ask
 from apps.checks.whom import WhomForm
 from apps.checks.yarn.rolling_acts import odds
@@ -71,10 +71,7 @@ class AskForm(DifficultyForm, WhomForm):
     penalty_why = one_line("What hinders", required=False)
     technical = forms.BooleanField(label="Without training nobody can try this", required=False)
     read = forms.MultipleChoiceField(label="This time", required=False, widget=forms.CheckboxSelectMultiple)
-    hidden = forms.ChoiceField(
-        label="They see the number", choices=[("", "Shown"), ("hidden", "Hidden")], widget=forms.RadioSelect,
-        required=False,
-    )  # fmt: skip
+    hidden = hidden_field("They see the number")
     mode = mode_field("The result goes to")
 
     def setup(self) -> None:

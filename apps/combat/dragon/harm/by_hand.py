@@ -34,7 +34,7 @@ class HurtForm(ActForm):
     characters = CharactersChoice(label="Whom", error_messages={"required": "Nobody is named yet."})
     damage = number("Damage", 1, MOST_AT_ONCE)
     resisted = forms.BooleanField(label="Resistance takes its part off", required=False, initial=True)
-    why = one_line("Why", 120)
+    why = one_line("Why", 120, required=False)
 
     def setup(self) -> None:
         self.choose("characters", [one for one in known_to(self.viewer) if one.present])

@@ -15,7 +15,8 @@ from apps.characters.models import Character
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.facts import open_version, openly
 from apps.checks.dragonfly.sides import thrown_for
-from apps.checks.templatetags.rolls import in_words
+from apps.checks.modes import hidden_field
+from apps.checks.whom import ask_people
 from apps.combat.dragonfly.fighters import moves, questions, tests_due
 from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import NONE, State, state_of
@@ -58,12 +59,7 @@ class AskFearForm(ActForm):
     creature = CharacterChoice(label="Who frightens them", required=False)
     label = one_line("What is so dreadful, in a few words", 120, required=False)
     modifier = forms.IntegerField(label="Modifier", required=False, min_value=-MOST, max_value=MOST, initial=0)
-    hidden = forms.ChoiceField(
-        label="They see the modifier",
-        choices=[("", "Shown"), ("hidden", "Hidden")],
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    hidden = hidden_field("They see the modifier")
 
     def setup(self) -> None:
         cast = known_to(self.viewer)
@@ -86,8 +82,7 @@ def ask_outlook(viewer: Viewer, form: AskFearForm) -> Mapping[str, Any]:
         {"number": percent(_odds(form.facing(one), sheet_of(one), 0, False, viewer).success), "text": one.name}
         for one in asked
     ]
-    count = "one person" if len(asked) == 1 else f"{in_words(len(asked))} people"
-    return {"odds": {"sentence": "Chance not to panic", "facts": chances}, "button": f"Ask {count}"}
+    return {"odds": {"sentence": "Chance not to panic", "facts": chances}, "button": ask_people(asked)}
 
 
 @act(
