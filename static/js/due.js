@@ -30,7 +30,7 @@
   }
 
   /* An ask without an answer of its own is answered by what was begun, which lies below it. */
-  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().length > 0;
+  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().some(inSight);
 
   /* Whoever is at what they have begun is told of no move: that is how they make it. */
   const madeBelow = (one) => one.dataset.due !== undefined && begun().some(inSight);
