@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -79,7 +80,13 @@ def given(form: ActForm, kind: Kind) -> list[Given]:
 
 
 def _sent(form: ActForm, kind: Kind, start: str) -> dict[str, Any]:
-    return {part: form.cleaned_data.get(f"{start}_{part}", "") for part in ("key", "name", *kind.fields())}
+    return {part: form.cleaned_data.get(f"{start}_{part}", "") for part in _parts(kind)}
+
+
+@cache
+def _parts(kind: Kind) -> tuple[str, ...]:
+    """The parts of a row. To make its fields takes long, and a sheet has a hundred rows."""
+    return ("key", "name", *kind.fields())
 
 
 def plain_row(kind: Kind, name: str, **parts: Any) -> Given:
@@ -123,9 +130,8 @@ def drawn(form: ActForm, kind: Kind, blank: int) -> list[dict[str, Any]]:
     everything = starts(form, kind)
     used = [n for n, start in enumerate(everything, 1) if form[f"{start}_name"].value() or _refused(form, start)]
     shown = max(used, default=0)
-    parts = ("key", "name", *kind.fields())
     rows = everything[: max(shown + blank, kind.ready)]
-    return [{part: form[f"{start}_{part}"] for part in parts} for start in rows]
+    return [{part: form[f"{start}_{part}"] for part in _parts(kind)} for start in rows]
 
 
 def _refused(form: ActForm, start: str) -> bool:
