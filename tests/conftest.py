@@ -17,6 +17,9 @@ ROOT = TESTS.parent
 MARKS = ROOT / "build" / "marks.json"
 MOST_IDS_ON_A_TEST = 5
 
+LONGEST = ("test_pages.py", "test_taps.py")
+"""Files of tests with a browser that take four minutes and more."""
+
 ONCE = (
     "rules/", "look/", "house/", "characters/", "board/", "checks/", "combat/", "drama/", "magic/", "ships/",
     "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
@@ -37,13 +40,26 @@ table/test_secrets.py, table/live and browser/test_evening.py."""
 # which rules were proved by tests that passed
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """To find fifteen thousand tests and leave them out again takes each worker a quarter of a minute."""
+    if config.option.markexpr == "not once" and _is_once(collection_path):
+        return True
+    return None
+
+
+def _is_once(path: Path) -> bool:
+    if not path.is_relative_to(TESTS):
+        return False
+    return f"{path.relative_to(TESTS).as_posix()}{'/' if path.is_dir() else ''}".startswith(ONCE)
+
+
 @pytest.hookimpl(tryfirst=True)  # before the workers read the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_place)  # stable
     for item in items:
         if _shares(item):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
-        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(ONCE):
+        if _is_once(item.path):
             item.add_marker(pytest.mark.once)
         for name in ("rule", "played"):
             ids = [one for mark in item.iter_markers(name) for one in mark.args]
@@ -52,11 +68,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _place(item: pytest.Item) -> int:
-    """Tests with a browser come last, because Playwright leaves a running loop in their thread; of them those of all
-    pages first, because no other file takes as long."""
+    """Tests with a browser come last, because Playwright leaves a running loop in their thread; of them those first
+    that take longest, so that no worker ends alone."""
     if "browser" not in item.path.parts and item.get_closest_marker("browser") is None:
         return 0
-    return 1 if item.path.name == "test_pages.py" else 2
+    return 1 + (LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 def _shares(item: pytest.Item) -> bool:

@@ -210,8 +210,7 @@ class Desk:
         self._floor = found[-1] if len(found) == TAIL else 0
         self._tail = None
         for model, key in ((Event, "pk"), (Telling, "event_id"), (Mention, "event_id")):
-            since = {model.AT_TABLE: self.key, f"{key}__gte": self._floor}
-            for row in model._base_manager.filter(**since).order_by("pk"):
+            for row in rows_at(model, self.key, key, self._floor):
                 self._put(row)
 
     def _trim_tail(self) -> None:
