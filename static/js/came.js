@@ -38,14 +38,16 @@
   }
 
   /* What a card says at a glance: its one total with dice and outcome, or its sentence. What the outcome's own words
-     leave open, such as what was to beat, a card gives as data-glance. */
+     leave open, such as what was to beat, a card gives as data-glance; before a line that is data-whole, which tells by
+     itself who does what, nobody is named. */
   function glance(card) {
     const copy = card.cloneNode(true);
     copy.querySelectorAll("footer, details, time, .vh, .sig, .to, [id]").forEach((one) => one.remove());
     [...copy.querySelectorAll("a")].filter((one) => words(one) === "Why").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const line = words(copy.querySelector(".what"));
-    const what = line.includes(who) ? line : [who, line].filter(Boolean).join(": "); // nobody is named twice
+    const whole = copy.querySelector(".what[data-whole]") || line.includes(who); // nobody is named twice
+    const what = whole ? line : [who, line].filter(Boolean).join(": ");
     const single = copy.querySelectorAll(".total").length === 1;
     const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
     if (!single) return [told(out || words(copy), what)];

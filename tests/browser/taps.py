@@ -10,9 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.sync_api import ElementHandle, Error
 
+from tests import loaded
 from tests.browser.screens import Screen
 
 NEWEST = "the newest "
@@ -28,13 +30,15 @@ FIELDS = {"the line": "[data-say]", "its name": "#act [name=name]", "how much": 
 @dataclass(frozen=True)
 class Deed:
     """`shows` is a pattern that can be read once more in the end than before. With `choosing` something has to be
-    chosen on the way, which allows a tap more. It begins on the phone's tab `at`, or on the table."""
+    chosen on the way, which allows a tap more. It begins on the phone's tab `at`, or on the table. The dice that
+    fall in it show the faces `falls`; by chance where none are named, where what is seen does not hang on them."""
 
     what: str
     steps: tuple[str, ...]
     shows: str
     choosing: bool = False
     at: str = ""
+    falls: tuple[int, ...] = ()
 
     @property
     def most(self) -> int:
@@ -53,10 +57,10 @@ class Counted:
 
 
 class Hand:
-    """Presses what a deed says on one screen, and counts."""
+    """Presses what a deed says on one screen, and counts. `data` is the folder of its server, where the dice lie."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, screen: Screen, data: Path) -> None:
+        self.screen, self.data = screen, data
         self.way: list[str] = []
 
     def does(self, deed: Deed) -> Counted:
@@ -65,6 +69,7 @@ class Hand:
         self.screen.at(deed.at)
         self.screen.live()
         before = self._seen(deed.shows)
+        loaded.lay(self.data, deed.falls)
         for step in deed.steps:
             self._step(step)
         self._look_for(deed.shows, before)

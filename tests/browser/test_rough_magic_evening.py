@@ -256,11 +256,15 @@ def test_a_held_turn_breaks_in(scene: Evening) -> None:
     looked_at(scene, "13-attack", "ines")
     throws(ines, 5, 5)
     goes_to(robin, asked(robin, "hits Guard 1").get_by_role("button", name="Take it"))
+    expect(asked(robin, "hits Guard 1")).to_contain_text("any hit defeats who has no name")
     looked_at(scene, "14-hit", "robin")
     wide = "[...document.querySelectorAll('.quads .leaves')].filter((one) => one.scrollWidth > one.clientWidth).length"
     assert robin.page.evaluate(wide) == 0  # each tile holds its own word
     answers(robin, "hits Guard 1", "Take it")
     result(scene, "Defeated")
+    came = scene.marek.page.locator("#came")
+    expect(came).to_contain_text("Defeated, Guard 1 takes it")
+    expect(came).not_to_contain_text("Robin")  # who answered for the guard attacked nobody
     at_once(ines, my_turn(ines).get_by_role("button", name="is done"))
     looked_at(scene, "15-done")
 

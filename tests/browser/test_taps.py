@@ -112,8 +112,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
         ("A player", "Ines", PHONE, (
             Deed("Move in one’s turn", ("Walk 9 m",), "moves: Walk"),
             Deed("Take cover", ("Cover: attacks on you meet +3",), "cover"),
-            Deed("Attack somebody", ("Attack", "Roll 2d6"), "Hits|Misses", choosing=True),
-            Deed("Roll an attribute", ("Perception", "Roll 2d6"), ROUGH, at="#sheet"),
+            Deed("Attack somebody", ("Attack", "Roll 2d6"), "Hits|Misses", choosing=True, falls=(1, 2)),
+            Deed("Roll an attribute", ("Perception", "Roll 2d6"), ROUGH, at="#sheet", falls=(6, 5)),
+            replace(WHY, shows="Target number"),
             Deed("Ask for a hint", ("Spend", "Inspiration", "Ask for a hint"), "hint|Inspiration", True, "#sheet"),
             Deed("End one’s turn", ("Ressa Tull is done",), "Guard 1 is on"),
             replace(SHEET, shows="Plot points"),
@@ -156,23 +157,23 @@ ROLES: dict[str, tuple[Role, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def tables(chromium: Browser) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A server whose demonstrations nobody else has played at: its address, and by game what sits there."""
-    with Server() as server:
+def tables(chromium: Browser) -> Iterator[tuple[Server, dict[str, Any]]]:
+    """A server whose demonstrations nobody else has played at, and by game what sits there."""
+    with Server(DJANGO_SETTINGS_MODULE="tests.browser.settings") as server:
         host = claim(chromium, server)
-        yield server.address(), {game: demonstration(chromium, server, host, game) for game in ROLES}
+        yield server, {game: demonstration(chromium, server, host, game) for game in ROLES}
 
 
 @pytest.fixture
-def hand(chromium: Browser, tables: tuple[str, dict[str, Any]]) -> Iterator[Callable[[str, str, Shape], Hand]]:
-    address, shown = tables
+def hand(chromium: Browser, tables: tuple[Server, dict[str, Any]]) -> Iterator[Callable[[str, str, Shape], Hand]]:
+    server, shown = tables
     opened: list[Screen] = []
 
     def made(game: str, name: str, shape: Shape) -> Hand:
         cookies, seats = shown[game]
-        opened.append(Screen(chromium, address, shape, cookies=cookies))
+        opened.append(Screen(chromium, server.address(), shape, cookies=cookies))
         opened[-1].url = seats[name]
-        return Hand(opened[-1])
+        return Hand(opened[-1], server.data)
 
     yield made
     for window in opened:

@@ -1,4 +1,4 @@
-"""Levels lost and given back by the GM's hand, with a reason (rough_magic.damage-record)."""
+"""Levels lost and given back by the GM's hand, with a reason if one is told (rough_magic.damage-record)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class HealForm(OwnCharacterForm):
     sort = forms.ChoiceField(
         label="Which", choices=[(LASTING, "Lasting"), (STUNNING, "Stunned")], initial=LASTING, widget=forms.RadioSelect
     )
-    why = one_line("Why", 120)
+    why = one_line("Why", 120, required=False)
 
     def open_characters(self) -> list[Character]:
         return breakable(self.viewer)

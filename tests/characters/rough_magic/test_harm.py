@@ -62,6 +62,17 @@ def test_the_card_tells_all_of_a_hero_and_a_word_of_an_enemy(
     assert "Jun Vey from Fresh to Weakened (2 lost); Sel Marrow is Weakened. The chain" in ines.log()
 
 
+def test_no_reason_has_to_be_told(gm: Any, ines: Any, jun: Character) -> None:
+    """A tap too few would be refused: levels go and come without a word, and the form says before what they leave."""
+    asked = {"characters": jun.public_id, "levels": 2, "sort": "lasting"}
+    assert "Fresh to Weakened" in in_words(gm.get("rough_magic.hurt", **asked))
+    hurts(gm, jun, levels=2, why="")
+    assert counts(jun) == (2, 0, "Weakened")
+    assert "Jun Vey from Fresh to Weakened (2 lost)." in ines.log()
+    gm.does("rough_magic.heal", character=jun.public_id, levels=1, sort="lasting")
+    assert counts(jun) == (1, 0, "Winded")
+
+
 @pytest.mark.played("rough_magic.visibility", "rough_magic.table-options")
 def test_with_the_words_of_enemies_off_their_name_is_all(db: None) -> None:
     table = open_a_table("Silent", game="rough_magic", enemy_levels_shown="off")

@@ -175,6 +175,7 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "strike": clash.strike,
         "roll": clash.strike.roll() if shown else None,
         "levels": settling.levels_of(clash.strike, clash.strike.roll().margin) if shown else None,
+        "unnamed": clash.struck.unnamed,
         "before": boxes(before.lost + before.stun, 0),
         "now": word_for(clash.target, before),
         "guards": [told_guard(clash, one, shown) for one in form.guards],

@@ -313,6 +313,8 @@ def test_a_guard_may_block_or_all_take_it(gm: Any, ines: Any, jun: Character, gu
     ask = attacks(ines, jun, guard, arm(jun, "Longsaber"))
     assert ask
     assert "Guard 1" in gm.panel("rough_magic-hits-gm")
+    assert "any hit defeats who has no name" in gm.panel("asks")
+    assert "Loses all levels" in gm.panel("asks")
     facts = answers(gm, ask, "block")
     assert (facts["hit"], lost(guard)) == (False, (0, 0))
     assert "No guard without a name waits" in refused(gm, "rough_magic.take-all")
