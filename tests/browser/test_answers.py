@@ -380,13 +380,16 @@ def test_a_pool_that_is_asked_for_out_of_sight_is_told_of(nobody_rolls: Screen, 
     stage = marek.page.locator("#table")
     stage.evaluate("one => { one.scrollTop = one.scrollHeight }")
     gm.page.locator("#panel-hand").get_by_role("link", name="Start a roll").tap()
-    gm.pane.get_by_label("What is tried").fill("Cross the ravine")
+    gm.pane.get_by_label("What is tried").fill("Leap the chasm")
     gm.pane.get_by_label("Who acts").select_option(label="Wren")
     gm.pane.get_by_label("Against whom").select_option(label="Kit")
     gm.pane.locator("footer .btn.main").tap()
-    expect(strip(marek)).to_contain_text("Kit: Cross the ravine")
+    expect(strip(marek)).to_contain_text("Kit: Leap the chasm")
     strip(marek).tap()
     expect(marek.page.locator("#panel-asks .ask")).to_be_in_viewport()
+    begun = gm.cards("Leap the chasm").last.get_attribute("id")
+    gm.does("undo", event=str(begun).removeprefix("card-"))
+    expect(gm.page.locator(".contest").filter(has_text="Leap the chasm")).to_have_count(0)
 
 
 def test_a_fight_tells_everybody_what_is_theirs_and_moves_nobodys_buttons(sits: Sits, fighting: Screen) -> None:

@@ -233,7 +233,7 @@ def test_ships_meet_at_long_range(dogfight: Evening) -> None:
     robin = dogfight.robin
     robin.follow("Ships meet")
     for ship in ("The Kestrel", "Ashfall", "The Widow"):
-        robin.pane.locator("#field-ships label", has_text=ship).click()
+        expect(robin.pane.locator("#field-ships").get_by_role("checkbox", name=ship)).to_be_checked()
     send(robin)
     dogfight.shown("meet at long range")
     expect(robin.cards("meet at long range")).to_contain_text("The Widow")

@@ -15,6 +15,7 @@ from apps.characters.portraits import place
 from apps.table import hosting
 from apps.table.carrying import removing, rows
 from apps.table.hold import hold
+from apps.table.live import presence
 from apps.table.models import Boundary, Event, SeatDevice, Table
 from tests.acts_of_an_evening import Evening
 from tests.evenings import EVENINGS, evening, steps
@@ -47,7 +48,8 @@ def _keys_begin_far_off() -> None:
 
 
 def _drawn(tonight: Evening) -> dict[str, list[str]]:
-    """What everybody's page shows, names and pictures by the order in which they come."""
+    """What everybody's page shows, names and pictures by the order in which they come; nobody was here before."""
+    presence.forget()
     pages = {name: person.client.get(person.url).content.decode() for name, person in tonight.people.items()}
     return {name: _levelled(page) for name, page in pages.items()}
 
