@@ -33,19 +33,17 @@ _lines: Sets = {}
 _here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
 _visits: dict[tuple[int, int], float] = {}  # in this process
-_asking: set[tuple[int, int]] = set()  # in this process, and not yet heard of by the others
 _listeners: list[Callable[[int, int], None]] = []
 
 
 def mark(table_key: int) -> Hashable:
     """Another one whenever a word for somebody at this table has changed."""
-    words = (_dropped, _asking)
-    return _here.get(table_key), *(frozenset(seat for table, seat in [*one] if table == table_key) for one in words)
+    return _here.get(table_key), frozenset(seat for table, seat in _dropped if table == table_key)
 
 
 def state(table_key: int, seat_key: int) -> str:
     """The word for a seat: here, reconnecting (dropped a moment ago) or gone."""
-    if seat_key in _here.get(table_key, ()) or (table_key, seat_key) in _asking:
+    if seat_key in _here.get(table_key, ()):
         return HERE
     return RECONNECTING if (table_key, seat_key) in _dropped else GONE
 
@@ -54,10 +52,7 @@ def state(table_key: int, seat_key: int) -> str:
 
 
 def visit(table_key: int, seat_key: int) -> None:
-    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens. The page that
-    is asked for says so already: nobody reads of themselves that they are gone."""
-    if _listeners and seat_key not in _here.get(table_key, ()):
-        _asking.add((table_key, seat_key))
+    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens."""
     for listener in _listeners:
         listener(table_key, seat_key)
 
@@ -74,7 +69,7 @@ def visited(table_key: int, seat_key: int) -> bool:
     """Notes a request; whether that makes somebody present. Whoever has a line is so by that alone."""
     if seat_key in _lines.get(table_key, ()):
         return False
-    new = seat_key not in _here.get(table_key, ())
+    new = state(table_key, seat_key) != HERE
     _visits[table_key, seat_key] = time.monotonic()
     return new
 
@@ -109,14 +104,12 @@ def tick() -> set[int]:
     for key in [one for one, at in _dropped.items() if now - at > GRACE]:
         del _dropped[key]
         changed.add(key[0])
-    changed |= {table for table, _ in _asking}  # of whom nobody was told: a heartbeat later they are not here
-    _asking.clear()
     return changed
 
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _lines, _here, _dropped, _visits, _asking):
+    for held in (_processes, _lines, _here, _dropped, _visits):
         held.clear()
 
 
@@ -132,7 +125,6 @@ def _merge(now: float) -> set[int]:
     changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
     _replace(_lines, lines)
     _replace(_here, here)
-    _asking.difference_update([one for one in [*_asking] if one[1] in here.get(one[0], ())])
     return changed
 
 

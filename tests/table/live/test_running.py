@@ -262,14 +262,6 @@ async def test_who_has_no_line_is_here_for_a_while_after_each_request(
     assert (word(ines), word(marek)) == ("gone", "gone"), "a visit that is over is nobody who reconnects"
 
 
-async def test_nobody_reads_of_themselves_that_they_are_gone(ines: Person, marek: Person, alive: None) -> None:
-    """The page without a line that somebody asks for says so already, before any process has told the others."""
-    ines.page()
-    assert (word(ines), word(marek)) == ("here", "gone")
-    await until(lambda: not presence._asking)
-    assert word(ines) == "here"
-
-
 async def test_a_stranger_s_request_makes_nobody_present(ines: Person, stranger: Person, alive: None) -> None:
     stranger.at(ines).page()
     await asyncio.sleep(0.05)
