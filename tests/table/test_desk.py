@@ -321,6 +321,45 @@ def test_who_reads_something_kept_has_read_what_it_was_made_of(desk: Desk, ines:
     assert desk.memo("outer", outer) == "<Shan>"
 
 
+def test_what_was_found_about_a_row_is_looked_for_once(desk: Desk, shannon: Character) -> None:
+    looked: list[str] = []
+
+    @desks.kept
+    def wounds_of(at: Desk, who: Character) -> tuple[str, ...]:
+        looked.append(who.name)
+        return tuple(one.name for one in at.all(Condition, character=who))
+
+    assert [wounds_of(desk, shannon), wounds_of(desk, shannon)] == [(), ()]
+    assert looked == ["Shannon Reyes"]
+    with hold(desk.key):
+        Changing(desk).create(Condition, character=shannon, name="Wet")
+        assert wounds_of(desk, shannon) == ("Wet",)
+        Changing(desk).change(shannon, name="Shan")
+        wounds_of(desk, shannon)
+    assert looked == ["Shannon Reyes", "Shannon Reyes", "Shan"]
+
+
+def test_what_is_open_is_looked_for_among_what_is_open(desk: Desk, gm: Any) -> None:
+    """Not among all that there ever was of its kind, and whoever asked for one kind has not read the others."""
+    gm.does("open-session", title="One")
+
+    looked: list[str] = []
+
+    def sessions() -> list[str]:
+        looked.append("x")
+        return [one.title for one in desk.all(Span, kind="session", closed_at=None)]
+
+    with desk.noting() as notes:
+        assert sessions() == ["One"]
+    assert notes == {(Span, "closed_at", None, "kind", "session")}
+    for act in ("open-scene", "close-scene"):
+        assert desk.memo("sessions", sessions) == ["One"]
+        gm.does(act, **({"title": "A scene"} if act == "open-scene" else {}))
+    assert len(looked) == 2
+    gm.does("close-session")
+    assert desk.memo("sessions", sessions) == []
+
+
 def test_a_row_put_into_what_a_panel_reads_has_it_drawn_again(gm: Any, ines: Any, shannon: Character) -> None:
     before = panels_of(ines)
     answer = ines.post("condition-add", character=shannon.public_id, name="Winded")

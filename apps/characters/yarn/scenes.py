@@ -16,7 +16,7 @@ from apps.characters.parts import Holder
 from apps.characters.yarn.bennies import next_scene_begins
 from apps.characters.yarn.people import Participant, of_seat, player_of
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.models import Seat, Span
 from apps.table.spans import close_span, open_span
 from apps.table.turn import Turn
@@ -108,6 +108,7 @@ def scene_of(desk: Desk) -> Scene | None:
     return None if span is None else _scene(desk, span)
 
 
+@kept
 def _scene(desk: Desk, span: Span) -> Scene:
     held = sorted(desk.all(Part, span=span), key=lambda one: one.pk)
     calls = next((one for one in held if one.role.startswith(CALLS)), None)

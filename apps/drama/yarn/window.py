@@ -17,7 +17,7 @@ from apps.drama.yarn.shown import call_for
 from apps.drama.yarn.turns import WITHDRAWN, mark
 from apps.table import answering, exchanges
 from apps.table.acts import ActForm, act, gms
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.exchanges import exchange_kind
 from apps.table.keys import SpanKey
 from apps.table.models import Ask, Event, Exchange, Span
@@ -99,6 +99,7 @@ def said_of(window: Exchange) -> Said:
     return found.said
 
 
+@kept
 def said_in(desk: Desk, span: Span) -> Said:
     """What the newest call of a scene says; nothing of one that was not called."""
     calls = [one for one in desk.all(Exchange, kind=WINDOW) if exchanges.state_of(one).scene == span.pk]

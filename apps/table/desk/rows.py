@@ -21,6 +21,9 @@ ALWAYS_FOUND_BY = ("public_id", "kind", "closed_at")
 TOLD_APART_BY = ("key", "kind")
 """Columns that name one of the rows of a holder: whoever asks for a track by its key has not read the other tracks."""
 
+GROWS = "kind"
+"""An index whose rows are more with every session: used only where nothing else is asked for, as what is open is."""
+
 _kept: list[type[OnDesk]] = []
 
 
@@ -106,7 +109,8 @@ def question(model: Any, keywords: tuple[str, ...]) -> Question:
     unknown = [one for one in keywords if one not in shape.names]
     if unknown:
         raise TypeError(f"{model.__name__} has no column {', '.join(unknown)}")
-    index = next((one for one in keywords if shape.names[one] in shape.indexes), "")
+    found_by = [one for one in keywords if shape.names[one] in shape.indexes]
+    index = min(found_by, key=lambda one: one == GROWS, default="")
     compared = tuple((one, shape.names[one]) for one in keywords if one != index)
     return Question(index, next((one for one, column in compared if column in shape.apart), ""), compared)
 

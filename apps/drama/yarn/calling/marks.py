@@ -7,7 +7,7 @@ from apps.characters.parts import Holder
 from apps.characters.yarn.spans import EPISODE, SCENE, open_now
 from apps.drama.yarn.turns import WITHDRAWN, marked
 from apps.rules.yarn.drama.calling import SceneType, scene_types
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.models import Span
 from apps.table.turn import Turn
 
@@ -22,9 +22,10 @@ def scenes_of(desk: Desk) -> list[Span]:
     return sorted(found, key=lambda one: one.number)
 
 
-def played_in(desk: Desk) -> list[Span]:
+@kept
+def played_in(desk: Desk) -> tuple[Span, ...]:
     """Those of them that were played, or still wait to be."""
-    return [one for one in scenes_of(desk) if not marked(one, WITHDRAWN)]
+    return tuple(one for one in scenes_of(desk) if not marked(one, WITHDRAWN))
 
 
 def type_of(desk: Desk, scene: Span) -> SceneType:

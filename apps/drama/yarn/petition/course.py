@@ -19,7 +19,7 @@ from apps.drama.yarn.petition.sides import Sides, names
 from apps.drama.yarn.turns import absent_of
 from apps.rules.yarn.drama.petitions import resolve_petition
 from apps.table import exchanges
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.keys import SpanKey
 from apps.table.models import Event, Exchange, Span
 from apps.table.spans import ends_with_span
@@ -97,10 +97,10 @@ def sure_sides(turn: Turn, exchange: Exchange) -> Sides:
     return found
 
 
-def settled_in(desk: Desk, span: Span) -> list[Exchange]:
+@kept
+def settled_in(desk: Desk, span: Span) -> tuple[Exchange, ...]:
     """The petitions of a scene whose tokens have moved, the first one first."""
-    found = [one for one in desk.all(Exchange, kind=KIND, stage=MOVED) if petition_of(one).scene == span.pk]
-    return sorted(found, key=lambda one: one.pk)
+    return tuple(one for one in desk.all(Exchange, kind=KIND, stage=MOVED) if petition_of(one).scene == span.pk)
 
 
 def is_settled(desk: Desk, span: Span, sides: Sides) -> bool:

@@ -29,7 +29,7 @@ from apps.rules.yarn.options import Options
 from apps.rules.yarn.orders import GM
 from apps.table import answering, exchanges
 from apps.table.acts import act, gms
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.keys import SpanKey
 from apps.table.models import Ask, Exchange, Span
 from apps.table.shared.answers import AnswerForm, yes_or_no
@@ -230,6 +230,7 @@ def has_come_out(desk: Desk, scene: Scene) -> bool:
     return bool(settled) or is_uncontested(scene) or is_over(desk, scene.span)
 
 
+@kept
 def is_over(desk: Desk, scene: Span) -> bool:
     """Whether everybody of a scene has said what they sought, and nobody sought anything, or its tokens have moved."""
     said = [one for one in desk.all(Exchange, kind=course.SOUGHT) if answering.all_in(one) and _is_of(one, scene)]
