@@ -181,6 +181,7 @@ def told(turn: Turn, exchange: Exchange, outcome: Outcome) -> dict[str, Any]:
         "tiles": [
             {
                 "title": tile.title,
+                "line": tile.line,
                 "names": [names[key] for key, hand in outcome.hands.items() if hand == tile.value],
                 "won": tile.value == outcome.winner,
             }

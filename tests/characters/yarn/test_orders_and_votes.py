@@ -115,7 +115,7 @@ def test_all_but_the_owner_vote_and_a_trait_that_is_struck_is_gone(
     assert "Marek It is struck out" in marek.panel("yarn-votes")
     shows(doubted, "struck")
     assert [one.name for one in entries.held_by(maud, "trait")] == ["Hears what is not said", "Strong as a drayman"]
-    assert "It is struck out 2 Carried Marek Noor" in ines.log()
+    assert "It is struck out 2 So it is decided Marek Noor" in ines.log()
     assert not Exchange.objects.filter(closed_at=None).exists()
 
 

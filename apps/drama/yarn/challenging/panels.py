@@ -84,7 +84,7 @@ def _casting(viewer: Viewer, scene: Scene, who: Participant) -> Iterator[Offer]:
     token = f"1 of your {held} tokens" if held > 1 else "your one token"
     for one in may_duck(desk, who, options):
         no = why_not_raised(desk, who, raising.DUCK, one)
-        price = f"else {token} to them" if held else "else they stay, as you have no token"
+        price = f"else {token} to {caller.name}" if held else "else they stay, as you have no token"
         line = f"free if {caller.name} gives way, {price}"
         yield Offer(f"Keep {one.name} out", line, f"yarn.duck?character={one.public_id}", no.text if no else "")
     for one in may_rush(desk, who, options):
@@ -95,8 +95,14 @@ def _casting(viewer: Viewer, scene: Scene, who: Participant) -> Iterator[Offer]:
 
 def _rush_price(viewer: Viewer, caller: Participant, who: Participant, token: str) -> str:
     desk = viewer.desk
-    bennies = bennies_of(desk, who)
-    if not bennies and not hand_of(desk, who):
+    if not bennies_of(desk, who) and not hand_of(desk, who):
         return "else not, as you have nothing to offer"
-    price = f"else {token} to them" + (" or a bennie" if bennies else "") if hand_of(desk, who) else "else 1 bennie"
+    price = f"else {_offered(viewer, who, token)} to {caller.name}"
     return price if bennies_of(desk, caller) else f"{price}; no bennie is there to block with"
+
+
+def _offered(viewer: Viewer, who: Participant, token: str) -> str:
+    """What they could pay with."""
+    if not hand_of(viewer.desk, who):
+        return "1 bennie of yours"
+    return f"{token} or a bennie" if bennies_of(viewer.desk, who) else token

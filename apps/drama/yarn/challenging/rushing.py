@@ -35,7 +35,8 @@ from apps.table.viewer import Viewer
 RUSH = "yarn.rush"
 FOLDER = "drama/yarn/challenging/asks"
 TOKEN, BENNIE, NOTHING = "token", "bennie", "nothing"
-PRICES = [(TOKEN, "1 token to them"), (BENNIE, "1 bennie to them"), (NOTHING, "Stay out")]
+PRICES = [(TOKEN, "1 of your tokens to {}"), (BENNIE, "1 of your bennies to {}"), (NOTHING, "Stay out")]
+"""What is offered to whoever called the scene."""
 LET_IN, KEEP_OUT, BLOCK = "let in", "keep out", "block"
 
 
@@ -89,12 +90,17 @@ class RushForm(ActForm):
             self.fields["character"].initial = mine[0].public_id
         able = [one for one in (TOKEN, BENNIE, NOTHING) if why_not_paid(desk, self.who, one, options) is None]
         self.fields["pays"].initial = able[0]
-        self.fields["pays"].widget.choices = [one for one in PRICES if one[0] in able]
+        self.fields["pays"].widget.choices = [(one, title.format(self.caller)) for one, title in PRICES if one in able]
         self.fields["pays"].help_text = "" if len(able) > 1 else "You have neither a token nor a bennie to offer"
 
     @property
     def who(self) -> Participant:
         return of_seat(self.viewer.seat)
+
+    @property
+    def caller(self) -> str:
+        scene = scene_of(self.viewer.desk)
+        return caller_of(scene, self.viewer.desk).name if scene is not None else "the caller"
 
     def clean(self) -> dict[str, Any]:
         data, desk = self.cleaned_data, self.viewer.desk

@@ -26,7 +26,8 @@ from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
 from apps.table import acts
 from apps.table.answering import all_in, seen_by
-from apps.table.models import Ask, Exchange
+from apps.table.desk import Desk, kept
+from apps.table.models import Ask, Exchange, Span
 from apps.table.viewer import Viewer
 
 Hands = Mapping[str, int]
@@ -211,9 +212,11 @@ def _cell(after: int, was: int) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Pile:
-    """What lies there of what is needed, by whom, and whether these eyes may lay one more or take their own back."""
+    """What lies there of what is needed, by whom, who gets it if that side stands, and whether these eyes may lay one
+    more or take their own back."""
 
     side: str
+    goes_to: Participant | None
     lies: int
     price: int
     givers: list[tuple[Participant, int]]
@@ -233,12 +236,18 @@ def _pile(viewer: Viewer, exchange: Exchange, pile: Exchange, sides: Sides | Non
     no = why_not_give(desk, sides, exchange, pile, who) if who is not None and sides is not None else None
     return Pile(
         side=pile.kind.removeprefix("yarn."),
+        goes_to=_receiver(pile, sides) if sides is not None else None,
         lies=PRICES[pile.kind] - short_of(pile),
         price=PRICES[pile.kind],
         givers=[(one, found[one.key]) for one in participants(desk) if one.key in found],
         may_give=open_ and who is not None and sides is not None and no is None and not _is_asked(sides, who),
         may_take_back=open_ and who is not None and who.key in found,
     )
+
+
+def _receiver(pile: Exchange, sides: Sides) -> Participant:
+    """A force's tokens go to the granter, a block's to the petitioner (yarn.force, yarn.force-block)."""
+    return sides.gives if pile.kind == course.FORCE else sides.seeks
 
 
 def _is_asked(sides: Sides, who: Participant) -> bool:
@@ -251,9 +260,11 @@ def _is_asked(sides: Sides, who: Participant) -> bool:
 
 @dataclass(frozen=True)
 class Shown:
-    """One of the answers of a vote that is over, and whose hands were for it; `broke` is who decided a tie so."""
+    """One of the answers of a vote that is over, what comes of it, and whose hands were for it; `broke` is who decided
+    a tie so."""
 
     title: str
+    line: str
     names: list[str]
     broke: str
     won: bool
@@ -261,8 +272,7 @@ class Shown:
 
 def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
     """The hands of the scene's newest vote on a petition, as long as the scene plays."""
-    closed = [one for kind in VOTES for one in viewer.desk.all(Exchange, kind=kind) if _is_over(one, scene)]
-    vote = max(closed, key=lambda one: one.pk, default=None)
+    vote = _newest_vote(viewer.desk, scene.span)
     if vote is None:
         return None
     found = vote_of(vote)
@@ -271,6 +281,7 @@ def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
     hands = [
         Shown(
             tile.title,
+            tile.line,
             [hand.name for hand in hands_for(viewer, vote) if hand.title == tile.title],
             broken[0] if broken and broken[1] == tile.value else "",
             tile.value == winner,
@@ -280,11 +291,17 @@ def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
     return {"question": found.question, "hands": hands}
 
 
-def _is_over(vote: Exchange, scene: Scene) -> bool:
+@kept
+def _newest_vote(desk: Desk, scene: Span) -> Exchange | None:
+    closed = [one for kind in VOTES for one in desk.all(Exchange, kind=kind) if _is_over(one, scene)]
+    return max(closed, key=lambda one: one.pk, default=None)
+
+
+def _is_over(vote: Exchange, scene: Span) -> bool:
     petition = vote.inside
     if vote.closed_at is None or petition is None or petition.kind != course.KIND or not all_in(vote):
         return False
-    return course.petition_of(petition).scene == scene.span.pk
+    return bool(course.petition_of(petition).scene == scene.pk)
 
 
 def _broken(vote: Exchange) -> tuple[str, str] | None:
@@ -342,8 +359,17 @@ def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     main = None if sides is None else sides.seeks if pile.kind == course.FORCE else sides.gives
     held = hand_seen(viewer, main) if main is not None else None
     lacks = max(0, rest - held) if held is not None else 0
-    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held,
-            "bennie": has_bennie(viewer, main)}  # fmt: skip
+    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held, "sides": sides,
+            "refused": _if_it_stays_refused(viewer, _petition(pile)), "bennie": has_bennie(viewer, main)}  # fmt: skip
+
+
+def _if_it_stays_refused(viewer: Viewer, exchange: Exchange) -> list[dict[str, Any]]:
+    """What would move once everybody has back what they laid aside."""
+    sides, all_hands = course.sides_in(exchange), before(viewer, exchange)
+    if sides is None:
+        return []
+    hands = {key: all_hands[key] for key in (sides.seeks.key, sides.gives.key)}
+    return said_to(viewer, hands, _after(exchange, sides, "refused", hands))
 
 
 def _petition(pile: Exchange) -> Exchange:

@@ -64,6 +64,7 @@ def test_who_is_compelled_stays_or_pays_the_caller(
 ) -> None:
     marek_calls([maud, joss, bess])
     ducks(ines, maud)
+    assert "they stay, or Ines pays you 1 token" in marek.panel("asks")
     assert "Name the desire or a pole" in refused(marek, "yarn.answer-duck", ask=asked(marek), answer="compel")
     compels(marek)
     assert "needs 1 token, and you hold none" in ines.panel("asks")
@@ -248,10 +249,12 @@ def test_a_rush_is_offered_for_what_one_has(
 
     def offered() -> list[str]:
         page = BeautifulSoup(ines.get("yarn.rush").content, "lxml")
-        return [str(one["value"]) for one in page.select("[name=pays]")]
+        return [one.parent.get_text(" ", strip=True) for one in page.select("[name=pays]") if one.parent]
 
-    assert offered() == ["nothing"]
+    assert offered() == ["Stay out"]
     has(gm, ines)
-    assert offered() == ["token", "nothing"]
+    assert offered() == ["1 of your tokens to Marek", "Stay out"]
+    assert "free if Marek agrees, else your one token to Marek" in ines.panel("yarn-challenges")
     has(gm, ines, "bennies")
-    assert offered() == ["token", "bennie", "nothing"]
+    assert offered() == ["1 of your tokens to Marek", "1 of your bennies to Marek", "Stay out"]
+    assert "else your one token or a bennie to Marek" in ines.panel("yarn-challenges")

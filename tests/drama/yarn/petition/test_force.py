@@ -85,7 +85,10 @@ def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
     hands((ines, 1), (marek, 1), (noor, 2), ("GM", 3))
     says(ines, "force", "yes")
     assert "The force still lacks 1 token" in ines.panel("asks")
-    assert "Give 1 to the force" in noor.panel("yarn-petition")
+    assert "Add 1 of yours" not in ines.panel("asks")
+    assert "all goes back to who laid it; refused: 1 token, Marek to you" in ines.panel("asks")
+    give = "Give 1 to the force 1 of your tokens: to Marek if the force stands, else back to you."
+    assert give in noor.panel("yarn-petition")
     assert "Waiting for I Ines to add what is missing, or give up" in noor.panel("yarn-petition")
     assert "Maud Ferrin forces Joss Amber: you may help" in str(noor.soup().find(id="pile-force"))
     assert "data-due" not in str(ines.soup().find(id="pile-force"))
@@ -96,7 +99,8 @@ def test_others_give_to_either_side_and_help_for_what_fails_goes_back(
     assert "2 of 3 block" not in gm.panel("yarn-petition")
     gm.does("yarn.give-to-force", side="block")
     assert "2 of 3 block" in gm.panel("yarn-petition")
-    assert "Block it 1 of your tokens" in marek.panel("asks")
+    assert "Block it 1 of your tokens to Ines, whose force goes back; it stays refused" in marek.panel("asks")
+    assert "the 2 tokens of the force go to you" in marek.panel("asks")
     assert "Blocked if it is blocked" in noor.panel("yarn-petition")
     says(marek, "block", "yes")
     moves(gm)
@@ -111,6 +115,7 @@ def test_a_side_that_is_given_all_stands_at_once(
     hands((ines, 2), (noor, 3))
     says(ines, "force", "yes", own=0)
     assert held(ines) == 2
+    assert "Add 1 of yours of your 2: to Marek if the force stands, else back to you" in ines.panel("asks")
     ines.does("yarn.give-to-force", side="force")
     ines.does("yarn.give-to-force", side="force")
     for _ in range(3):
@@ -182,7 +187,7 @@ def test_a_bennie_buys_what_a_force_lacks(denied: Sides, hands: Any, gm: Person,
     assert "for 1 bennie" not in ines.panel("asks")
     gm.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=1)
     assert "1 of yours, and 1 that somebody in the scene must give" in ines.panel("asks")
-    assert "Buy a token for 1 bennie" in ines.panel("asks")
+    assert "Buy a token for 1 bennie, from the kitty" in ines.panel("asks")
     ines.does("yarn.buy-token")
     assert "2 of your tokens to Marek" in ines.panel("asks")
     assert "for 1 bennie" not in ines.panel("asks")

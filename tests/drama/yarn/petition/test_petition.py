@@ -153,8 +153,9 @@ def test_a_doubt_is_put_to_the_vote_and_the_caller_breaks_a_tie(
         shows(person, word)
     assert "you decide" in gm.panel("asks")
     shows(gm, extra)
+    pays = {"granted": "Ines pays Marek 1 token", "refused": "Marek pays Ines 1 token, unless it is forced"}
     shown = noor.panel("yarn-petition")
-    assert "2 + 1 " + outcome.capitalize() + " Carried" in shown
+    assert f"2 + 1 {outcome.capitalize()} So it is decided: {pays[outcome]}" in shown
     assert "Director extra vote" in shown
     asks = {"granted": (gm, "The tokens move"), "refused": (ines, "Do you force it?")}
     person, words = asks[outcome]
