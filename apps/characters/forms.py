@@ -121,6 +121,38 @@ class WholeSheetForm(ActForm):
         self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
 
 
+class MakesSheet(WholeSheetForm):
+    """Before a game's form of the sheet: a new one, a player's own or anybody's of the GM's.
+
+    `begins` is the role that it starts with, for a GM and for a player.
+    """
+
+    begins: ClassVar[tuple[str, str]]
+
+    def setup(self) -> None:
+        if self.viewer.is_gm:
+            self.ask_whose()
+        for_gm, for_player = self.begins
+        self.fields["role"].initial = for_gm if self.viewer.is_gm else for_player
+        super().setup()
+
+
+class EditsSheet(WholeSheetForm):
+    """Before a game's form of the sheet: one that is there, opened by whoever plays the character."""
+
+    character = CharacterChoice(widget=forms.HiddenInput)
+
+    def setup(self) -> None:
+        chosen = self.opened("character", played_by(self.viewer))
+        if chosen:
+            self.read(chosen)
+        super().setup()
+
+    def read(self, character: Character) -> None:
+        """Whose sheet it is: the game's form starts from what stands on it."""
+        raise NotImplementedError
+
+
 def first_unless_named(form: ActForm, cast: Sequence[Character]) -> Character | None:
     """Which of them the field `character` names; before one of them is named it is the first of them."""
     found = of_public_id(cast, form["character"].value())

@@ -7,13 +7,13 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.access import played_by
 from apps.characters.crew import features
 from apps.characters.crew.features import Given
 from apps.characters.crew.forms import DieField, die_field
 from apps.characters.crew.holding import CREW, MINOR
 from apps.characters.crew.sheet import GRADES, CrewSheet, sheet_of
-from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
+from apps.characters.forms import EditsSheet, MakesSheet, WholeSheetForm, number, one_line, some_lines
+from apps.characters.models import Character
 from apps.rules.crew.characters import CREW_SIZES, attribute_sizes
 from apps.rules.crew.lists import ATTRIBUTES, ROLES, SKILLS
 from apps.rules.crew.steps import SIZES, written
@@ -199,28 +199,17 @@ def starting_values(sheet: CrewSheet) -> dict[str, Any]:
     return found | features.values("signature-asset", sheet.signature_assets)
 
 
-class MakeForm(SheetForm):
-    """A new sheet: a player's own crewmember, or a crewmember or Major GMC of the GM's."""
-
+class MakeForm(MakesSheet, SheetForm):
+    begins = ("major-gmc", "crewmember")
     plot_points = number("Plot points", most=MOST_POINTS, required=False, help_text="Empty: 1 for a crewmember")
 
     def setup(self) -> None:
-        if self.viewer.is_gm:
-            self.ask_whose()
-            self.fields["role"].initial = "major-gmc"
-        else:
+        if not self.viewer.is_gm:
             del self.fields["plot_points"]
-            self.fields["role"].initial = "crewmember"
         super().setup()
 
 
-class EditForm(SheetForm):
-    """A sheet that is there."""
-
-    character = CharacterChoice(widget=forms.HiddenInput)
-
-    def setup(self) -> None:
-        chosen = self.opened("character", played_by(self.viewer))
-        self.kind = chosen.sheet if chosen else CREW
-        self.sheet = sheet_of(chosen) if chosen else None
-        super().setup()
+class EditForm(EditsSheet, SheetForm):
+    def read(self, character: Character) -> None:
+        self.kind = character.sheet
+        self.sheet = sheet_of(character)

@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 
 from apps.characters import lines
-from apps.characters.access import played_by
 from apps.characters.dragon.lines import KINDS, SHTICK, SKILL, WEAPON, check
 from apps.characters.dragon.sheet import ROLES, SHEET, DragonSheet, sheet_of
-from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
+from apps.characters.forms import EditsSheet, MakesSheet, WholeSheetForm, number, one_line, some_lines
+from apps.characters.models import Character
 from apps.rules.dragon.lists import PRIMARIES, SUBSTATS, UNWRITTEN, substats_under
 
 MOST_STAT = 40
@@ -97,22 +97,10 @@ def starting_values(sheet: DragonSheet) -> dict[str, Any]:
     return found
 
 
-class MakeForm(SheetForm):
-    """A new sheet: a player's own hero, or anybody of the GM's."""
-
-    def setup(self) -> None:
-        if self.viewer.is_gm:
-            self.ask_whose()
-        self.fields["role"].initial = "enemy" if self.viewer.is_gm else HERO
-        super().setup()
+class MakeForm(MakesSheet, SheetForm):
+    begins = ("enemy", HERO)
 
 
-class EditForm(SheetForm):
-    """A sheet that is there."""
-
-    character = CharacterChoice(widget=forms.HiddenInput)
-
-    def setup(self) -> None:
-        chosen = self.opened("character", played_by(self.viewer))
-        self.sheet = sheet_of(chosen) if chosen else None
-        super().setup()
+class EditForm(EditsSheet, SheetForm):
+    def read(self, character: Character) -> None:
+        self.sheet = sheet_of(character)

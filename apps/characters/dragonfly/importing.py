@@ -8,6 +8,7 @@ from apps.characters.bringing import ImportForm as BringForm
 from apps.characters.bringing import bring_conditions, preparing
 from apps.characters.dragonfly import document, writing
 from apps.characters.dragonfly.document import Document
+from apps.characters.dragonfly.maneuvers import FACTS
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
@@ -57,18 +58,8 @@ def write(turn: Turn, character: Character, found: Document) -> None:
         rows.set_trait(turn, character, trait.key, trait.text)
     bring_conditions(turn, character, found.conditions)
     for maneuver in found.maneuvers:
-        facts = {
-            "attribute": maneuver.attribute,
-            "skill": keys.get(maneuver.skill, maneuver.skill),
-            "score": maneuver.score,
-            "modifier": maneuver.modifier,
-            "base_damage": maneuver.base_damage,
-            "damage_type": maneuver.damage_type,
-            "weapon": maneuver.weapon,
-            "note": maneuver.note,
-            "one_shot": maneuver.one_shot,
-            "bands": maneuver.bands,
-        }
+        facts = {key: getattr(maneuver, key) for key in FACTS}
+        facts["skill"] = keys.get(maneuver.skill, maneuver.skill)
         turn.create(
             Entry, character=character, kind="maneuver", name=maneuver.name, facts=facts, amount=maneuver.ammunition
         )

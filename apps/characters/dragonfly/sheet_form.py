@@ -7,10 +7,10 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.access import played_by
 from apps.characters.dragonfly import measures, weapons
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
-from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
+from apps.characters.forms import EditsSheet, WholeSheetForm, number, one_line, some_lines
+from apps.characters.models import Character
 from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly.lists import ATTRIBUTES, CAST_QUALITIES, ROLES, SCORES, SKILLS, SheetRow
 
@@ -208,16 +208,12 @@ class MakeForm(SheetForm):
         return "full" if asked == "full" else "score"
 
 
-class EditForm(SheetForm):
-    """A sheet that is there."""
+class EditForm(EditsSheet, SheetForm):
+    kind = "full"
 
-    character = CharacterChoice(widget=forms.HiddenInput)
-
-    def setup(self) -> None:
-        chosen = self.opened("character", played_by(self.viewer))
-        self.kind = chosen.sheet if chosen else "full"
-        self.sheet = sheet_of(chosen) if chosen else None
-        super().setup()
+    def read(self, character: Character) -> None:
+        self.kind = character.sheet
+        self.sheet = sheet_of(character)
 
 
 def rows_given(group: str, data: dict[str, Any]) -> list[tuple[str, str, int]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from apps.characters.demonstrating import line_of, the
+from apps.characters.demonstrating import bring_cast, line_of, the
 from apps.table.demonstration import Stage, script
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
 RESSA, IONE = "Ressa Tull", "Ione Marsh"
-SEL, GUARD, ASH, DOOR = "Sel Marrow", "Guard", "Warden Ash", "Sluice door"
+SEL, GUARD, ASH = "Sel Marrow", "Guard", "Warden Ash"
 
 
 @script("rough_magic", "The Low Tide", parts={INES: RESSA, MAREK: IONE})
@@ -16,54 +16,10 @@ def play(stage: Stage) -> None:
     stage.does(GM, "open-session", title="What the tide left")
     stage.does(INES, "take-ready", ready="ressa-tull")
     stage.does(MAREK, "take-ready", ready="ione-marsh")
-    make_the_others(stage)
+    bring_cast(stage, __file__)
     come_into_the_foundry(stage)
     open_the_sluice(stage)
     begin_a_fight(stage)
-
-
-def make_the_others(stage: Stage) -> None:
-    """An enemy with a name, three without one, somebody hidden, and a door."""
-    stage.does(
-        GM,
-        "rough_magic.make",
-        name=SEL,
-        role="enemy",
-        agility=5,
-        brawn=5,
-        perception=5,
-        reason=4,
-        will=6,
-        power=4,
-        gear_1_name="Hook sword",
-        gear_1_rank=3,
-        gear_1_attack="close",
-        gear_2_name="Rifle",
-        gear_2_rank=3,
-        gear_2_attack="ranged",
-        gear_2_range=50,
-        gear_2_hands=2,
-        gear_3_name="Breastplate",
-        gear_3_rank=1,
-        gear_3_defends="both",
-        complication_1_name="Owes more than she can steal",
-    )
-    stage.does(
-        GM,
-        "rough_magic.quick-cast",
-        name=GUARD,
-        copies=3,
-        agility=3,
-        brawn=3,
-        perception=3,
-        will=3,
-        weapon="Spear",
-        weapon_rank=2,
-        attack="close",
-        armour_rank=1,
-    )
-    stage.does(GM, "rough_magic.quick-cast", name=ASH, weapon="Needle gun", attack="ranged", range=50, hidden="on")
-    stage.does(GM, "rough_magic.make-thing", name=DOOR, dv=8)
 
 
 def come_into_the_foundry(stage: Stage) -> None:

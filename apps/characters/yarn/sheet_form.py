@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 
 from apps.characters import lines
-from apps.characters.access import known_to, played_by
-from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
+from apps.characters.access import known_to
+from apps.characters.forms import EditsSheet, MakesSheet, WholeSheetForm, number, one_line, some_lines
 from apps.characters.models import Character, Trait
 from apps.characters.yarn.lines import ARMOUR, FLAW, KINDS, MOST_DICE, POWER, SPELL, THING, TRAIT, WEAPON
 from apps.characters.yarn.sheet import MAIN, PERSON, RECURRING, ROLES, WANT, YarnSheet, sheet_for
@@ -138,23 +138,14 @@ def starting_values(sheet: YarnSheet, form: SheetForm) -> dict[str, Any]:
     return found
 
 
-class MakeForm(SheetForm):
-    """A new sheet: a player's own main character, or anybody of the GM's."""
+class MakeForm(MakesSheet, SheetForm):
+    begins = (RECURRING, MAIN)
 
     def setup(self) -> None:
-        if self.viewer.is_gm:
-            self.ask_whose()
-        self.fields["role"].initial = RECURRING if self.viewer.is_gm else MAIN
         self.fields["experience"].initial = 1
         super().setup()
 
 
-class EditForm(SheetForm):
-    """A sheet that is there."""
-
-    character = CharacterChoice(widget=forms.HiddenInput)
-
-    def setup(self) -> None:
-        chosen = self.opened("character", played_by(self.viewer))
-        self.sheet = sheet_for(self.viewer, chosen) if chosen else None
-        super().setup()
+class EditForm(EditsSheet, SheetForm):
+    def read(self, character: Character) -> None:
+        self.sheet = sheet_for(self.viewer, character)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from apps.characters.demonstrating import the
+from apps.characters.demonstrating import asked, bring_cast, the
 from apps.characters.models import Character, Entry
 from apps.table.demonstration import Stage, script
-from apps.table.models import Ask
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
 KETTA, OSKAR = "Ketta Vane", "Oskar Thule"
@@ -16,8 +15,7 @@ SORREL, WARDEN, WITCH = "Captain Sorrel", "Tide warden", "Bell-witch"
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="What rings under the water")
-    make_the_heroes(stage)
-    make_the_enemies(stage)
+    bring_cast(stage, __file__)
     come_down_the_stair(stage)
     pick_speeds(stage)
     shoot_first(stage)
@@ -34,106 +32,7 @@ def of(stage: Stage, name: str, kind: str, *names: str) -> list[str]:
 
 def answers_of(stage: Stage, who: str, act: str, name: str, /, dice: tuple[int, ...] = (), **data: object) -> None:
     """Somebody answers what is asked about that character."""
-    ask = next(one for one in reversed(open_asks(stage)) if one.facts.get("who") == name)
-    stage.does(who, act, dice, ask=ask.public_id, **data)
-
-
-def open_asks(stage: Stage) -> list[Ask]:
-    return [one for one in stage.table.desk.all(Ask, closed_at=None) if one.exchange.closed_at is None]
-
-
-def make_the_heroes(stage: Stage) -> None:
-    stage.does(
-        INES,
-        "dragon.make",
-        name=KETTA,
-        role="hero",
-        strength=4,
-        resistance=3,
-        health=4,
-        accuracy=6,
-        dexterity=5,
-        energy=5,
-        intelligence=4,
-        wit=5,
-        resolve=4,
-        charisma=7,
-        grace=7,
-        status=8,
-        yang=1,
-        yin=2,
-        chi=1,
-        skill_1_name="Sword",
-        skill_1_level=2,
-        skill_1_melee="on",
-        skill_2_name="Courtly speech",
-        skill_2_level=2,
-        skill_3_name="Dodge",
-        skill_3_level=1,
-        skill_4_name="Bow",
-        skill_4_level=1,
-        skill_5_name="Perception",
-        skill_5_level=1,
-        weapon_1_name="Blade",
-        weapon_1_multiple=3,
-        weapon_1_skill="Sword",
-        weapon_2_name="Short bow",
-        weapon_2_multiple=2,
-        weapon_2_attack="ranged",
-        weapon_2_skill="Bow",
-        notes="Left the court by a window. Owes the ferryman for two crossings.",
-    )
-    stage.does(
-        MAREK,
-        "dragon.make",
-        name=OSKAR,
-        role="hero",
-        strength=6,
-        resistance=4,
-        health=5,
-        accuracy=5,
-        dexterity=4,
-        energy=5,
-        wit=2,
-        charisma=2,
-        skill_1_name="Axe",
-        skill_1_level=2,
-        skill_1_melee="on",
-        skill_2_name="Ropes",
-        skill_2_level=2,
-        weapon_1_name="Boarding axe",
-        weapon_1_multiple=4,
-        weapon_1_skill="Axe",
-        shtick_1_name="Iron hide",
-        shtick_1_does_1="hit-points",
-        shtick_1_by_1=5,
-        notes="Counts the steps of every stair he climbs.",
-    )
-
-
-def make_the_enemies(stage: Stage) -> None:
-    stage.does(
-        GM,
-        "dragon.make",
-        name=SORREL,
-        role="enemy",
-        accuracy=5,
-        dexterity=4,
-        energy=4,
-        strength=4,
-        resistance=4,
-        charisma=5,
-        skill_1_name="Sabre",
-        skill_1_level=2,
-        skill_1_melee="on",
-        skill_2_name="Dodge",
-        skill_2_level=1,
-        weapon_1_name="Sabre",
-        weapon_1_multiple=3,
-        weapon_1_skill="Sabre",
-    )
-    stage.does(GM, "dragon.quick-cast", name=WARDEN, copies=3, weapon="quarterstaff", skill=1, body=3, reflexes=4)
-    stage.does(GM, "dragon.make", name=WITCH, role="enemy", yang=5, yin=4, chi=5, hidden="on")
+    stage.does(who, act, dice, ask=asked(stage, who=name), **data)
 
 
 def come_down_the_stair(stage: Stage) -> None:

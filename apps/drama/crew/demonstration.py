@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from apps.characters.demonstrating import the
+from apps.characters.demonstrating import asked, bring_cast, the
 from apps.characters.models import Entry
 from apps.checks.models import Draft
 from apps.table.demonstration import Stage, script
-from apps.table.models import Ask
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
 WREN, KIT = "Wren", "Kit"
-TRAN, DEPUTY, THUG, SNIPER = "Marshal Tran", "Deputy", "Thug", "The man on the roof"
-LENA = "The Long Lena"
+TRAN, LENA = "Marshal Tran", "The Long Lena"
 
 
 @script("crew", "The Long Lena", parts={INES: WREN, MAREK: KIT})
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="Late on the rent")
-    make_the_crew(stage)
-    make_the_opposition(stage)
+    bring_cast(stage, __file__)
+    come_aboard(stage)
     begin_the_episode(stage)
     slip_past_the_watch(stage)
     great_moments(stage)
@@ -30,12 +28,6 @@ def play(stage: Stage) -> None:
 def thing(stage: Stage, name: str) -> str:
     """The public id of something on a sheet."""
     return stage.table.desk.all(Entry, name=name)[-1].public_id
-
-
-def asked(stage: Stage, **facts: object) -> str:
-    """The newest open question of which this is told."""
-    open_ones = [one for one in stage.table.desk.all(Ask, closed_at=None) if one.exchange.closed_at is None]
-    return next(one.public_id for one in reversed(open_ones) if facts.items() <= one.facts.items())
 
 
 def answers(stage: Stage, who: str, act: str, dice: tuple[int, ...] = (), /, of: str = "", **data: object) -> None:
@@ -50,110 +42,9 @@ def taps(stage: Stage, who: str, side: str, *dice: str) -> None:
         stage.does(who, "crew.draft", draft=draft, die=die)
 
 
-def make_the_crew(stage: Stage) -> None:
-    stage.does(
-        INES,
-        "crew.make",
-        name=WREN,
-        role="crewmember",
-        mental=6,
-        physical=8,
-        social=8,
-        shoot=10,
-        sneak=8,
-        move=6,
-        fly=8,
-        treat=6,
-        notice=8,
-        influence=6,
-        specialty_1_name="Carbines",
-        specialty_1_skill="shoot",
-        distinction_1_name="Loyal to a fault",
-        distinction_1_text="Nobody of mine is left behind.",
-        distinction_1_trigger_1="Step up a Complication to double a die",
-        distinction_1_trigger_1_points=0,
-        distinction_1_trigger_1_effect="double",
-        distinction_2_name="Quick on the draw",
-        distinction_3_name="Everybody’s big sister",
-        signature_1_name="Grandfather’s carbine",
-        signature_1_die=8,
-        signature_1_trigger_1="Spend a plot point to reroll a die",
-        signature_1_trigger_1_points=-1,
-        signature_1_trigger_1_effect="reroll",
-        episode_1_name="The Harrow Heist",
-        episode_2_name="Dust and Diamonds",
-        notes="Keeps the ledger. Nobody else may look into it.",
-    )
-    stage.does(
-        MAREK,
-        "crew.make",
-        name=KIT,
-        role="crewmember",
-        mental=10,
-        physical=6,
-        social=6,
-        fix=10,
-        operate=8,
-        craft=8,
-        know=6,
-        drive=6,
-        trick=6,
-        specialty_1_name="Engines",
-        specialty_1_skill="fix",
-        distinction_1_name="Talks to machines",
-        distinction_1_text="They answer, mostly.",
-        distinction_1_trigger_1="Gain a plot point when a machine lets you down",
-        distinction_1_trigger_1_points=1,
-        distinction_2_name="Cannot lie to save his life",
-        signature_1_name="Box of spares",
-        signature_1_die=8,
-        episode_1_name="Dust and Diamonds",
-        notes="Has not paid the landing fee. Again.",
-    )
-    stage.does(
-        GM,
-        "crew.make-ship",
-        name=LENA,
-        type="ship",
-        model="Short-haul freighter",
-        engines=8,
-        hull=10,
-        systems=6,
-        of_the_crew="on",
-        distinction_1_name="Held together by spit",
-        signature_1_name="Hidden hold",
-        signature_1_die=8,
-    )
+def come_aboard(stage: Stage) -> None:
     for who, name in ((INES, WREN), (MAREK, KIT)):
         stage.does(who, "crew.board", ship=the(stage, LENA), person=the(stage, name))
-
-
-def make_the_opposition(stage: Stage) -> None:
-    """One of every kind, and somebody of whom the players do not know yet."""
-    stage.does(
-        GM,
-        "crew.make",
-        name=TRAN,
-        role="major-gmc",
-        mental=8,
-        physical=10,
-        social=8,
-        shoot=8,
-        focus=8,
-        influence=10,
-        notice=8,
-        fight=6,
-        specialty_1_name="Interrogation",
-        specialty_1_skill="influence",
-        distinction_1_name="The law never sleeps",
-        distinction_1_trigger_1="Spend a point to call a deputy",
-        distinction_1_trigger_1_points=-1,
-        signature_1_name="Marshal’s badge",
-        signature_1_die=8,
-    )
-    stage.does(GM, "crew.quick-gmc", name=DEPUTY, role="minor-gmc", die=8)
-    stage.does(GM, "crew.quick-gmc", name=THUG, role="extra", die=6, copies=3)
-    stage.does(GM, "crew.quick-gmc", name=SNIPER, role="minor-gmc", die=10, hidden="on")
 
 
 def begin_the_episode(stage: Stage) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from apps.characters.demonstrating import the
+from typing import Any
+
+from apps.characters.demonstrating import bring_cast, the
 from apps.table.demonstration import Stage, script
 
 GM, INES, MAREK = "Robin", "Ines", "Marek"
@@ -10,12 +12,28 @@ SHANNON, PELL, DOC = "Shannon Reyes", "Pell", "Doc Amari"
 BRUTE, VOSS = "Brute", "Voss"
 KESTREL, CUTTER = "The Kestrel", "Harbour cutter"
 
+FISTS, CLUB, BLADE = ("unarmed", "bash"), ("hand-weapon", "bash"), ("hand-weapon", "slash-stab")
+PISTOL, AUTOMATIC, RIFLE, FLARES = ("pistol", "bullet"), ("automatic", "bullet"), ("rifle", "bullet"), ("other", "fire")
+ARMS = (
+    (INES, SHANNON, "Flying kick", "kung-fu", 8, FISTS, ""),
+    (INES, SHANNON, "Boarding knife", "getting-medieval", 6, BLADE, ""),
+    (INES, SHANNON, "Service pistol", "gun-fu", 9, PISTOL, 12),
+    (MAREK, PELL, "Spanner", "sports", 7, CLUB, ""),
+    (MAREK, PELL, "Machine pistol", "gun-fu", 8, AUTOMATIC, 30),
+    (GM, BRUTE, "Wrench", "", 10, CLUB, ""),
+    (GM, "Dockhand 1", "Fists", "", 5, FISTS, ""),
+    (GM, "Dockhand 2", "Boat hook", "", 6, BLADE, ""),
+    (GM, "Dockhand 3", "Flare gun", "", 4, FLARES, 1),
+    (GM, VOSS, "Long rifle", "", 14, RIFLE, 6),
+)
+"""Who arms whom, with what, Skill (without one by the Combat Score), base damage, weapon and kind of damage, rounds."""
+
 
 @script("dragonfly", "The Kestrel’s Wake", parts={INES: SHANNON, MAREK: PELL})
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     stage.does(GM, "open-session", title="What the Kestrel left behind")
-    make_the_cast(stage)
+    bring_cast(stage, __file__)
     arm_the_cast(stage)
     crew_the_ships(stage)
     look_about(stage)
@@ -24,152 +42,25 @@ def play(stage: Stage) -> None:
     begin_the_next_scene(stage)
 
 
-def make_the_cast(stage: Stage) -> None:
-    stage.does(
-        INES,
-        "dragonfly.make",
-        name=SHANNON,
-        role="cast-member",
-        character_type="White Hat",
-        life_points=42,
-        armor=2,
-        strength=4,
-        dexterity=7,
-        constitution=5,
-        intelligence=3,
-        perception=6,
-        willpower=4,
-        acrobatics=5,
-        kung_fu=4,
-        getting_medieval=2,
-        sports=2,
-        gun_fu=3,
-        doctor=1,
-        pilot=6,
-        notice=4,
-        notes="Ran the blockade at Tern Reach twice. Does not talk about the third time.",
-    )
-    stage.does(
-        MAREK,
-        "dragonfly.make",
-        name=PELL,
-        role="cast-member",
-        character_type="Hero",
-        life_points=40,
-        strength=3,
-        dexterity=5,
-        constitution=4,
-        intelligence=6,
-        perception=5,
-        willpower=4,
-        acrobatics=2,
-        sports=1,
-        gun_fu=4,
-        pilot=2,
-        notice=3,
-        repair=6,
-        own_skill_1_name="Sleight of hand",
-        own_skill_1_value=4,
-        notes="Can hear which bearing is going. Owes money on three docks.",
-    )
-    stage.does(
-        GM,
-        "dragonfly.make",
-        sheet="full",
-        name=DOC,
-        role="guest-star",
-        character_type="Hero",
-        life_points=30,
-        drama_points=4,
-        strength=2,
-        dexterity=3,
-        constitution=3,
-        intelligence=6,
-        perception=4,
-        willpower=5,
-        doctor=6,
-        notice=3,
-    )
-    stage.does(GM, "dragonfly.quick-cast", name=BRUTE, muscle=15, combat=13, brains=7, life_points=50)
-    stage.does(GM, "dragonfly.quick-cast", name="Dockhand", copies=3, muscle=12, combat=10, brains=8, life_points=24)
-    stage.does(GM, "dragonfly.quick-cast", name=VOSS, muscle=10, combat=14, brains=15, life_points=36, hidden="on")
-
-
 def arm_the_cast(stage: Stage) -> None:
     """Ways of attacking: these are the demonstration’s own numbers, as every table brings its own."""
-    fists, blade, pistol = ("unarmed", "bash"), ("hand-weapon", "slash-stab"), ("pistol", "bullet")
-    for who, name, what, attribute, skill, damage, (weapon, kind), rounds in (
-        (INES, SHANNON, "Flying kick", "dexterity", "kung-fu", 8, fists, ""),
-        (INES, SHANNON, "Boarding knife", "dexterity", "getting-medieval", 6, blade, ""),
-        (INES, SHANNON, "Service pistol", "dexterity", "gun-fu", 9, pistol, 12),
-        (MAREK, PELL, "Spanner", "dexterity", "sports", 7, ("hand-weapon", "bash"), ""),
-        (MAREK, PELL, "Machine pistol", "dexterity", "gun-fu", 8, ("automatic", "bullet"), 30),
-    ):
-        stage.does(
-            who,
-            "dragonfly.maneuver-add",
-            character=the(stage, name),
-            name=what,
-            attribute=attribute,
-            skill=skill,
-            base_damage=damage,
-            weapon=weapon,
-            damage_type=kind,
-            ammunition=rounds,
-        )
-    for name, what, damage, (weapon, kind), rounds in (
-        (BRUTE, "Wrench", 10, ("hand-weapon", "bash"), ""),
-        ("Dockhand 1", "Fists", 5, fists, ""),
-        ("Dockhand 2", "Boat hook", 6, blade, ""),
-        ("Dockhand 3", "Flare gun", 4, ("other", "fire"), 1),
-        (VOSS, "Long rifle", 14, ("rifle", "bullet"), 6),
-    ):
-        stage.does(
-            GM,
-            "dragonfly.maneuver-add",
-            character=the(stage, name),
-            name=what,
-            score="combat",
-            base_damage=damage,
-            weapon=weapon,
-            damage_type=kind,
-            ammunition=rounds,
-        )
+    for who, name, what, skill, damage, (weapon, kind), rounds in ARMS:
+        by = {"attribute": "dexterity", "skill": skill} if skill else {"score": "combat"}
+        means = {"base_damage": damage, "weapon": weapon, "damage_type": kind, "ammunition": rounds}
+        stage.does(who, "dragonfly.maneuver-add", character=the(stage, name), name=what, **by, **means)
 
 
 def crew_the_ships(stage: Stage) -> None:
     """The Kestrel, with the players aboard, and what waits for her outside."""
-    stage.does(
-        GM,
-        "dragonfly.make-ship",
-        name=KESTREL,
-        size=4,
-        speed=5,
-        gain="high",
-        cargo=6,
-        supplies=9,
-        medical="on",
-        seat=stage.seats[INES].public_id,
-        weapon_1_name="Bow gun",
-        weapon_1_mount="fixed-forward",
-        weapon_2_name="Top turret",
-        weapon_2_mount="turret",
-    )
-    stage.does(
-        GM,
-        "dragonfly.make-ship",
-        name=CUTTER,
-        size=3,
-        speed=6,
-        gain="normal",
-        cargo=0,
-        supplies=4,
-        weapon_1_name="Twin guns",
-        weapon_1_mount="fixed-forward",
-    )
     posts = ((INES, SHANNON, "pilot", KESTREL), (MAREK, PELL, "gunner", KESTREL), (GM, BRUTE, "pilot", CUTTER))
     for who, name, post, ship in posts:
         stage.does(who, "dragonfly.take-post", ship=the(stage, ship), person=the(stage, name), post=post)
+
+
+def checks(stage: Stage, who: str, name: str, attribute: str, skill: str, face: int, label: str, **more: Any) -> None:
+    """Somebody rolls for what is to be done."""
+    sides = {"character": the(stage, name), "attribute": attribute, "skill": skill}
+    stage.does(who, "dragonfly.check", (face,), **sides, label=label, **more)
 
 
 def look_about(stage: Stage) -> None:
@@ -181,28 +72,16 @@ def look_about(stage: Stage) -> None:
         text="Floodlights on every third mast. The Kestrel hangs in her cradle, and somebody has left a hatch open.",
     )
     stage.does(INES, "say", text="I go first. If I stop, everybody stops.")
-    stage.does(
-        INES,
-        "dragonfly.check",
-        (6,),
-        character=the(stage, SHANNON),
-        attribute="perception",
-        skill="notice",
-        label="Who is still about?",
-    )
+    checks(stage, INES, SHANNON, "perception", "notice", 6, "Who is still about?")
     stage.does(GM, "say", (4, 1), text="/gmr 2d6 # does the watch come by?")
-    stage.does(
-        MAREK,
-        "dragonfly.check",
-        (3,),
-        character=the(stage, PELL),
-        attribute="intelligence",
-        skill="repair",
-        label="Is the hatch wired?",
-        mode="blind",
-    )
+    checks(stage, MAREK, PELL, "intelligence", "repair", 3, "Is the hatch wired?", mode="blind")
     stage.does(MAREK, "say", text="/me lays an ear against the hull and counts.")
     stage.does(INES, "say", text="/w director I keep the second key in my boot.")
+
+
+def loses(stage: Stage, who: str, name: str, points: int, why: str) -> None:
+    """Somebody writes down what has hurt."""
+    stage.does(who, "dragonfly.adjust", character=the(stage, name), track="life-points", by=-points, why=why)
 
 
 def fight_on_the_gantry(stage: Stage) -> None:
@@ -218,31 +97,13 @@ def fight_on_the_gantry(stage: Stage) -> None:
         against="combat",
         label="Getting past the Brute",
     )
-    stage.does(
-        MAREK,
-        "dragonfly.check",
-        (2,),
-        character=the(stage, PELL),
-        attribute="dexterity",
-        skill="acrobatics",
-        difficulty="very-difficult",
-        heroic_feat="on",
-        label="The jump between the gantries",
-    )
+    jump = {"difficulty": "very-difficult", "heroic_feat": "on"}
+    checks(stage, MAREK, PELL, "dexterity", "acrobatics", 2, "The jump between the gantries", **jump)
     stage.does(GM, "dragonfly.award", to="all", points=1, why="Nobody looked down")
-    stage.does(
-        GM, "dragonfly.adjust", character=the(stage, SHANNON), track="life-points", by=-11, why="The Brute’s wrench"
-    )
-    stage.does(
-        GM,
-        "condition-add",
-        character=the(stage, SHANNON),
-        name="Off balance",
-        modifier=-2,
-        until="scene",
-        note="Hanging from the gantry by one hand",
-    )
-    stage.does(MAREK, "dragonfly.adjust", character=the(stage, PELL), track="life-points", by=-7, why="The fall")
+    loses(stage, GM, SHANNON, 11, "The Brute’s wrench")
+    hangs = {"name": "Off balance", "modifier": -2, "until": "scene", "note": "Hanging from the gantry by one hand"}
+    stage.does(GM, "condition-add", character=the(stage, SHANNON), **hangs)
+    loses(stage, MAREK, PELL, 7, "The fall")
     stage.does(MAREK, "undo")
     stage.does(INES, "dragonfly.plot-twist", character=the(stage, SHANNON), what="The cradle’s crane still has power")
     stage.answers(GM, "dragonfly.answer-twist", allow="yes", words="Its hook swings by, just within reach.")
@@ -275,15 +136,7 @@ def begin_the_next_scene(stage: Stage) -> None:
         title="The engine corridor, running dark",
         text="Emergency lamps only. The deck tilts whenever the Kestrel turns.",
     )
-    stage.does(
-        INES,
-        "dragonfly.check",
-        (6,),
-        character=the(stage, SHANNON),
-        attribute="dexterity",
-        skill="kung-fu",
-        label="Kicking the wrench away",
-    )
+    checks(stage, INES, SHANNON, "dexterity", "kung-fu", 6, "Kicking the wrench away")
     stage.does(MAREK, "say", text="That was my wrench.")
     both = [the(stage, SHANNON), the(stage, PELL)]
     stage.does(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.characters.demonstrating import line_of, the
+from apps.characters.demonstrating import bring_cast, line_of, the
 from apps.table.demonstration import PEOPLE, Stage, script
 from apps.table.models import Role
 
@@ -23,7 +23,7 @@ HALFWAY, LOCK = "The Halfway", "The lock"
 def play(stage: Stage) -> None:
     """The whole evening so far."""
     take_the_ready(stage)
-    make_the_others(stage)
+    bring_cast(stage, __file__)
     stage.does(GM, "open-session", (1, 1), title="What we inherit")
     ask_for_the_truth(stage)
     go_through_the_lock(stage)
@@ -39,30 +39,6 @@ def take_the_ready(stage: Stage) -> None:
     for name in (MAUD, JOSS, YSSA):
         stage.does(GM, "yarn.approve", character=the(stage, name), approved="yes")
     stage.does(GM, "yarn.unknown-trait", character=the(stage, JOSS), name="Did not let go of the rope", score=4)
-
-
-def make_the_others(stage: Stage) -> None:
-    """Somebody whom all know, who can do what others cannot; somebody who hides; two places."""
-    stage.does(
-        GM,
-        "yarn.make",
-        name=BESS,
-        role="recurring",
-        desire="to be asked",
-        hit_points=16,
-        pool=4,
-        trait_1_name="Remembers everything",
-        trait_1_score=5,
-        trait_1_sign="Hums before she answers",
-        power_1_name="Knows what you came for",
-        power_1_listed="mind-scan-(reading)",
-        power_1_score=2,
-    )
-    stage.does(GM, "yarn.quick-cast", name=WATCHMAN, role="minor", text="Paid to see nobody", fighting=3)
-    hidden = {"name": "Hale", "role": "recurring", "text": "Holds the loan on the hill.", "hidden": "on"}
-    stage.does(GM, "yarn.quick-cast", **hidden)
-    stage.does(GM, "yarn.make-place", name=HALFWAY, text="An inn with a ferry, and a roof that leaks.")
-    stage.does(GM, "yarn.make-place", name=LOCK, text="Gates as high as a house. It drips.")
 
 
 def calls(stage: Stage, who: str, *cast: str, **said: Any) -> None:
