@@ -11,7 +11,7 @@ from tests.yarn_evening_rounds import begins
 
 def gestalt() -> Iterator[Step]:
     yield begins("Maud Ferrin", "Joss Amber", "Old Bess", "Hale", mode="gestalt")
-    yield step("ines", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Maud Ferrin")}, dice=(6, 2))
+    yield step("ines", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Maud Ferrin"), "faces": "6 2"}, dice=(6, 2))
     yield step("gm", "yarn.gestalt-sum", lambda e: {"count": 5, "dice": 2, "way": "combining dice"}, dice=(3,) * 12,
                note="hers")  # fmt: skip
     yield step("gm", "yarn.gestalt-turn", lambda e: {"ask": asked(e, "gm").public_id, "winner": "gm", "why": "Fog"})

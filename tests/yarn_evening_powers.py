@@ -60,9 +60,11 @@ def powers() -> Iterator[Step]:
     yield step("marek", "yarn.learn-power", who("Joss Amber", listed="sending", given_up=2, months=1), dice=(4, 6))
     yield step("marek", "yarn.buy-shot", who("Joss Amber", shots=1))
     yield uses("marek", "Joss Amber", "Stone face", dice=(5, 3))
-    yield uses("marek", "Joss Amber", "Under the words", on="Old Bess", metres=6, sight="on", push="on")
-    yield resists("gm", "Old Bess", "counter", (6, 5, 2, 1, 2, 3, 4, 1))
-    yield uses("gm", "Old Bess", "She knows", on="Maud Ferrin", metres=2, sight="on", dice=(6, 4, 1, 2))
+    yield uses("marek", "Joss Amber", "Under the words", on="Old Bess", metres=6, sight="on", push="on",
+               faces="6 5 2 1")  # fmt: skip
+    yield resists("gm", "Old Bess", "counter", (2, 3, 4, 1))
+    yield uses("gm", "Old Bess", "She knows", on="Maud Ferrin", metres=2, sight="on", dice=(6, 4, 1, 2),
+               faces="6 4", met_faces="1 2")  # fmt: skip
     yield uses("gm", "Old Bess", "She knows", on="Joss Amber", metres=2, sight="on", knows="on")
     yield resists("marek", "Joss Amber", "resist", (2, 2, 6, 5, 1))
     yield uses("marek", "Joss Amber", "The long arm", on="Maud Ferrin", metres=3, dice=(4, 3, 1, 2))

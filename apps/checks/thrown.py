@@ -50,6 +50,17 @@ class Thrown:
 
 
 @contextmanager
+def thrown_with(turn: Turn, dice: Dice) -> Iterator[None]:
+    """What is thrown inside falls from these dice, and is the turn's as its own are: each die once, in its order, also
+    where they fall back on the turn's."""
+    own, before = turn.dice, list(turn.dice.fallen)
+    turn.dice = Recorded(dice)
+    yield
+    own.fallen[:] = [*before, *turn.dice.fallen]
+    turn.dice = own
+
+
+@contextmanager
 def falling_for(turn: Turn, ask: Ask | None) -> Iterator[None]:
     """All that is thrown inside falls for this ask: what fell in an answer that was taken back falls again."""
     thrown = Thrown(turn, None, ask)

@@ -42,5 +42,6 @@ def hand_of(given: list[int], count: int, fell_before: bool = False) -> HandDice
         raise Refused("fallen", "The dice fell before this was taken back. They count again.", "faces")
     if len(given) != count:
         written = "1 face is" if len(given) == 1 else f"{len(given)} faces are"
-        raise Refused("faces", f"The pool has {count} dice, and {written} written here.", "faces")
+        pool = "1 die" if count == 1 else f"{count} dice"
+        raise Refused("faces", f"The pool has {pool}, and {written} written here.", "faces")
     return HandDice(given)

@@ -59,6 +59,15 @@ def test_the_card_tells_both_sides_and_why(table, ines, marek, shannon, pell, di
         assert told in log
 
 
+def test_the_card_bears_the_name_of_whom_its_player_plays(table, ines, marek, shannon, pell, dice):
+    """Marek answers, and so the card is Marek's: Pell's name stands beside his, not hers who moved first."""
+    duel(table, ines, marek, shannon, pell, dice, (9, 5))
+    header = ines.soup().select_one(f"#card-{newest_event(table).public_id} > header")
+    assert header.select_one(".seat").get_text(" ", strip=True).endswith("Marek")
+    assert header.find("span", string="Pell") is not None
+    assert "Shannon" not in header.get_text()
+
+
 @pytest.mark.played("dragonfly.resisted-action")
 def test_the_mover_s_die_is_sealed_until_both_have_rolled(table, ines, marek, gm, watcher, shannon, pell, dice):
     pages = {}

@@ -1,5 +1,8 @@
 """The tags that every template has."""
 
+from typing import Any
+
+import lxml.html
 import pytest
 from django.template import Context, Template
 
@@ -26,3 +29,29 @@ def test_what_stands_in_an_address_is_escaped():
 @pytest.mark.parametrize(("game", "linked"), [("crew", True), ("dragonfly", True), ("none-such", False), ("", False)])
 def test_a_game_brings_its_stylesheet_if_it_has_one(game, linked):
     assert ("stylesheet" in drawn("{% style_of game %}", game=game)) == linked
+
+
+def columns(count: int, beat: int = 0) -> Any:
+    """A chart of totals from 1 on, of which one may be the number to beat."""
+    shown = [{"n": n, "percent": "1%", "width": n, "target": n == beat} for n in range(1, count + 1)]
+    return lxml.html.fromstring(drawn("{% load kit %}{% odds odds %}", odds={"columns": shown})).xpath("//svg")[0]
+
+
+def numbers(chart: Any) -> list[str]:
+    said = [one.text_content().strip() for one in chart.xpath(".//text[starts-with(@class, 'n')]")]
+    return [one for one in said if one]
+
+
+def test_many_totals_share_the_room_of_a_few_and_some_have_their_number():
+    """Else they are drawn as flat as a line on a phone."""
+    few, many = columns(12), columns(51)
+    assert few.get("viewbox").split()[2:] == ["480", "200"]
+    assert many.get("viewbox").split()[2:] == ["500", "178"]
+    last = many.xpath(".//rect[starts-with(@class, 'c')]")[-1]
+    assert float(last.get("x")) + float(last.get("width")) <= 480
+    assert numbers(few) == [str(n) for n in range(1, 13)]
+    assert numbers(many) == [str(n) for n in range(1, 52, 5)]
+
+
+def test_beside_the_number_to_beat_stands_no_other():
+    assert numbers(columns(51, beat=23)) == ["1", "6", "11", "16", "23", "31", "36", "41", "46", "51"]

@@ -130,38 +130,38 @@ def check(turn: Turn, form: CheckForm) -> None:
 
 def rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before: int = 0) -> Facts:
     """The outcome of a check with all that bears on it, by the rules, as an event holds it."""
+    asked = {"required": needed, "before": earned_before}
     if added.is_score:
-        found = added.check()
-        enough = checks.required_levels(
-            total=found.total, required_levels=needed, earned_before=earned_before, options=turn.options
-        )
-        facts, rule = added.told(found, False), "dragonfly.ability-scores"
-    else:
-        outcome = roll.check(
-            attribute=added.attribute,
-            skill=added.of_kind("skill"),
-            doubled=added.doubled,
-            modifiers=[line.part() for line in added.modifiers()],
-            required_levels=needed,
-            earned_before=earned_before,
-            heroic_feat=added.feat,
-            points=int(added.feat),
-            dice=thrown.dice,
-            options=turn.options,
-        )
-        enough = checks.Required(outcome.success_levels, outcome.success, outcome.levels_so_far)
-        found = checks.Check(
-            outcome.total, outcome.success, outcome.success_levels, outcome.description, outcome.face, outcome.parts
-        )
-        facts = added.told(found, thrown.typed)
-        rule = "dragonfly.attribute-doubled" if added.doubled else "dragonfly.base-check"
-    return facts | {
-        "success": enough.success,
-        "required": needed,
-        "so_far": enough.levels_so_far,
-        "before": earned_before,
-        "rule": rule,
-    }
+        return _score_read(turn, added, needed, earned_before) | asked
+    return _die_rolled(turn, added, thrown, needed, earned_before) | asked
+
+
+def _score_read(turn: Turn, added: Added, needed: int, earned_before: int) -> Facts:
+    """An Ability Score stands for the roll."""
+    found = added.check()
+    enough = checks.required_levels(
+        total=found.total, required_levels=needed, earned_before=earned_before, options=turn.options
+    )
+    met = {"success": enough.success, "so_far": enough.levels_so_far}
+    return added.told(found, False) | met | {"rule": "dragonfly.ability-scores"}
+
+
+def _die_rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before: int) -> Facts:
+    found = roll.check(
+        attribute=added.attribute,
+        skill=added.of_kind("skill"),
+        doubled=added.doubled,
+        modifiers=[line.part() for line in added.modifiers()],
+        required_levels=needed,
+        earned_before=earned_before,
+        heroic_feat=added.feat,
+        points=int(added.feat),
+        dice=thrown.dice,
+        options=turn.options,
+    )
+    check = checks.Check(found.total, found.success, found.success_levels, found.description, found.face, found.parts)
+    rule = "dragonfly.attribute-doubled" if added.doubled else "dragonfly.base-check"
+    return added.told(check, thrown.typed) | {"so_far": found.levels_so_far, "rule": rule}
 
 
 def told(

@@ -26,9 +26,9 @@ def rolled(
     return fallen
 
 
-def facts_of(found: Built, fallen: Rolled) -> dict[str, Any]:
+def facts_of(found: Built, fallen: Rolled, *, typed: bool = False) -> dict[str, Any]:
     """What an event says of a roll, for checks/yarn/_roll.html: the dice as they fell, each kept, a six or dropped; the
-    total, each source with its dice, and what the kept ones show."""
+    total, each source with its dice, what the kept ones show, and whether they are real dice that were typed."""
     kept = set(found.pool.kept(fallen.faces)) if fallen.faces else set()
     return {
         "dice": [{"face": face, "is": _look(face, place in kept)} for place, face in enumerate(fallen.faces)],
@@ -43,6 +43,7 @@ def facts_of(found: Built, fallen: Rolled) -> dict[str, Any]:
         "good_break": fallen.good_break,
         "bad_break": fallen.bad_break,
         "botch": fallen.botch,
+        "typed": typed,
     }
 
 

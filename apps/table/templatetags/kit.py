@@ -1,5 +1,6 @@
 """Drawn parts: icons, seat marks, dice, bars, odds. No rules in here, only how a thing looks and how it is spoken."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -17,6 +18,7 @@ register = template.Library()
 
 SPRITE = "img/icons.svg"
 MOST_FIGURES = 12  # columns that have room for their percent above them
+ROOM = 40  # of each of these
 
 CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
 MARKS = {
@@ -359,18 +361,32 @@ def _drawn_row(row: Any, whole: float) -> dict[str, Any]:
 
 
 def _drawn_columns(columns: Sequence[Any]) -> list[dict[str, Any]]:
-    """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label."""
+    """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label. Many of them share the
+    room of a few, and not each has its number below."""
     tallest = max((float(_look(column, "width", 0)) for column in columns), default=0.0) or 1.0
-    return [_drawn_column(column, place, tallest) for place, column in enumerate(columns)]
+    room = min(ROOM, ROOM * MOST_FIGURES / max(1, len(columns)))
+    drawn = [_drawn_column(column, place, tallest, room) for place, column in enumerate(columns)]
+    return _numbered(drawn, math.ceil(len(columns) / MOST_FIGURES))
 
 
-def _drawn_column(column: Any, place: int, tallest: float) -> dict[str, Any]:
+def _numbered(drawn: list[dict[str, Any]], step: int) -> list[dict[str, Any]]:
+    """One in so many keeps its number, and the number to beat, beside which no other stands."""
+    beat = next((place for place, column in enumerate(drawn) if column["target"]), -step)
+    for place, column in enumerate(drawn):
+        if place != beat and (place % step or abs(place - beat) < step):
+            column["n"] = ""
+    return drawn
+
+
+def _drawn_column(column: Any, place: int, tallest: float, room: float) -> dict[str, Any]:
     height = max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1))
     return {
         "n": _look(column, "n", ""),
         "percent": _look(column, "percent", ""),
-        "x": place * 40 + 2,
-        "middle": place * 40 + 20,
+        "x": round(place * room + room / 20, 2),
+        "wide": round(room * 0.9, 2),
+        "middle": round((place + 0.5) * room, 2),
+        "label": round((place + 0.5) * room - 18, 2),
         "height": height,
         "top": 152 - height,
         "over": 146 - height,
@@ -393,7 +409,7 @@ def odds(odds: Any) -> dict[str, Any]:
     return drawn | {
         "rows": [_drawn_row(row, whole) for row in rows],
         "columns": _drawn_columns(columns),
-        "plot_width": 40 * len(columns),
+        "plot_width": ROOM * min(len(columns), MOST_FIGURES),
         "figures": len(columns) <= MOST_FIGURES,
     }
 

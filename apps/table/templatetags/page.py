@@ -34,6 +34,14 @@ def sends(*address: Any) -> SafeString:
     return format_html('method="get" action="{0}" hx-post="{0}" hx-target="#act" hx-swap="innerMorph"', _door(address))
 
 
+@register.simple_tag
+def does(*address: Any) -> SafeString:
+    """Of a button whose name and value are all that the act needs: it does the act at once, without JavaScript too, by
+    the page's own form (#at-once), which has what shows that this page sent it. A panel, drawn for many, has not."""
+    attributes = 'form="at-once" formaction="{0}" hx-post="{0}" hx-target="#act" hx-swap="innerMorph"'
+    return format_html(attributes, _door(address))
+
+
 def _door(address: tuple[Any, ...]) -> SafeString:
     return SafeString("act/" + "".join(conditional_escape(part) for part in address))
 

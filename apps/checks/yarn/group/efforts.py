@@ -164,7 +164,8 @@ def throw_for_effort(turn: Turn, form: ThrowForm) -> None:
     state: Effort = form.state
     who, found = form.side.who(turn.desk), form.pool_found
     acting_for(turn, who)
-    dice = form.thrown(turn, found, ask) if state.way != COMBINING else Thrown(turn, ask=ask)
+    throws = state.way != COMBINING
+    dice = form.dice_of(turn, found.pool.thrown, ask) if throws else Thrown(turn, ask=ask)
     if state.way == COMBINING:
         facts, lent = _lends(turn, form, found, who)
     else:

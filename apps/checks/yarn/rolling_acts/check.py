@@ -162,7 +162,7 @@ def finish(
     if roller.is_gm and mode != "everybody":
         found = unnoticed(found)
     options = side.options(turn.options)
-    dice = form.thrown(turn, found, ask)
+    dice = form.dice_of(turn, found.pool.thrown, ask)
     fallen = rolled(turn, found, dice=dice.dice, options=options)
     obstacle = against.thrown(dice.dice)
     dice.settle()

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,19 +15,17 @@ from apps.characters.forms import CharacterChoice, acting_for, first_unless_name
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.people import player_of
 from apps.checks.thrown import Thrown
-from apps.checks.typed import hand_of
 from apps.checks.versus import masked, names, openly, whom_to_ask
 from apps.checks.yarn.pools import Built
+from apps.checks.yarn.real_dice import Hands
 from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
 from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
-from apps.rules.dice import Dice, HandDice, Recorded
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
-from apps.rules.yarn.pool import SIDES
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask, Event
@@ -79,18 +77,6 @@ class OpposeForm(SideForm):
             self.add_error("trait", no.text)
         return given
 
-    def typed(self, turn: Turn) -> tuple[int, ...]:
-        """Their real dice, which lie closed till the other throws. Refuses more or fewer than they throw, and faces
-        that no die has."""
-        count = self.pool_found.pool.thrown
-        hand = hand_of(self.cleaned_data.get("faces") or [], count)
-        if hand is None:
-            return ()
-        lying = Recorded(hand)
-        faces = lying(count, SIDES)
-        turn.dice.fallen += lying.fallen
-        return faces
-
 
 def outlook(viewer: Viewer, form: OpposeForm) -> Mapping[str, Any]:
     """How one's own dice fall: what the other throws is not known yet."""
@@ -112,7 +98,7 @@ def oppose(turn: Turn, form: OpposeForm) -> None:
     """Asks whoever plays the other for their side. No die falls before, but real ones, which nobody else sees."""
     mine, other = form.cleaned_data["character"], form.cleaned_data["opponent"]
     acting_for(turn, mine)
-    label, faces = form.cleaned_data["label"], form.typed(turn)
+    label, faces = form.cleaned_data["label"], form.lying(turn, form.pool_found.pool.thrown)
     full = names(mine, other) | {"label": label}
     event = tell_less(turn, "yarn.opposed-begun", full, masked(full, mine, other))
     exchange = exchanges.open_exchange(turn, KIND, Opposed(form.side, other.pk, label, faces), by=event)
@@ -136,12 +122,6 @@ class AnswerOpposeForm(AnswerForm, SideForm):
             self.offer_side(found)
         for name in ("read", *(() if self.viewer.is_gm else ("shown",))):
             del self.fields[name]
-
-    def typed_faces(self, ask: Ask) -> list[int]:
-        """Their real dice. Refuses more or fewer than they throw."""
-        given: list[int] = self.cleaned_data.get("faces") or []
-        hand_of(given, self.pool_found.pool.thrown, bool(Thrown.fell(ask)))
-        return given
 
     def clean_ask(self) -> Ask:
         found = super().clean_ask()
@@ -183,35 +163,20 @@ def answer_oppose(turn: Turn, form: AnswerOpposeForm) -> None:
     ask, state = form.cleaned_data["ask"], form.state
     mine, other = state.both(turn)
     acting_for(turn, other)
-    typed = Hands(turn.dice, state.faces, form.typed_faces(ask))
-    dice = Thrown(turn, typed, ask)
-    dice.typed = dice.typed if dice.again else typed.theirs is not None
-    fought = _fought(turn, state, form.side, dice, typed)
+    dice, hands = form.after(turn, state.faces, form.pool_found.pool.thrown, ask)
+    fought = _fought(turn, state, form.side, dice, hands)
     facts = names(mine, other) | {"label": state.label} | fought
     dice.settle()
     event = _tell(turn, facts, mine, other, form.cleaned_data.get("shown", NOTHING))
     exchanges.answered(turn, ask, event)
 
 
-class Hands:
-    """The real dice that both have typed, `theirs` from when it is the other's `turn`; the program throws the rest."""
-
-    def __init__(self, fresh: Dice, mine: Sequence[int], theirs: Sequence[int]) -> None:
-        self.mine, self.theirs = (HandDice(faces, fresh) if faces else None for faces in (mine, theirs))
-        self.turn = False
-        self._fresh = fresh
-
-    def __call__(self, count: int, sides: int, /) -> tuple[int, ...]:
-        hand = self.theirs if self.turn else self.mine
-        return (hand or self._fresh)(count, sides)
-
-
-def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, typed: Hands) -> Facts:
+def _fought(turn: Turn, state: Opposed, side: Side, dice: Thrown, hands: Hands) -> Facts:
     """Both rolls, and how they compare."""
     options = state.mine.options(turn.options)
     mine, theirs = state.mine.built(turn.desk), replace(side, read=state.mine.read).built(turn.desk)
     first = rolled(turn, mine, dice=dice.dice, options=options)
-    typed.turn = True
+    hands.next_throw()
     second = rolled(turn, theirs, own_action=False, dice=dice.dice, options=options)
     found = versus(first, second, options)
     return {

@@ -13,11 +13,9 @@ from apps.characters.forms import number, one_line, some_lines
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.sheet import YarnSheet, sheet_for, whole_sheet
 from apps.characters.yarn.written import FlawLine, TraitLine
-from apps.checks.thrown import Thrown
-from apps.checks.typed import FacesField, hand_of
 from apps.checks.yarn import experience
 from apps.checks.yarn.pools import Built, Extra, Sought, built
-from apps.rules.dice import HandDice
+from apps.checks.yarn.real_dice import RealDiceForm
 from apps.rules.refusal import Refused
 from apps.rules.yarn.checks import touching
 from apps.rules.yarn.lists import KINDS
@@ -26,8 +24,6 @@ from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.acts import ActForm
 from apps.table.desk import Desk
-from apps.table.models import Ask
-from apps.table.turn import Turn
 
 MOST_DICE = 12
 NO_TRAIT = ""
@@ -145,7 +141,7 @@ def _flawed(flaw: FlawLine) -> Extra:
     return Extra("penalty", flaw.penalty, flaw.name, "yarn.flaw")
 
 
-class SideForm(ActForm):
+class SideForm(RealDiceForm):
     """Fields of one's own side. A form that rolls calls `offer_side` in its `setup`, when it is known whose roll it is,
     and takes out those that it has no use for."""
 
@@ -161,7 +157,6 @@ class SideForm(ActForm):
     experience = forms.BooleanField(label="Experience die", required=False)
     reasons = one_line("Its reason: experience, will, wits or circumstances", 200, required=False)
     read = forms.MultipleChoiceField(label="The GM says", required=False, widget=forms.CheckboxSelectMultiple)
-    faces = FacesField()
 
     sheet: YarnSheet | None = None
     purpose_told = True
@@ -252,13 +247,6 @@ class SideForm(ActForm):
         no = experience.why_not(who, len(self.given_reasons), self.viewer.options, purpose_told=self.purpose_told)
         if no is not None:
             self.add_error("experience", no.text)
-
-    def thrown(self, turn: Turn, found: Built, ask: Ask | None = None) -> Thrown:
-        """The dice of the act: real ones that were typed, else the program's. Refuses too few or too many faces."""
-        given: list[int] = self.cleaned_data.get("faces") or []
-        fell = bool(ask and Thrown.fell(ask))
-        hand = hand_of(given, found.pool.thrown, fell)
-        return Thrown(turn, HandDice(given, turn.dice) if hand else None, ask)
 
 
 def aims_of(who: Character) -> list[str]:

@@ -170,7 +170,7 @@ class AttackForm(AttackingForm):
         )
 
 
-@leads_to("attack", "shoot", "reload")
+@leads_to("attack", "shoot")
 def in_rounds(viewer: Viewer, character: Character) -> bool:
     """Whether they are in a fight that runs by rounds."""
     return stored.fighting(viewer, character) is not None

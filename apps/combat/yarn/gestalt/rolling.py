@@ -9,11 +9,11 @@ from typing import Any
 
 from apps.characters.access import sheet_open_to, watchers_of
 from apps.characters.forms import acting_for, named
-from apps.checks.thrown import Thrown
 from apps.checks.yarn.experience import as_extra
 from apps.checks.yarn.group.efforts import RULES, TITLES
 from apps.checks.yarn.group.settling import COMBINING, Lent
 from apps.checks.yarn.pools import Built, Sought, built
+from apps.checks.yarn.real_dice import RealDiceForm
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.combat import tracking
 from apps.combat.models import Combatant, CombatantKey, Fight
@@ -105,8 +105,8 @@ def asked_of(exchange: Exchange) -> Combatant | None:
     return found if found is not None and found.state != "out" and not has_given(found) else None
 
 
-class RollForm(AnswerForm, DiceForm, ExperienceForm):
-    """With which trait, as the GM says what is rolled."""
+class RollForm(AnswerForm, DiceForm, ExperienceForm, RealDiceForm):
+    """With which trait, as the GM says what is rolled; real dice where they are not lent."""
 
     kinds = (KIND,)
     trait = trait_field()
@@ -117,6 +117,8 @@ class RollForm(AnswerForm, DiceForm, ExperienceForm):
         if one is not None:
             self.offer("trait", traits_of(self.viewer, one.character))
             self.start_with({"trait": likeliest_trait(self.viewer, one.character)})
+            if lends(one.fight):
+                del self.fields["faces"]
 
     @property
     def one(self) -> Combatant | None:
@@ -165,11 +167,12 @@ def gestalt_roll(turn: Turn, form: RollForm) -> None:
     if lends(one.fight):
         exchanges.answered(turn, ask, _lend(turn, one, form.pool(one)))
         return
-    found, thrown = form.pool(one), Thrown(turn, None, ask)
+    found = form.pool(one)
+    thrown = form.dice_of(turn, found.pool.thrown, ask)
     fell = rolled(turn, found, dice=thrown.dice, options=stored.options_of(one.fight))
     thrown.settle()
     tracking.set_tally(turn, one, one.fight.span, TOTAL, fell.total + 1)
-    facts = named(one.character) | {"roll": facts_of(found, fell)}
+    facts = named(one.character) | {"roll": facts_of(found, fell, typed=thrown.typed)}
     event = turn.tell("yarn.gestalt-rolled", facts, to=watchers_of(one.character))
     exchanges.answered(turn, ask, event)
 
@@ -196,4 +199,5 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         pool = built(Sought(one.character, "action", key)).pool
         ways.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.spread(pool, viewer.options)})
     way = stored.way_of(one.fight)
-    return {"ways": ways, "fallen": bool(ask.thrown), "way": TITLES[way], "way_rule": RULES[way]}
+    return {"ways": ways, "fallen": bool(ask.thrown), "way": TITLES[way], "way_rule": RULES[way],
+            "lends": lends(one.fight)}  # fmt: skip

@@ -6,21 +6,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 
 from apps.characters.forms import number, one_line
-from apps.checks.yarn.group.settling import Settled, settled
+from apps.checks.thrown import thrown_with
+from apps.checks.typed import FacesField
+from apps.checks.yarn.group.settling import COMBINING, Settled, settled
+from apps.checks.yarn.real_dice import Hands, RealDiceForm, hand
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.combat import tracking
 from apps.combat.models import Fight
 from apps.combat.yarn.gestalt import rolling
 from apps.combat.yarn.rounds import beginning, stored, told
 from apps.combat.yarn.rounds.forms import MOST_BONUS, PLAIN
-from apps.rules.dice import KeptDice, Recorded
+from apps.rules.dice import Dice, KeptDice
 from apps.rules.yarn.combat.rounds import gestalt_combat
-from apps.rules.yarn.groups import WAYS
+from apps.rules.yarn.groups import WAYS, combined
 from apps.rules.yarn.orders import GM
 from apps.rules.yarn.pool import AVERAGE, pool_of
 from apps.rules.yarn.visibility import secret_gm_roll
@@ -40,6 +43,17 @@ FELL = "fell-for-the-sum"
 """The dice of both sums, kept in the facts of the first answer."""
 ENDS = {"players": "The players win", "gm": "The GM’s side wins", "draw": "Nobody wins"}
 TITLES = [(one, one.capitalize()) for one in WAYS]
+TYPED = "typed-for-the-sum"
+"""Which of these dice were real ones, beside them."""
+TOGETHER = "With spaces between them. Empty: the program throws these"
+ONE_BY_ONE = "One of yours after the other, with spaces between them. Empty: the program throws these"
+
+
+class Typed(NamedTuple):
+    """Whose real dice were typed."""
+
+    theirs: bool
+    hers: bool
 
 
 @dataclass(frozen=True)
@@ -82,8 +96,9 @@ def why_not_sum(fight: Fight | None) -> str:
     return "" if rolling.side_of(fight) else "Nobody of the players’ side has rolled yet."
 
 
-class SumForm(ActForm):
-    """How many of hers roll, each with how many dice, and how that makes one number; or the number itself."""
+class SumForm(RealDiceForm):
+    """How many of hers roll, each with how many dice, and how that makes one number; or the number itself. Real dice:
+    hers, and those of the players where they are thrown together."""
 
     count = number("How many roll", 1, MOST, initial=1)
     dice = number("Dice of each", 1, MOST, initial=AVERAGE)
@@ -96,12 +111,48 @@ class SumForm(ActForm):
     bonus = number("Bonus dice of each", 0, MOST_BONUS, required=False, initial=0)
     penalty = number("Penalty dice of each", 0, MOST_BONUS, required=False, initial=0)
     total = number("Or the sum, as you have it", 0, MOST_TOTAL, required=False, help_text="Nothing is thrown then")
+    players_faces = FacesField(label="The players’ dice, combined", help_text=TOGETHER)
 
     def setup(self) -> None:
         fight = gestalt_of(tracking.fight_of(self.viewer.table))
         hers = [one for one in stored.everybody(fight) if one.character.seat_id is None] if fight else []
         if hers:
             self.start_with({"count": min(len(hers), MOST)})
+        self.fields["faces"].help_text = ONE_BY_ONE
+        if fight is None or not rolling.lends(fight):
+            del self.fields["players_faces"]
+
+    @property
+    def hers(self) -> dict[str, Any]:
+        """Her side, as the rules take it."""
+        data = self.cleaned_data
+        if data.get("total") is not None:
+            return {"gm_totals": [data["total"]]}
+        each = {"base": data["dice"], "bonus": data["bonus"] or 0, "penalty": data["penalty"] or 0}
+        return {"gm_side": [each] * data["count"], "gm_way": data["way"]}
+
+    @property
+    def falls(self) -> int:
+        """How many dice are thrown for her side."""
+        side = self.hers.get("gm_side", [])
+        together = side and self.cleaned_data["way"] == COMBINING
+        return combined(side).thrown if together else sum(pool_of(**one).thrown for one in side)
+
+    def hands(self, fight: Fight, fresh: Dice) -> Hands:
+        """The players’ dice, where they fall together, then hers. Refuses more or fewer than are thrown, and faces that
+        no die has."""
+        theirs: list[int] = self.cleaned_data.get("players_faces") or []
+        lent = [one.as_roll for one in rolling.side_of(fight)] if theirs else []
+        for name, given, count in (
+            ("players_faces", theirs, combined(lent).thrown if lent else 0),
+            ("faces", self.typed_faces, self.falls),
+        ):
+            hand(name, given, count, fresh)
+        return Hands(fresh, theirs, self.typed_faces)
+
+    @property
+    def typed(self) -> Typed:
+        return Typed(bool(self.cleaned_data.get("players_faces")), bool(self.typed_faces))
 
 
 def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
@@ -111,7 +162,7 @@ def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
         return {"refused_now": no}
     found, given = sure(fight), form.cleaned_data
     each = pool_of(base=given["dice"], bonus=given["bonus"] or 0, penalty=given["penalty"] or 0)
-    line = f"One of yours: {told.spread(each, stored.options_of(found))}."
+    line = f"One of yours: {told.spread(each, stored.options_of(found))}. In all {form.falls} of your dice fall."
     if stored.way_of(found) == WAYS[0]:
         line = f"The players have {sum(one.total or 0 for one in rolling.side_of(found))}. {line}"
     return {"line": line, "button": "Throw it in secret" if given.get("total") is None else "That is my sum"}
@@ -124,7 +175,7 @@ def sum_outlook(viewer: Viewer, form: SumForm) -> Mapping[str, Any]:
     who=gms,
     button="Throw it in secret",
     preview=sum_outlook,
-    template=PLAIN,
+    template="combat/yarn/gestalt/acts/sum.html",
 )
 def gestalt_sum(turn: Turn, form: SumForm) -> None:
     """Her sum against the players’ open one; whoever has not rolled is left out. Only the GM reads it. What fell in a
@@ -132,50 +183,47 @@ def gestalt_sum(turn: Turn, form: SumForm) -> None:
     fight = tracking.running(turn)
     if no := why_not_sum(gestalt_of(fight)):
         turn.refuse("not-now", no)
-    with _falling_again(turn, fight):
-        _sum_up(turn, fight, form.cleaned_data)
+    with _falling_again(turn, fight, form) as (hands, typed):
+        _sum_up(turn, fight, form, hands, typed)
 
 
 @contextmanager
-def _falling_again(turn: Turn, fight: Fight) -> Iterator[None]:
+def _falling_again(turn: Turn, fight: Fight, form: SumForm) -> Iterator[tuple[Hands, Typed]]:
     """The dice stay with the first answer of the players, as the exchange of both sums goes when it is taken back; and
-    apart from the dice of that answer, as hers are nobody else's."""
+    apart from the dice of that answer, as hers are nobody else's. Refuses real ones over those that fell before."""
     ask, fresh = rolling.first_answered(fight), turn.dice
-    kept = KeptDice([(sides, face) for sides, face in ask.facts.get(FELL, ())], fresh)
-    turn.dice = Recorded(kept)
-    yield
-    fallen, turn.dice = turn.dice.fallen, fresh
-    fresh.fallen[:] = fallen
-    turn.keep(ask, facts={**ask.facts, FELL: [list(die) for die in [*fallen, *kept.left]]})
+    hands, typed = form.hands(fight, fresh), form.typed
+    if fell := [(sides, face) for sides, face in ask.facts.get(FELL, ())]:
+        if any(typed):
+            turn.refuse("fallen", "The dice fell before this was taken back. They count again.", "faces")
+        typed = Typed(*ask.facts.get(TYPED, typed))
+    kept = KeptDice(fell, fresh if fell else hands)
+    with thrown_with(turn, kept):
+        yield hands, typed
+    left = [list(die) for die in [*fresh.fallen, *kept.left]]
+    turn.keep(ask, facts={**ask.facts, FELL: left, TYPED: list(typed)})
 
 
-def _sum_up(turn: Turn, fight: Fight, data: Mapping[str, Any]) -> None:
+def _sum_up(turn: Turn, fight: Fight, form: SumForm, hands: Hands, typed: Typed) -> None:
     _waits_no_longer(turn)
-    theirs = _of_the_players(turn, fight)
-    found = gestalt_combat(
-        players_totals=[theirs.total], **_hers(data), options=stored.options_of(fight), dice=turn.dice
-    )
+    theirs = _of_the_players(turn, fight, typed.theirs)
+    hands.next_throw()
+    found = gestalt_combat(players_totals=[theirs.total], **form.hers, options=stored.options_of(fight), dice=turn.dice)
     picked = next((one.name for one in theirs.each if one.character == theirs.picked), "")
     facts = {"players_sum": found.players_sum, "gm_sum": found.gm_sum, "winner": found.winner}
-    event = _tell_secretly(turn, fight, facts | ({"picked": picked} if picked else {}))
+    facts |= {"picked": picked} if picked else {}
+    event = _tell_secretly(turn, fight, facts | ({"typed": True} if typed.hers else {}))
     state = Sums(found.players_sum, found.gm_sum, found.winner, found.winner, picked)
     exchange = exchanges.open_exchange(turn, KIND, state, event)
     exchanges.ask(turn, exchange, ("gms", 0), {"title": fight.span.title})
 
 
-def _of_the_players(turn: Turn, fight: Fight) -> Settled:
+def _of_the_players(turn: Turn, fight: Fight, typed: bool) -> Settled:
     """The one number of the players' side; dice that were combined fall now, before everybody."""
     found = settled(turn, stored.way_of(fight), rolling.side_of(fight), Against(), turn.dice)
     if found.roll is not None:
-        turn.tell("yarn.gestalt-combined", {"roll": found.roll})
+        turn.tell("yarn.gestalt-combined", {"roll": found.roll | {"typed": typed}})
     return found
-
-
-def _hers(data: Mapping[str, Any]) -> dict[str, Any]:
-    if data.get("total") is not None:
-        return {"gm_totals": [data["total"]]}
-    each = {"base": data["dice"], "bonus": data["bonus"] or 0, "penalty": data["penalty"] or 0}
-    return {"gm_side": [each] * data["count"], "gm_way": data["way"]}
 
 
 def _waits_no_longer(turn: Turn) -> None:

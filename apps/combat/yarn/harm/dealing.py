@@ -13,7 +13,8 @@ from apps.characters.models import Character
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import land_damage
 from apps.characters.yarn.telling import tell_people
-from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice, thrown_with
+from apps.checks.thrown import thrown_with
+from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice
 from apps.combat.yarn.harm.outlook import Outlook, outlook_for
 from apps.rules.dice import Dice
 from apps.rules.odds import Distribution, sum_of

@@ -13,7 +13,8 @@ from apps.characters.models import Character
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import Blow, land
 from apps.characters.yarn.telling import tell_people
-from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice, one_after_the_other, thrown_with
+from apps.checks.thrown import thrown_with
+from apps.combat.yarn.harm.by_hand import ARMOUR, DAMAGE, Falls, RealDice, one_after_the_other
 from apps.combat.yarn.harm.dealing import OPENLY
 from apps.combat.yarn.harm.outlook import outlook_for
 from apps.rules.odds import Distribution, sum_of

@@ -12,6 +12,7 @@ from apps.characters.models import Character
 from apps.characters.yarn.people import players
 from apps.checks.thrown import Thrown
 from apps.checks.yarn.pools import Built, Sought, built
+from apps.checks.yarn.real_dice import RealDiceForm
 from apps.checks.yarn.rolling import facts_of
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, CombatantKey, Fight
@@ -104,7 +105,7 @@ def call_off(turn: Turn, one: Combatant | None = None) -> None:
 # rolling
 
 
-class RollForm(AnswerForm, DiceForm):
+class RollForm(AnswerForm, DiceForm, RealDiceForm):
     """With which trait, as far as one fits."""
 
     kinds = (KIND,)
@@ -151,9 +152,10 @@ def roll_initiative(turn: Turn, form: RollForm) -> None:
     if one is None:
         turn.refuse("over", OVER, "ask")
     acting_for(turn, one.character)
-    thrown, fight = Thrown(turn, None, ask), one.fight
+    found, fight = form.pool(one), one.fight
+    thrown = form.dice_of(turn, found.pool.thrown, ask)
     was = fight.phase
-    fell = _throw(turn, one, form.pool(one), thrown.dice)
+    fell = _throw(turn, one, found, thrown)
     rolls = settle(turn, fight, thrown.dice)
     thrown.settle()
     facts = named(one.character) | {"roll": fell, "later": was == stored.ROUNDS}
@@ -162,10 +164,10 @@ def roll_initiative(turn: Turn, form: RollForm) -> None:
     go_on(turn, fight, rolls, was)
 
 
-def _throw(turn: Turn, one: Combatant, found: Built, dice: Dice) -> dict[str, Any]:
-    rolled = throw(found.pool, stored.options_of(one.fight), dice)
+def _throw(turn: Turn, one: Combatant, found: Built, thrown: Thrown) -> dict[str, Any]:
+    rolled = throw(found.pool, stored.options_of(one.fight), thrown.dice)
     _keep(turn, one, rolled.total, found.pool.counted)
-    return facts_of(found, rolled)
+    return facts_of(found, rolled, typed=thrown.typed)
 
 
 def _keep(turn: Turn, one: Combatant, total: int, dice: int) -> None:
@@ -205,7 +207,7 @@ def roll_rest(turn: Turn, form: RestForm) -> None:
     was, fallen, rolls = fight.phase, list[Fallen](), []
     for one in left:
         thrown = Thrown(turn, None, ask_of(one))
-        rolls.append({"name": one.character.name, "roll": _throw(turn, one, _plain(one), thrown.dice)})
+        rolls.append({"name": one.character.name, "roll": _throw(turn, one, _plain(one), thrown)})
         thrown.settle()
         fallen += thrown.dice.fallen
         call_off(turn, one)

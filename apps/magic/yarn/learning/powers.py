@@ -14,9 +14,11 @@ from apps.characters.forms import OwnCharacterForm, acting_for, named, number, o
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.lines import MOST_DICE, POWER
 from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.checks.thrown import thrown_with
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import PSI_MUTE, mark, mark_of
 from apps.magic.yarn.learning.meanwhile import DAYS_OF_A_MONTH, MeanwhileForm, time_of_study
+from apps.rules.dice import Dice
 from apps.rules.odds import percent
 from apps.rules.yarn.magic.powers import POWERS
 from apps.rules.yarn.magic.shots import Acquired, fringe_learn, is_psi_mute
@@ -33,6 +35,8 @@ MOST_MONTHS = 120
 
 
 class LearnForm(OwnCharacterForm, MeanwhileForm):
+    """Who throws in secret, the GM, may throw real dice."""
+
     listed = forms.ChoiceField(label="Power", choices=[(row.id, row.title) for row in POWERS])
     name = one_line("What they call it", required=False)
     given_up = number("Experience dice given up", 1, MOST_DICE)
@@ -42,7 +46,7 @@ class LearnForm(OwnCharacterForm, MeanwhileForm):
     def setup(self) -> None:
         super().setup()
         if not self.viewer.is_gm:
-            del self.fields["lowest_face"]
+            del self.fields["lowest_face"], self.fields["faces"]
         self.offer_meanwhile()
 
     @property
@@ -81,7 +85,8 @@ def learn_power(turn: Turn, form: LearnForm) -> None:
     held = entries.held_by(character, POWER.word)
     if any(one.facts["listed"] == data["listed"] for one in held):
         turn.refuse("has-it", f"{character.name} has that power already.", "listed")
-    found, mute = _study(turn, form, character, bool(held))
+    thrown = form.dice_of(turn, data["given_up"])
+    found, mute = _study(turn, form, character, bool(held), thrown.dice)
     title = next(row.title for row in POWERS if row.id == data["listed"])
     name = data["name"] or title
     if found.acquired:
@@ -93,12 +98,13 @@ def learn_power(turn: Turn, form: LearnForm) -> None:
     told |= {"acquired": found.acquired}
     days = DAYS_OF_A_MONTH * data["months"]
     secret = {"faces": list(found.faces), "lowest": form.lowest, "mute": mute, "days": 0 if form.goes_on else days}
+    secret |= {"typed": thrown.typed}
     tell_learned(turn, "yarn.power-learned", character, told, secret)
     if form.goes_on:
         time_of_study(turn, character, days)
 
 
-def _study(turn: Turn, form: LearnForm, character: Character, has_one: bool) -> tuple[Acquired, bool]:
+def _study(turn: Turn, form: LearnForm, character: Character, has_one: bool, study: Dice) -> tuple[Acquired, bool]:
     """Whoever begins with a power is never psi-mute, and nobody's mark changes after the first attempt."""
     data, sheet = form.cleaned_data, sheet_of(character)
     marked = mark_of(character, PSI_MUTE)
@@ -111,7 +117,8 @@ def _study(turn: Turn, form: LearnForm, character: Character, has_one: bool) -> 
         marked = int(is_psi_mute(turn.options, turn.dice))
         mark(turn, character, PSI_MUTE, marked)
     mute = bool(marked) and turn.options.psi_mute
-    return fringe_learn(**asked, psi_mute=mute, options=turn.options, dice=turn.dice), mute
+    with thrown_with(turn, study):
+        return fringe_learn(**asked, psi_mute=mute, options=turn.options, dice=turn.dice), mute
 
 
 def tell_learned(

@@ -13,11 +13,13 @@ from apps.characters.forms import OwnCharacterForm, acting_for, number, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.lines import SPELL
 from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.checks.thrown import thrown_with
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import LEVEL, TALENT, level_of_spell, mark, mark_of
 from apps.magic.yarn.learning.meanwhile import DAYS_OF_A_WEEK, MeanwhileForm, time_of_study
 from apps.magic.yarn.learning.powers import tell_learned
 from apps.magic.yarn.powers import chances
+from apps.rules.dice import Dice
 from apps.rules.refusal import Refused
 from apps.rules.yarn.magic.spells import SPELLS, WEEK, Studied, magic_limits, spell_learn
 from apps.rules.yarn.options import Options
@@ -148,13 +150,14 @@ def learn_spell(turn: Turn, form: StudyForm) -> None:
     if no := why_not(turn.viewer, character):
         raise no
     level, begun = form.how_high or BEYOND, bool(_lines(character))
-    found = _study(turn, form, character, level, begun)
+    thrown = form.dice_of(turn, form.progress + 1)
+    found = _study(turn, form, character, level, begun, thrown.dice)
     if form.cleaned_data.get("level"):
         mark(turn, character, LEVEL, level, form.title)
     _note(turn, form, character, found)
     told = {
         "spell": form.title, "faces": [face for _, face in turn.dice.fallen[-found.thrown :]], "total": found.total,
-        "learned": found.learned, "botch": found.botch, "progress": found.progress,
+        "learned": found.learned, "botch": found.botch, "progress": found.progress, "typed": thrown.typed,
     }  # fmt: skip
     secret = {"level": level, "talent": mark_of(character, TALENT) != 0, "days": 0 if form.goes_on else DAYS_OF_A_WEEK}
     if not turn.options.spell_levels_hidden:
@@ -164,7 +167,7 @@ def learn_spell(turn: Turn, form: StudyForm) -> None:
         time_of_study(turn, character, DAYS_OF_A_WEEK)
 
 
-def _study(turn: Turn, form: StudyForm, character: Character, level: int, begun: bool) -> Studied:
+def _study(turn: Turn, form: StudyForm, character: Character, level: int, begun: bool, week: Dice) -> Studied:
     """The die for a talent falls at the first attempt of somebody who has no spell yet, before that of the week."""
     sheet = sheet_of(character)
     asked: dict[str, Any] = {
@@ -175,7 +178,8 @@ def _study(turn: Turn, form: StudyForm, character: Character, level: int, begun:
         able = magic_limits(characters=1, options=turn.options, dice=turn.dice).talent[0]
         mark(turn, character, TALENT, int(able))
     able = turn.options.magic_limits == "none" or mark_of(character, TALENT) != 0
-    return spell_learn(level=level if able else BEYOND, **asked, options=turn.options, dice=turn.dice)
+    with thrown_with(turn, week):
+        return spell_learn(level=level if able else BEYOND, **asked, options=turn.options, dice=turn.dice)
 
 
 def _note(turn: Turn, form: StudyForm, character: Character, found: Studied) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,8 +13,10 @@ from apps.characters.forms import acting_for, named, number
 from apps.characters.models import Character
 from apps.characters.yarn.sheet import sheet_for
 from apps.characters.yarn.spans import SCENE
+from apps.checks.thrown import thrown_with
 from apps.checks.yarn.answers import Answer, answers_for
 from apps.checks.yarn.pools import Extra
+from apps.checks.yarn.real_dice import RealDiceForm
 from apps.checks.yarn.rolling_acts.side import ReadForm, with_the_word
 from apps.magic.yarn import shots
 from apps.magic.yarn.powers import chances
@@ -30,13 +33,13 @@ from apps.table.models import Ask, Span
 from apps.table.shared.answers import AnswerForm
 from apps.table.spans import ends_with_span
 from apps.table.sure import sure
-from apps.table.turn import Turn, kept_answer
+from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 PLAIN = "resist"
 
 
-class ResistForm(AnswerForm, ReadForm):
+class ResistForm(AnswerForm, ReadForm, RealDiceForm):
     kinds = KINDS
     way = forms.ChoiceField(label="How", widget=forms.RadioSelect, initial=PLAIN)
     trait = forms.ChoiceField(label="With", required=False)
@@ -103,6 +106,13 @@ class ResistForm(AnswerForm, ReadForm):
             Extra("penalty", data["penalty"] or 0, "What lowers their guard", "yarn.fringe-circumstances"),
         )
         return Resistance(way.word, data["trait"], AVERAGE if base is None else base, extras, self.read_given)
+
+    @property
+    def throws(self) -> int:
+        """How many dice they throw."""
+        if self.target is None or self.chosen.word == LET:
+            return 0
+        return resistance_pool(self.target, self.resistance, self.using).pool.thrown
 
 
 def ways_of(viewer: Viewer, using: Using, target: Character) -> list[Answer]:
@@ -173,12 +183,13 @@ def resist_power(turn: Turn, form: ResistForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     using, target, way = form.using, turn.desk.get(Character, form.using.target), form.chosen
     acting_for(turn, target)
-    turn.dice = type(turn.dice)(exchanges.dice_for(turn, ask))
+    dice, hands = form.after(turn, using.faces, form.throws, ask)
     turn.cause = ask.exchange.opened_by
     if way.pay is not None:
         way.pay(turn, target)
-    event = settle(turn, using, form.resistance, form.options)
-    kept_answer(turn, ask, turn.dice)
+    with thrown_with(turn, dice.dice):
+        event = settle(turn, using, replace(form.resistance, typed=dice.typed), form.options, hands)
+    dice.settle()
     exchanges.answered(turn, ask, event)
 
 

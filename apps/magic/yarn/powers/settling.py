@@ -11,6 +11,7 @@ from apps.characters.models import Character, Entry
 from apps.characters.yarn.people import player_of
 from apps.checks import versus
 from apps.checks.yarn.pools import Built, Extra, Sought, built
+from apps.checks.yarn.real_dice import Hands
 from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts.secrecy import ANNOUNCED, without_sources
 from apps.checks.yarn.rolling_acts.side import with_the_word
@@ -34,13 +35,14 @@ BOTCHED = -1
 @dataclass(frozen=True)
 class Resistance:
     """How somebody resists: with `base` dice or a trait, and dice of other sources. `how` is LET for not at all; `read`
-    is what the GM says of this roll, where it is not what she said of the power's."""
+    is what the GM says of this roll, where it is not what she said of the power's; `typed` are real dice."""
 
     how: str = ""
     trait: str = ""
     base: int = AVERAGE
     extras: tuple[Extra, ...] = ()
     read: tuple[str, ...] | None = None
+    typed: bool = False
 
 
 def row_of(desk: Desk, using: Using) -> Entry | None:
@@ -78,19 +80,24 @@ class Thrown:
     botched: bool = False
 
 
-def settle(turn: Turn, using: Using, resistance: Resistance, options: Options | None = None) -> Event:
+def settle(
+    turn: Turn, using: Using, resistance: Resistance, options: Options | None = None, hands: Hands | None = None
+) -> Event:
     """Throws what is to be thrown, the power's dice first, and does what comes of it; with the switches that it began
-    with, where it had to wait. Refuses a power without dice."""
+    with, where it had to wait, and by the `hands` of those who throw real dice. Refuses a power without dice."""
     played: Options = options or turn.options
     user, row = turn.desk.get(Character, using.user), row_of(turn.desk, using)
     target = turn.desk.find(Character, using.target) if using.target else None
     works, score = works_of(using), (row.amount or 1) if row is not None else 1
     told: dict[str, Any] = {}
     own = with_the_word(played, using.read)
+    hands = hands or Hands(turn.dice)
     thrown = _throw(turn, using, user, score, own, told)
+    hands.next_throw()
     reaches = works.reaches(using, thrown.total)
     resists = reaches and resistance.how != LET and works.resisted(using, own) != NEVER
     met = _met(turn, using, target, resistance, played, told) if resists and target is not None else None
+    hands.next_throw()
     name = row.name if row is not None else works.title
     does = reaches and not thrown.botched and _beats(using, thrown, met)
     came = Came(turn, own, using, user, target, name, score, thrown.total, thrown.kept, met, does)
@@ -106,7 +113,7 @@ def _throw(turn: Turn, using: Using, user: Character, score: int, options: Optio
         return Thrown(using.level)
     pool = power_pool(user, using, score)
     fallen = rolled(turn, pool, options=options)
-    told["roll"] = facts_of(pool, fallen)
+    told["roll"] = facts_of(pool, fallen, typed=bool(using.faces))
     return Thrown(fallen.total, fallen.kept, is_botched(fallen, options) and using.listed != DISEASE)
 
 
@@ -117,7 +124,7 @@ def _met(
     options = with_the_word(played, using.read if resistance.read is None else resistance.read)
     pool = resistance_pool(target, resistance, using)
     fallen = rolled(turn, pool, own_action=False, options=options)
-    told["met"] = facts_of(pool, fallen)
+    told["met"] = facts_of(pool, fallen, typed=resistance.typed)
     return BOTCHED if is_botched(fallen, options) else fallen.total
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,10 +17,23 @@ from apps.characters.yarn.doing import leads_to
 from apps.characters.yarn.lines import POWER
 from apps.characters.yarn.people import player_of
 from apps.checks import versus
+from apps.checks.thrown import thrown_with
+from apps.checks.typed import FacesField
+from apps.checks.yarn.pools import Built
+from apps.checks.yarn.real_dice import Hands, RealDiceForm, hand
 from apps.checks.yarn.rolling_acts.side import ReadForm, with_the_word
 from apps.magic.yarn import running, shots
 from apps.magic.yarn.powers import chances
-from apps.magic.yarn.powers.settling import PUSHED, Resistance, about, power_pool, price_of, settle, tell_both
+from apps.magic.yarn.powers.settling import (
+    PUSHED,
+    Resistance,
+    about,
+    power_pool,
+    price_of,
+    resistance_pool,
+    settle,
+    tell_both,
+)
 from apps.magic.yarn.powers.works import (
     ALWAYS,
     ASKED,
@@ -46,6 +60,7 @@ from apps.table.viewer import Viewer
 OPEN, QUIETLY = "yarn.power", "yarn.power-secret"
 KINDS = (OPEN, QUIETLY)
 MOST_DICE = 12
+TYPED = "With spaces between them. Empty: the program throws these"
 MOST_METRES = 1_000_000
 UNITS = ("hours", "days", "weeks", "centuries")
 WITHOUT = "This table plays without fringe powers."
@@ -60,7 +75,7 @@ class PowerChoice(OneRow):
         return f"{row.name}, {row.character.name}"
 
 
-class WorkingForm(ReadForm):
+class WorkingForm(ReadForm, RealDiceForm):
     """What powers and spells ask alike. Fields that the chosen one does not ask for are not there; what the GM says of
     rules asked each time is asked where dice fall."""
 
@@ -71,6 +86,7 @@ class WorkingForm(ReadForm):
     )
     base = number("Dice to resist with", 0, MOST_DICE, required=False, initial=AVERAGE)
     shown = forms.BooleanField(label="Show it to everybody", required=False)
+    met_faces = FacesField(label="My dice against it, where nobody is asked", help_text=TYPED)
 
     line: str
     kind: str
@@ -89,12 +105,24 @@ class WorkingForm(ReadForm):
     def works(self) -> Works | None:
         raise NotImplementedError
 
+    @property
+    def typed_met(self) -> list[int]:
+        given: list[int] = self.cleaned_data.get("met_faces") or []
+        return given
+
+    def own_pool(self, using: Using) -> Built:
+        """What its user throws."""
+        row: Entry = self.cleaned_data[self.line]
+        return power_pool(row.character, using, row.amount or 1)
+
     def setup(self) -> None:
         self.choose(self.line, self.lines_at_hand())
         works = self.works
         must = works is not None and works.target == "must"
         self.choose("target", known_to(self.viewer), "Choose" if must else "Nobody")
         self.offer_read()
+        if not self.viewer.is_gm:
+            del self.fields["met_faces"]
         if works is None or self.row is None:
             return
         self.fields[self.line].widget = forms.HiddenInput()
@@ -104,7 +132,8 @@ class WorkingForm(ReadForm):
         kept |= {"target"} if works.target != "no" else set()
         kept |= {"read"} if works.rolls or how != NEVER else set()
         kept |= {"knows"} if how == ALWAYS else set()
-        kept |= {"base"} if how != NEVER and self.viewer.is_gm else set()
+        kept |= {"base", "met_faces"} if how != NEVER and self.viewer.is_gm else set()
+        kept |= {"faces"} if works.rolls else set()
         kept |= {"shown"} if by_gms_own and not self.row.character.hidden else set()
         for name in set(self.fields) - kept:
             del self.fields[name]
@@ -197,7 +226,7 @@ def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
     using, row = form.using, form.cleaned_data["power"]
     left, pool = shots.held(row.character)
     price = price_of(using)
-    found = power_pool(row.character, using, row.amount or 1)
+    found = form.own_pool(using)
     rolls = works_of(using).rolls
     return {
         "heading": form.heading,
@@ -252,11 +281,25 @@ def go(turn: Turn, form: WorkingForm, using: Using) -> None:
     """Asks whoever may resist and knows of it; for everybody else it is settled at once, and silently."""
     row, target = form.cleaned_data[form.line], form.cleaned_data.get("target")
     if target is None or not is_asked(turn, form, using, target):
-        settle(turn, using, Resistance(base=_base(form)))
+        _at_once(turn, form, using, target)
         return
+    hand("met_faces", form.typed_met, 0, turn.dice)
+    using = replace(using, faces=form.lying(turn, form.own_pool(using).pool.thrown))
     facts = about(row.character, target, using, row.name)
     event = tell_both(turn, "yarn.power-turned", facts, using, row.character, target)
     _ask(turn, using, row, target, event)
+
+
+def _at_once(turn: Turn, form: WorkingForm, using: Using, target: Character | None) -> None:
+    """Nobody is asked: all dice fall now, typed or thrown by the program. Refuses what such a throw cannot show."""
+    faces, met = form.typed_faces, form.typed_met
+    resistance = Resistance(base=_base(form), typed=bool(met))
+    count = resistance_pool(target, resistance, using).pool.thrown if target is not None and met else 0
+    hand("faces", faces, form.own_pool(using).pool.thrown if faces else 0, turn.dice)
+    hand("met_faces", met, count, turn.dice)
+    hands = Hands(turn.dice, faces, met)
+    with thrown_with(turn, hands):
+        settle(turn, replace(using, faces=tuple(faces)), resistance, hands=hands)
 
 
 def _base(form: WorkingForm) -> int:

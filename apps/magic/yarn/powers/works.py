@@ -48,7 +48,7 @@ TONGUE, SHIELDS, STONE, BLACK, GYGES = (
 class Using:
     """A power or a spell in use: whose, on whom (0 is nobody), and what was said about it. `power` is the public id of
     its line, `level` a spell's. A `secret` one is known to the GMs alone. `read` are the rules asked
-    each time that the GM has said are on."""
+    each time that the GM has said are on; `faces` those of real dice that were typed, closed till it is answered."""
 
     user: CharacterKey
     power: str
@@ -69,6 +69,7 @@ class Using:
     level: int = 0
     secret: bool = False
     read: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

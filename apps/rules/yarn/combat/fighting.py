@@ -158,6 +158,11 @@ def gunfire(
         options=options,
         dice=dice,
     )
+    return _shootout(found, maximum, current)
+
+
+def _shootout(found: Attacked, maximum: int | None, current: int | None) -> Shootout:
+    """What the shot leaves of the target, where its hit points are told."""
     done = cast(Done, found.damage)
     if current is None or maximum is None:
         return Shootout(found.attack_total, found.defence_total, found.difference, done, None, None, None, None)

@@ -257,3 +257,20 @@ def test_the_form_tells_the_odds_and_the_rounds(gm: Person, ines: Person, corin:
     assert "if the target stands" in page
     assert "Short, 2 dice" in page
     assert "5 rounds left" in page
+
+
+def test_a_sheet_offers_to_reload_as_long_as_there_is_an_action_for_it(
+    gm: Person, ines: Person, corin: Character, pike: Character
+) -> None:
+    seated(gm, corin, pike)
+    Entry.objects.filter(pk=line(corin, "Pistol").pk).update(amount=0)
+    desks.forget_all()
+    assert "Reload" in ines.panel("yarn-sheet")
+    page = ines.get("yarn.reload", character=corin.public_id, weapon=line(corin, "Pistol").public_id).content.decode()
+    assert "It is the action of the turn" in page
+    ines.does("yarn.do-something", character=corin.public_id, what="Looks about")
+    sheet = ines.panel("yarn-sheet")
+    assert "Shoot · no rounds left" in sheet
+    assert "Reload" not in sheet
+    page = ines.get("yarn.reload", character=corin.public_id, weapon=line(corin, "Pistol").public_id).content.decode()
+    assert "has acted in this round" in page

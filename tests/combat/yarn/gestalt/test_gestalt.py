@@ -160,3 +160,61 @@ def test_a_sum_that_was_taken_back_falls_the_same_again(
 def test_without_a_word_all_is_added_up(gm: Person, maud: Character) -> None:
     begins(gm, maud, mode="gestalt")
     assert "add them up" in gm.panel("yarn-gestalt")
+
+
+def test_real_dice_of_the_players_are_typed(gm: Person, ines: Person, maud: Character, dice: Dice) -> None:
+    begins(gm, maud, mode="gestalt")
+    assert "The pool has 2 dice, and 1 face is written here." in refused(
+        ines, "yarn.gestalt-roll", ask=asked_about(maud), trait="", faces="6"
+    )
+    dice()
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud), trait="", faces="6 3")
+    assert "The players’ sum: 9" in ines.panel("yarn-gestalt")
+    assert told(gm.table, "yarn.gestalt-rolled")["roll"]["typed"] is True
+    assert "Real dice" in ines.log()
+
+
+def test_dice_that_are_lent_are_not_typed(gm: Person, ines: Person, maud: Character) -> None:
+    begins(gm, maud, mode="gestalt", way="combining dice")
+    assert "real dice" not in ines.panel("asks")
+    assert 'name="faces"' not in ines.get("yarn.gestalt-roll", ask=asked_about(maud)).content.decode()
+
+
+def test_her_real_dice_are_hers_alone(gm: Person, ines: Person, maud: Character, dice: Dice) -> None:
+    """Two of hers with a bonus die each: three dice a time, the best two count."""
+    begins(gm, maud, mode="gestalt")
+    dice(3, 3)
+    ines.does("yarn.gestalt-roll", ask=asked_about(maud), trait="")
+    hers: dict[str, Any] = {"count": 2, "dice": 2, "bonus": 1, "way": "simple addition"}
+    shown = " ".join(gm.get("yarn.gestalt-sum", **hers).content.decode().split())
+    assert "In all 6 of your dice fall" in shown
+    assert "players_faces" not in shown
+    said = refused(gm, "yarn.gestalt-sum", **hers, faces="6 5 4")
+    assert "6 dice are thrown for this, and 3 are here." in said
+    assert "6 5 4" in said
+    assert "0 is not on a d6" in refused(gm, "yarn.gestalt-sum", **hers, faces="6 5 4 3 2 0")
+    assert "No dice are thrown for this" in refused(gm, "yarn.gestalt-sum", **hers, total=9, faces="6")
+    dice()
+    gm.does("yarn.gestalt-sum", **hers, faces="6 5 1 4 3 2")
+    assert told(gm.table, "yarn.gestalt-summed") == {"players_sum": 6, "gm_sum": 18, "winner": "gm", "typed": True}
+    assert "Real dice" in gm.log()
+    assert "Real dice" not in ines.log()
+
+
+def test_the_players_combined_dice_may_be_real_ones_and_fall_the_same_again(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, dice: Dice
+) -> None:
+    both_roll(gm, ines, marek, maud, joss, dice, "combining dice")
+    hers: dict[str, Any] = {"count": 1, "dice": 2, "way": "simple addition"}
+    assert "4 dice are thrown for this, and 2 are here." in refused(gm, "yarn.gestalt-sum", **hers, players_faces="6 5")
+    dice(4, 4)
+    gm.does("yarn.gestalt-sum", **hers, players_faces="1 6 2 5")
+    assert told(gm.table, "yarn.gestalt-summed") == {"players_sum": 11, "gm_sum": 8, "winner": "players"}
+    assert told(gm.table, "yarn.gestalt-combined")["roll"]["typed"] is True
+    assert "Real dice" in ines.log()
+    gm.does("undo")
+    assert "They count again" in refused(gm, "yarn.gestalt-sum", **hers, players_faces="6 6 6 6")
+    dice()
+    gm.does("yarn.gestalt-sum", **hers)
+    assert told(gm.table, "yarn.gestalt-summed")["gm_sum"] == 8
+    assert told(gm.table, "yarn.gestalt-combined")["roll"]["typed"] is True

@@ -243,3 +243,40 @@ def test_whose_study_others_do_not_hear_of_is_not_named(gm: Person, ines: Person
     gm.does("yarn.learn-spell", character=witch.public_id, spell="seven-shields", meanwhile="on")
     assert "lets 7 days pass." in ines.log()
     assert "witch studies" not in ines.log().replace("makes The witch", "")
+
+
+def test_real_dice_of_a_week(marek: Person, joss: Character, table: Any, dice: Any) -> None:
+    said = refused(marek, "yarn.learn-spell", character=joss.public_id, spell="blessed-black", faces="6 6")
+    assert "The pool has 1 die, and 2 faces are written here." in said
+    assert "6 6" in said
+    assert now(joss).experience == 14
+    dice()
+    marek.does("yarn.learn-spell", character=joss.public_id, spell="blessed-black", faces="5")
+    assert (told(table, "yarn.spell-learned")["faces"], now(joss).experience) == ([5], 9)
+    assert "Real dice" in marek.log()
+
+
+def test_a_talent_is_thrown_for_in_secret_whatever_is_typed(
+    gm: Person, marek: Person, joss: Character, table: Any, dice: Any
+) -> None:
+    switched(gm, "magic-limits", "one in six")
+    dice(2)
+    marek.does("yarn.learn-spell", character=joss.public_id, spell="blessed-black", faces="6")
+    assert mark_of(Character.objects.get(pk=joss.pk), TALENT) == 0
+    assert told(table, "yarn.spell-learned", "gms")["faces"] == [6]
+
+
+def test_the_gm_alone_types_what_is_thrown_for_a_power(gm: Person, marek: Person, joss: Character, dice: Any) -> None:
+    given: dict[str, Any] = {"character": joss.public_id, "listed": "sending", "given_up": 2, "months": 1}
+    assert 'name="faces"' not in marek.get("yarn.learn-power", **given).content.decode()
+    assert "The pool has 2 dice" in refused(gm, "yarn.learn-power", **given, faces="6")
+    dice()
+    gm.does("yarn.learn-power", **given, faces="6 1")
+    assert now(joss).powers[0].listed == "sending"
+    assert "Real dice" in gm.log()
+    assert "Real dice" not in marek.log()
+
+
+def test_the_odds_of_a_week_stand_right_below_the_spell(marek: Person, joss: Character) -> None:
+    page = marek.get("yarn.learn-spell", character=joss.public_id, spell="blessed-black").content.decode()
+    assert page.index('id="field-spell"') < page.index('id="odds"') < page.index('id="field-meanwhile"')
