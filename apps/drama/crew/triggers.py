@@ -14,7 +14,7 @@ from apps.characters.crew.forms import PaysForm, die_field
 from apps.characters.crew.holding import CREW, is_crewmember
 from apps.characters.crew.sheet import Trigger, triggers_of
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
-from apps.characters.models import Character, Entry
+from apps.characters.models import Character, Entry, Move
 from apps.characters.points import told_by
 from apps.drama.crew import pool_effects
 from apps.drama.crew.assets import ships_for
@@ -225,34 +225,44 @@ def _use(
 ) -> None:
     """Pays or gains, does what the program can do, and tells it."""
     others = burdened(turn, wished)
-    line, facts = None, {"points": one.points, "gained": False, "agreed": form is None}
-    if one.points < 0:
-        callback = form.callback_given() if form else None
-        paid = points.pay(turn, character, entry.name, RULE, callback=callback, field="trigger")
-        line, facts = paid.move, facts | paid_facts(paid) | {"bank": not is_crewmember(character)}
-    elif one.points > 0 and is_crewmember(character):
-        line = points.gain(turn, character, entry.name, RULE)
-        facts |= {"gained": True, "left": points.held(character)}
+    line, moved = _settle_points(turn, character, entry, one.points, form)
     anew = pool_effects.throw_anew(turn, wished.pool_die) if wished.effect == REROLL and wished.pool_die else None
     did = anew.facts if anew else carry_out(turn, character, entry.character, wished)
     told = _tell(
         turn,
         hearers_of(character, entry.character, others),
-        named(character)
-        | facts
-        | {
-            "name": entry.name,
-            "holder": entry.character.name if entry.character != character else "",
-            "text": one.text,
-            "effect": one.effect_title if one.effect else "",
-            "done": did,
-            "rule": RULE,
-        },
+        named(character) | moved | {"agreed": form is None} | _named_trigger(character, entry, one) | {"done": did},
         veiled=anew is not None and anew.veiled,
     )
     told_by(turn, told, line)
     if anew is not None:
         pool_effects.follow_up(turn, anew, told)
+
+
+def _settle_points(
+    turn: Turn, character: Character, entry: Entry, by: int, form: TriggerForm | None
+) -> tuple[Move | None, dict[str, Any]]:
+    """Pays what it costs, or gains what it pays a crewmember: the line of the ledger, and what is told of it."""
+    facts = {"points": by, "gained": False}
+    if by < 0:
+        callback = form.callback_given() if form else None
+        paid = points.pay(turn, character, entry.name, RULE, callback=callback, field="trigger")
+        return paid.move, facts | paid_facts(paid) | {"bank": not is_crewmember(character)}
+    if by > 0 and is_crewmember(character):
+        line = points.gain(turn, character, entry.name, RULE)
+        return line, facts | {"gained": True, "left": points.held(character)}
+    return None, facts
+
+
+def _named_trigger(character: Character, entry: Entry, one: Trigger) -> dict[str, Any]:
+    """The trigger, and whose it is where that is somebody else: a ship."""
+    return {
+        "name": entry.name,
+        "holder": entry.character.name if entry.character != character else "",
+        "text": one.text,
+        "effect": one.effect_title if one.effect else "",
+        "rule": RULE,
+    }
 
 
 def _tell(turn: Turn, to: Audience, facts: dict[str, Any], veiled: bool) -> Event:

@@ -79,7 +79,6 @@ def _system_fails(turn: Turn, sheet: ShipSheet, dice: Dice, options: Options) ->
 
 
 def _strike(turn: Turn, sheet: ShipSheet, found: rules.SystemHit, weapon: Weapon | None, options: Options) -> Facts:
-    key = f"weapon-{weapon.id}" if weapon else found.id
     remembered = rules.repairable(found.id, options)
     times = weapon.times if weapon else sheet.system(found.id).times if remembered else 0
     after = rules.struck(
@@ -92,13 +91,8 @@ def _strike(turn: Turn, sheet: ShipSheet, found: rules.SystemHit, weapon: Weapon
         options=options,
     )
     if remembered and after.changed:
-        rows.set_track(turn, sheet.ship, key, after.times_damaged)
-        rows.set_track(turn, sheet.ship, out_key(key), int(not after.works))
-    if after.hours_left != sheet.hours:
-        set_hours(turn, sheet.ship, after.hours_left)
-    for name, before, now in ((CARGO, sheet.cargo, after.cargo), (SUPPLIES, sheet.supplies, after.supplies)):
-        if before != now:
-            rows.set_track(turn, sheet.ship, name, now)
+        _remember(turn, sheet, f"weapon-{weapon.id}" if weapon else found.id, after)
+    _lose(turn, sheet, after)
     return {
         "changed": after.changed,
         "times": after.times_damaged,
@@ -107,3 +101,18 @@ def _strike(turn: Turn, sheet: ShipSheet, found: rules.SystemHit, weapon: Weapon
         "supplies": after.supplies,
         "dead": remembered and after.times_damaged >= rules.BEYOND_REPAIR,
     }
+
+
+def _remember(turn: Turn, sheet: ShipSheet, key: str, after: rules.Struck) -> None:
+    """How often the system was hit, and whether it still works."""
+    rows.set_track(turn, sheet.ship, key, after.times_damaged)
+    rows.set_track(turn, sheet.ship, out_key(key), int(not after.works))
+
+
+def _lose(turn: Turn, sheet: ShipSheet, after: rules.Struck) -> None:
+    """The hours, cargo and supplies that the hit has cost."""
+    if after.hours_left != sheet.hours:
+        set_hours(turn, sheet.ship, after.hours_left)
+    for name, before, now in ((CARGO, sheet.cargo, after.cargo), (SUPPLIES, sheet.supplies, after.supplies)):
+        if before != now:
+            rows.set_track(turn, sheet.ship, name, now)

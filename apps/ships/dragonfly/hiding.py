@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from apps.rules.dice import Dice
 from apps.rules.dragonfly.checks import SIDES, Check
 from apps.rules.dragonfly.lists import COVERS, Cover
 from apps.rules.dragonfly.ships.chase import chase_to_hide
-from apps.rules.dragonfly.ships.odds import hide_odds
+from apps.rules.dragonfly.ships.odds import HideOdds, hide_odds
 from apps.rules.dragonfly.ships.sensors import cover_of, cover_on, find_parts, told_of_hiding
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.odds import percent
@@ -195,26 +196,21 @@ def hide_outlook(viewer: Viewer, form: HideForm) -> Mapping[str, Any]:
     if find.is_score:
         return found | {"score_total": find.check()}
     bonus = low.bonus - sum(line.value for line in low.lines if line.id == "size")
-    rows = []
+    chances = partial(hide_odds, find_bonus=find.bonus, hide_bonus=bonus, size=size, cover=cover.id if cover else None)
+    return found | {"odds": _drawn(find, chances(detect=None), list(_against(viewer, form, vessel, chances)))}
+
+
+def _against(viewer: Viewer, form: HideForm, vessel: Vessel, chances: Callable[..., HideOdds]) -> Iterator[Facts]:
+    """The chance against each ship whose operator's sheet this seat may read."""
     for seeker in _seekers(vessel):
         operator = operator_of(seeker)
         if operator and sheet_open_to(viewer, operator):
             look = operator_side(seeker, operator, vessel, form.options)
-            chances = hide_odds(
-                find_bonus=find.bonus,
-                hide_bonus=bonus,
-                size=size,
-                cover=cover.id if cover else None,
-                detect=totals_of(look),
-            )
-            rows.append({"number": percent(sure(chances.hidden)), "text": f"hidden from {seeker.ship.name}"})
-    return found | {"odds": _drawn(find, low, bonus, size, cover, rows)}
+            hidden = sure(chances(detect=totals_of(look)).hidden)
+            yield {"number": percent(hidden), "text": f"hidden from {seeker.ship.name}"}
 
 
-def _drawn(find: Added, low: Added, bonus: int, size: int, cover: Cover | None, facts: list[Facts]) -> Facts:
-    chances = hide_odds(
-        find_bonus=find.bonus, hide_bonus=bonus, size=size, cover=cover.id if cover else None, detect=None
-    )
+def _drawn(find: Added, chances: HideOdds, facts: list[Facts]) -> Facts:
     enough = chances.totals.chance(lambda total: total >= 9)
     own = [{"number": percent(enough), "text": "9 or more on the Pilot roll there"}]
     least = odds.least(odds.of_added(find, 1))

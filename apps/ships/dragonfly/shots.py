@@ -12,6 +12,7 @@ from apps.rules.dragonfly.checks import TARGET, Check
 from apps.rules.dragonfly.ships import dogfight as rules
 from apps.ships.dragonfly import damage
 from apps.ships.dragonfly.crew import STOPPED, CrewForm, note, used_up
+from apps.ships.dragonfly.sight import Facts
 from apps.ships.dragonfly.telling import side_of, tell
 from apps.ships.models import Vessel, VesselKey
 from apps.table import exchanges
@@ -71,23 +72,21 @@ def settle(
     stopped = evasion is not None and not found.hit and attack.total >= TARGET
     if stopped and gunner is not None and not used_up(vessel, gunner).get(STOPPED):
         note(turn, vessel, gunner, STOPPED)
-    sides = [side_of(gunner, shot.added, attack, shot.typed)] if gunner else []
-    if evasion:
-        sides.append(side_of(evasion.pilot, evasion.added, evasion.check, evasion.typed))
-    facts = {
-        "ship": vessel.ship.name,
-        "target": target.ship.name,
-        "weapon": shot.weapon,
-        "sides": sides,
-        "hit": found.hit,
-        "evaded": stopped,
-    }
+    ships = {"ship": vessel.ship.name, "target": target.ship.name, "weapon": shot.weapon}
+    facts = ships | {"sides": _sides(shot, gunner, attack, evasion), "hit": found.hit, "evaded": stopped}
     event = tell(turn, "dragonfly.shot", facts, vessel, target, felt=True, about=about)
     if found.hit:
         damage.hit(turn, target, event, thrown.dice)
     if target.state == "lost":
         _call_off(turn, target)
     return event
+
+
+def _sides(shot: Shot, gunner: Character | None, attack: Check, evasion: Evasion | None) -> list[Facts]:
+    sides = [side_of(gunner, shot.added, attack, shot.typed)] if gunner else []
+    if evasion:
+        sides.append(side_of(evasion.pilot, evasion.added, evasion.check, evasion.typed))
+    return sides
 
 
 def _call_off(turn: Turn, target: Vessel) -> None:

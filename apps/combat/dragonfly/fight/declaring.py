@@ -165,12 +165,10 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
     """The declaration by the rules; refuses what does not fit into a Turn, beside the form's own fields."""
     standing = there(form.standing)
     data, extra = form.cleaned_data, form.extra
-    own, feat = data.get("action") or "attack", data.get("drama") or ""
-    stance = data.get("stance") or "normal"
+    stance, feat = data.get("stance") or "normal", data.get("drama") or ""
     if stance == "full-defense":
         _refuse_in_panic(standing)
-    if stance == "full-defense" and not data.get("text") and own == "attack":
-        own = "other"
+    own = _own_act(data, stance)
     text = data.get("text") or default_words(stance, own)
     try:
         found = turns.intentions(
@@ -179,21 +177,21 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
             additional_actions=extra,
             drama=(use_of(feat),) if feat else (),
             available=standing.more,
-            own=cast(turns.OwnAct, own),
+            own=own,
             options=options,
         )
     except Refused as no:
         raise Refused(no.code, no.text, FIELDS.get(no.field or "", no.field)) from no
-    plan = {
-        "stance": found.plan.stance,
-        "action": own,
-        "extra": list(extra),
-        "drama": [feat] if feat else [],
-        moves.AIM: bool(data.get("aim")),
-    }
-    if data.get("at"):
-        plan[plans.AT] = data["at"]
+    plan = {"stance": found.plan.stance, "action": own, "extra": list(extra), "drama": [feat] if feat else []}
+    plan |= {moves.AIM: bool(data.get("aim"))} | ({plans.AT: data["at"]} if data.get("at") else {})
     return Wanted(text, plan, feat)
+
+
+def _own_act(data: dict[str, Any], stance: str) -> turns.OwnAct:
+    """The Turn's own action; whoever fully defends and says nothing of it does not attack."""
+    own = data.get("action") or "attack"
+    defends = stance == "full-defense" and not data.get("text") and own == "attack"
+    return "other" if defends else cast(turns.OwnAct, own)
 
 
 def _refuse_in_panic(standing: Standing) -> None:

@@ -87,7 +87,7 @@ def stabilise_outlook(viewer: Viewer, form: StabiliseForm) -> Mapping[str, Any]:
         "heading": f"{sheet.name} makes somebody stable",
         "own_footer": True,
         "feat_off": form.why_no_feat,
-        "subheading": "Intelligence + Doctor" if sheet.is_full else "Brains",
+        "subheading": _rolls_with(sheet),
     }
     if not sheet.is_full:
         score = sheet.number("brains") + total_of(lines_of(viewer, form))
@@ -130,26 +130,30 @@ def stabilise(turn: Turn, form: StabiliseForm) -> None:
     thrown.settle()
     change = _take_effect(turn, healer.character, patient.character, found)
     spending.spend(turn, standing)
-    facts = (
-        tests_due.told_of(found.check, thrown.typed, form.feat, form.modifier_title)
-        | change.facts()
-        | {
-            "doctor": healer.name,
-            "doctor_id": healer.id,
-            "patient": patient.name,
-            "patient_id": patient.id,
-            "what": "Intelligence + Doctor" if healer.is_full else "Brains",
-            "stable": found.stabilised,
-            "healed": found.healed,
-            "rule": RULE,
-            "points_left": spent.left if spent else None,
-            "description": found.check.description,
-        }
-    )
+    facts = tests_due.told_of(found.check, thrown.typed, form.feat, form.modifier_title)
+    facts |= change.facts() | _outcome(healer, patient, found) | {"points_left": spent.left if spent else None}
     to, also = healing.who_hears(healer.character, patient.character, facts)
     told = turn.tell("dragonfly.stabilised", facts, to=to, also=also)
     if spent:
         spent.told_by(turn, told)
+
+
+def _outcome(healer: DragonflySheet, patient: DragonflySheet, found: injury.Stabilised) -> dict[str, Any]:
+    return {
+        "doctor": healer.name,
+        "doctor_id": healer.id,
+        "patient": patient.name,
+        "patient_id": patient.id,
+        "what": _rolls_with(healer),
+        "stable": found.stabilised,
+        "healed": found.healed,
+        "rule": RULE,
+        "description": found.check.description,
+    }
+
+
+def _rolls_with(healer: DragonflySheet) -> str:
+    return "Intelligence + Doctor" if healer.is_full else "Brains"
 
 
 def _tried(

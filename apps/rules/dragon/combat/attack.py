@@ -1,11 +1,12 @@
 """An attack, step by step: its roll against the defence, and what comes of it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from apps.rules.dice import Dice, system_dice
 from apps.rules.dragon.checks import Pool, Rolled, pool_of, range_of, thrown
-from apps.rules.dragon.combat.damage import damage, hits, multiple_of
-from apps.rules.dragon.combat.harm import falling
+from apps.rules.dragon.combat.damage import Damage, damage, hits, multiple_of
+from apps.rules.dragon.combat.harm import Fallen, falling
 from apps.rules.dragon.lists import DEFENCES
 from apps.rules.dragon.options import DEFAULTS, Options
 from apps.rules.numbers import one_of, whole
@@ -73,28 +74,24 @@ def attack(
     one_of("defence", defence, ("none", *DEFENCES))
     whole("cover", cover, least=0)
     times = multiple_of(weapon, multiple)
-    damage(net=0, multiple=times, attack=attack, strength=strength, resistance=resistance)
+    harm = partial(damage, multiple=times, attack=attack, strength=strength, resistance=resistance)
+    harm(net=0)  # refuses before the dice what it would refuse after them
     mine = attack_pool(
         accuracy=accuracy, skill=skill, attack=attack, distance=distance, difficulty=difficulty, options=options
     )
     theirs = _defence_pool(defence, dexterity, defence_skill, options)
     struck, met = thrown(mine, dice), thrown(theirs, dice) if theirs else None
     stopped = met.successes if met else 0
-    done = damage(
-        attack_successes=struck.successes,
-        defence_successes=stopped,
-        cover=cover,
-        multiple=times,
-        attack=attack,
-        strength=strength,
-        resistance=resistance,
-        options=options,
-    )
+    done = harm(attack_successes=struck.successes, defence_successes=stopped, cover=cover, options=options)
     fell = None if maximum is None else falling(maximum=maximum, taken=taken, new_damage=done.damage)
+    return _ended(struck, met, done, fell, options)
+
+
+def _ended(struck: Rolled, met: Rolled | None, done: Damage, fell: Fallen | None, options: Options) -> Attack:
     return Attack(
         target=struck.target,
         attack_successes=struck.successes,
-        defence_successes=stopped,
+        defence_successes=met.successes if met else 0,
         net=done.net,
         hit=hits(done.net, options),
         damage=done.damage,
