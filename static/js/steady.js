@@ -12,6 +12,7 @@
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
   let cameAt = -Infinity; // to another tab of the phone
+  let topmost = null; // the panel in which something was pressed while it stood at its top
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
   const isOwn = () => performance.now() - actedAt < OWN;
@@ -122,6 +123,17 @@
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
 
+  /* Where what was pressed has gone with the answer to it, nothing is in hand: who stood at the top stays there. */
+  function answered() {
+    if (!isOwn() || isThere(pressed)) return;
+    closeUpElsewhere(null);
+    if (topmost) topmost.scrollTop = 0;
+  }
+
+  for (const scrolls of ["wheel", "pointercancel"]) {
+    document.addEventListener(scrolls, () => { topmost = null; }, { capture: true, passive: true });
+  }
+
   // buttons that changed by themselves
 
   function settle({ meant }) {
@@ -149,6 +161,7 @@
     const before = look();
     change();
     before.forEach(putBack);
+    answered();
   };
 
   document.addEventListener("htmx:before:swap", (event) => {
@@ -156,7 +169,7 @@
     const byItself = event.detail.ctx.sourceElement?.id === "live";
     queueMicrotask(() => { // what is swapped in is there, and nothing of it painted
       before.forEach(putBack);
-      if (isOwn() && !isThere(pressed)) closeUpElsewhere(null);
+      answered();
       if (byItself) before.forEach(settle);
     });
   });
@@ -173,6 +186,8 @@
     pressedAt = performance.now();
     byForm = Boolean(event.target.closest?.("#act"));
     closeUpElsewhere(event.target);
+    const box = event.target.closest?.(SCROLLERS);
+    topmost = box?.scrollTop === 0 ? box : null;
     if (pressed) hold();
   }, { capture: true, passive: true });
 

@@ -80,7 +80,7 @@ def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db
     ines.does("take-ready", ready="maud-ferrin")
     assert "When the GM has opened the episode" in ines.panel("first-steps")
     gm.does("open-session")
-    assert "Below stands whose call it is" in ines.panel("first-steps")
+    assert "change what you like. Below stands whose call it is" in ines.panel("first-steps")
     assert "When the GM has opened" not in ines.panel("first-steps")
 
 

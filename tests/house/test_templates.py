@@ -49,3 +49,10 @@ def test_every_custom_property_is_set_somewhere():
     text = "".join(path.read_text() for path in STYLES)
     asked, there = set(re.findall(r"var\((--[\w-]+)", text)), set(re.findall(r"(--[\w-]+):", text))
     assert asked <= there
+
+
+def test_no_selector_looks_within_what_it_looks_for():
+    """Browsers know no :has() inside :has(): they leave out the rule, or that part of an :is()."""
+    outer = re.compile(r":has\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)")
+    found = {named(path): [one for one in outer.findall(path.read_text()) if ":has(" in one] for path in STYLES}
+    assert not {path: nested for path, nested in found.items() if nested}
