@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, Response, expect
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+KINDS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, KINDS)), None)
 GET_CHROMIUM = "Chromium is not at hand. Install it: sudo apt install chromium (or put any Chromium on the PATH)."
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 PATIENCE = 20_000  # milliseconds to wait for something to appear

@@ -103,7 +103,7 @@ def test_ready_heroes_are_chosen(scene: Evening) -> None:
     robin = scene.robin
     for name, _, hero in PEOPLE:
         screen = scene.people[name.lower()]
-        at_once(screen, named(screen, f"Take {hero}"))
+        press(screen, named(screen, f"Take {hero}"))
         expect(screen.page.locator("#sheet h2", has_text=hero)).to_be_attached()
         here = screen.page.locator("#came") if screen.shape is PHONE else screen.page.locator("#table")
         in_view(screen, here.get_by_text(hero))

@@ -1,5 +1,6 @@
 /* Every control in sight that a finger cannot press in 44 by 44 pixels. A control may reach further than it looks: what
-   counts is where a touch arrives. Links inside a sentence are exempt, as WCAG says. */
+   counts is where a touch arrives. Links inside a sentence are exempt, as WCAG says. Who looks on finds the page where it
+   was. */
 () => {
   const LEAST = 44, SLACK = 0.6;
   const CONTROLS = "a[href], button, select, textarea, summary, input:not([type=hidden]), [role=button], [role=tab]";
@@ -18,6 +19,8 @@
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (one.contains(hit) || hit.closest("label")?.control === one);
   };
+  const places = [...document.querySelectorAll("*")].filter((one) => one.scrollTop || one.scrollLeft || one.scrollHeight > one.clientHeight)
+    .map((one) => [one, one.scrollTop, one.scrollLeft]);
   const small = [];
   for (const found of document.querySelectorAll(CONTROLS)) {
     const one = pressed(found);
@@ -32,5 +35,6 @@
     const high = box.height >= LEAST - SLACK || (reaches(one, x, y - far) && reaches(one, x, y + far));
     if (!wide || !high) small.push(`${Math.round(box.width)}x${Math.round(box.height)} ${one.outerHTML.replace(/\s+/g, " ").slice(0, 130)}`);
   }
+  for (const [one, top, left] of places) one.scrollTo({ top, left, behavior: "instant" });
   return small;
 }

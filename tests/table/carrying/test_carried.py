@@ -28,7 +28,7 @@ FAR = 10_000_000
 CHANCE = re.compile(
     r'name="seen" value="[^"]+"|"X-CSRFToken": ?"[^"]+"|csrfmiddlewaretoken" value="[^"]+"|\d\d:\d\d|datetime="[^"]+"'
 )
-IDS = re.compile(r"x[A-Za-z0-9]{12}|[\w-]{22}\.webp|(?<=odds-line-)[0-9a-f]{8}")
+IDS = re.compile(r"[\w-]{22}\.webp|x[A-Za-z0-9]{12}|(?<=odds-line-)[0-9a-f]{8}")
 NUMBERS = re.compile(r"\d{8,}")
 
 
