@@ -111,6 +111,8 @@ TEMPLATES = [
     }
 ]
 
+FORM_RENDERER = "apps.table.widgets.InPython"
+
 # Database: persistent connections (HTTP runs in a fixed pool of threads); no transaction around a request,
 # because with IMMEDIATE every transaction is a writer.
 SQLITE_OPTIONS = {

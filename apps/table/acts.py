@@ -10,7 +10,7 @@ from django import forms
 from django.apps import apps
 from django.http import Http404
 
-from apps.table.choices import OneRow, SeveralRows, offer
+from apps.table.choices import OneRow, SeveralRows, offer, settle_choices
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 from apps.table.wording import UNREADABLE, in_our_words, readable
@@ -150,6 +150,7 @@ def act(name: str, **about: Any) -> Callable[[Run], Run]:
         if name in _acts:
             raise RuntimeError(f"two acts are called {name}")
         made = _acts[name] = Act(name=name, run=run, **about)
+        settle_choices(made.form)
         if made.instead_of:
             _instead[made.game, made.instead_of] = name
         return run

@@ -6,6 +6,25 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.choices import BaseChoiceIterator
+
+
+class Pairs(list[tuple[Any, Any]], BaseChoiceIterator):
+    """Choices as value and words, taken as they are. Of any other list Django looks through every pair again for each
+    field, for its widget and for each copy of both: a tenth of the time of an act."""
+
+    def __copy__(self) -> Pairs:
+        return Pairs(self)
+
+    def __deepcopy__(self, memo: Any) -> Pairs:
+        return Pairs(self)
+
+
+def settle_choices(form: type[forms.Form]) -> None:
+    """Those that stand in a form's class are looked through no more when it is made."""
+    for field in form.base_fields.values():
+        if isinstance(field, forms.ChoiceField) and type(field.choices) is list:
+            field.choices = Pairs(field.choices)
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> forms.ChoiceField:
@@ -13,7 +32,7 @@ def offer(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> forms.Choi
     field = form.fields[name]
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{name} is no choice")
-    field.choices = list(choices)
+    field.choices = Pairs(choices)
     return field
 
 
@@ -55,7 +74,7 @@ class OneRow(_Rows, forms.ChoiceField):
     def offer(self, rows: Iterable[Any]) -> None:
         """Says what may be chosen."""
         self.rows = list(rows)
-        self.choices = [*self._nothing(), *self._offered()]
+        self.choices = Pairs([*self._nothing(), *self._offered()])
 
     def _nothing(self) -> list[tuple[str, str]]:
         must = self.required and (self.initial is not None or isinstance(self.widget, forms.RadioSelect))
@@ -86,7 +105,7 @@ class SeveralRows(_Rows, forms.MultipleChoiceField):
     def offer(self, rows: Iterable[Any]) -> None:
         """Says what may be chosen."""
         self.rows = list(rows)
-        self.choices = self._offered()
+        self.choices = Pairs(self._offered())
 
     def to_python(self, value: Any) -> list[Any]:
         wanted = super().to_python(value)
