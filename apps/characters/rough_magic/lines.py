@@ -12,6 +12,7 @@ from apps.characters.models import Entry
 from apps.characters.rough_magic.sheet import Defends
 from apps.rules.rough_magic.lists import ATTACK_TYPES, ATTRIBUTES
 from apps.rules.rough_magic.sheet import skills as skill_rule
+from apps.table.choices import Pairs
 
 MOST_RANK = 40
 MOST_METRES = 99999
@@ -23,12 +24,12 @@ DEFENDS: dict[Defends, str] = {
 }  # fmt: skip
 ATTACK = {"": "No attacks", "close": "Close attacks", "ranged": "Ranged attacks", "mental": "Mental attacks"}
 USUAL = ("", "As usual")
-HANDS = ((1, "One hand"), (2, "Two hands"))
+HANDS = Pairs([(1, "One hand"), (2, "Two hands")])
 NO_END = "Metres; empty: it has no end"
 
 
 def _choice(label: str, choices: dict[Any, str], **about: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=list(choices.items()), required=False, **about)
+    return forms.ChoiceField(label=label, choices=Pairs(choices.items()), required=False, **about)
 
 
 def _attribute(label: str) -> forms.ChoiceField:
@@ -37,7 +38,7 @@ def _attribute(label: str) -> forms.ChoiceField:
 
 def _ticks(label: str, choices: dict[str, str]) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
-        label=label, choices=list(choices.items()), required=False, widget=forms.CheckboxSelectMultiple
+        label=label, choices=Pairs(choices.items()), required=False, widget=forms.CheckboxSelectMultiple
     )
 
 

@@ -15,13 +15,14 @@ from apps.rules.yarn.lists import KINDS as TRAIT_KINDS
 from apps.rules.yarn.lists import WEAPONS
 from apps.rules.yarn.magic.powers import POWERS
 from apps.rules.yarn.magic.spells import SPELLS
+from apps.table.choices import Pairs
 
 MOST_DICE = 20
 MOST_ROUNDS = 999
 
 
 def choice(label: str, choices: dict[Any, str], **about: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=list(choices.items()), required=False, **about)
+    return forms.ChoiceField(label=label, choices=Pairs(choices.items()), required=False, **about)
 
 
 def tick(label: str) -> forms.BooleanField:

@@ -52,9 +52,15 @@ def state(table_key: int, seat_key: int) -> str:
 
 
 def visit(table_key: int, seat_key: int) -> None:
-    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens."""
-    for listener in _listeners:
-        listener(table_key, seat_key)
+    """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens, but to whoever
+    has a line: they are here by that alone."""
+    if not _has_line(table_key, seat_key):
+        for listener in _listeners:
+            listener(table_key, seat_key)
+
+
+def _has_line(table_key: int, seat_key: int) -> bool:
+    return seat_key in _lines.get(table_key, ())
 
 
 def listen(listener: Callable[[int, int], None]) -> None:
@@ -66,8 +72,8 @@ def stop(listener: Callable[[int, int], None]) -> None:
 
 
 def visited(table_key: int, seat_key: int) -> bool:
-    """Notes a request; whether that makes somebody present. Whoever has a line is so by that alone."""
-    if seat_key in _lines.get(table_key, ()):
+    """Notes a request of somebody without a line; whether that makes them present."""
+    if _has_line(table_key, seat_key):  # by now
         return False
     new = state(table_key, seat_key) != HERE
     _visits[table_key, seat_key] = time.monotonic()
@@ -77,7 +83,7 @@ def visited(table_key: int, seat_key: int) -> bool:
 def visitors() -> dict[int, set[int]]:
     """The seats, by table, that asked this process for a page a while ago at most, and have had no line since."""
     now = time.monotonic()
-    for key in [one for one, at in _visits.items() if now - at > VISIT or one[1] in _lines.get(one[0], ())]:
+    for key in [one for one, at in _visits.items() if now - at > VISIT or _has_line(*one)]:
         del _visits[key]
     found: dict[int, set[int]] = {}
     for table, seat in _visits:
