@@ -32,6 +32,9 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer, laid_open
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{8,40}")
+OF_NO_FIELD = {"nonce", "look", "csrfmiddlewaretoken"}
+"""What pages send along with the fields of a form."""
+
 dice: Dice = system_dice
 
 
@@ -190,10 +193,9 @@ def show(request: HttpRequest, viewer: Viewer, name: str, so_far: Mapping[str, A
 
 def started(act: Act, viewer: Viewer, query: Mapping[str, Any]) -> ActForm:
     """The form as a GET shows it: the query's values where it has any, the form's own starting values elsewhere."""
-    fresh = act.form(viewer=viewer)
-    if not query:
-        return fresh
-    fields = {**act.form.base_fields, **fresh.fields}  # those too that a form shows only for some choices
+    fields = act.form.base_fields  # those too that a form shows only for some choices
+    if not query.keys() <= fields.keys() | OF_NO_FIELD:
+        fields = {**fields, **act.form(viewer=viewer).fields}
     start = {name: _given(query, name, field.widget) for name, field in fields.items() if name in query}
     return act.form(initial=start, viewer=viewer)
 
