@@ -13,7 +13,7 @@ import threading
 from pathlib import Path
 
 EVERY = 10  # seconds
-WORTH = 8 * 1024**2  # bytes that were added since it was given back last
+WORTH = 4 * 1024**2  # bytes that were added since it was given back last
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # as malloc.h calls them
 LARGE = 256 * 1024  # bytes: what is as large goes back at once when it is freed
 POOLS = 2
