@@ -25,6 +25,7 @@ class Wire(StringTransport):  # type: ignore[misc]  # Twisted has no types for u
     """The other end of a connection: what was answered, and whether it was closed."""
 
     closed = half_closed = False
+    protocol: Any = None
 
     def loseConnection(self) -> None:
         self.closed = True
@@ -273,6 +274,6 @@ def test_whoever_left_while_waiting_is_passed_over(house: House, crowded: list[A
 
 def test_a_bad_handshake_keeps_no_place(house: House) -> None:
     for _ in range(lines.AT_THE_DOOR):
-        assert house.call(UPGRADE.replace("Sec-WebSocket-Key", "Sec[]"))[1].status == 400
+        assert house.call(UPGRADE.replace("13", "1\x0b3"))[1].status == 400
     house.call(UPGRADE)
     assert len(house.server.handed_on) == 1
