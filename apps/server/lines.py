@@ -146,7 +146,7 @@ class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
             super().handleContentChunk(data)
 
     def process(self) -> None:
-        if (self.getHeader("upgrade") or "").lower() == "websocket":
+        if self.requestHeaders.hasHeader(b"Upgrade"):
             self.channel.factory.threshold.comes(self)
         else:
             super().process()
@@ -156,7 +156,7 @@ class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
         super().process()
         if isinstance(transport.protocol, GuardedSocket):
             transport.protocol.threshold = threshold
-        else:  # it was a bad request
+        else:  # it was a bad request, or meant something else
             threshold.goes()
 
 
