@@ -163,7 +163,7 @@ SETTINGS = (
         "DATABASE_URL",
         "",
         "an address such as postgres://user:password@host:5432/fireside",
-        _url("postgres", "postgresql", "sqlite", path=True),
+        _url("postgres", "postgresql", path=True),
     ),
     Setting("REDIS_URL", "", "an address such as redis://127.0.0.1:6379/0", _url("redis", "rediss", "unix")),
 )

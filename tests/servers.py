@@ -78,8 +78,8 @@ class Server:
 
     def _environment(self) -> dict[str, str]:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("FIRESIDE_", "DJANGO_"))}
-        for name in ("DATABASE_URL", "REDIS_URL", "PYTEST_XDIST_WORKER"):
-            ours.pop(name, None)
+        for name in ("DATABASE_URL", "REDIS_URL", "PYTEST_XDIST_WORKER", "PYTHONDONTWRITEBYTECODE"):
+            ours.pop(name, None)  # the last, because a host's Python keeps what it has compiled
         ours |= {"FIRESIDE_DATA": str(self.data), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tests.settings"}
         if self.database == "postgres":
             ours["REDIS_URL"] = redis_url()

@@ -15,7 +15,7 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import FileResponse
-from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError, WebPImagePlugin
 
 from apps.table.ids import new_token
 
@@ -25,6 +25,8 @@ MOST_MILLIONS_OF = {"WEBP": 8}
 """Of pixels. A picture of most kinds is held once while it is read, a WebP four times."""
 STRIP = 32  # rows of the copy that are worked on at a time
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+WRITTEN = WebPImagePlugin.WebPImageFile.format
+"""Named by its module: by a word Pillow would load all fifty formats to look for it."""
 _one_at_a_time = Lock()
 
 
@@ -101,7 +103,7 @@ def _redrawn(content: bytes, side: int) -> Picture:
     fresh = Image.new(small.mode, small.size)
     fresh.paste(small)
     kept = io.BytesIO()
-    fresh.save(kept, "WEBP", quality=82)
+    fresh.save(kept, WRITTEN, quality=82)
     return Picture(kept.getvalue())
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import deque
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
@@ -16,6 +17,7 @@ from weakref import WeakValueDictionary
 
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web.http import HTTPChannel
 
 from apps.server import bodies
@@ -29,6 +31,7 @@ MOST_WAITING_OF_ALL = 2000  # and of all networks
 JUST_COME = 2  # seconds in which nobody is too slow, however many come at once
 MOST_HELD = 96 * 1024**2  # bytes of bodies from one network, until they are answered
 MOST_HELD_OF_ALL = 256 * 1024**2
+AT_THE_DOOR = 32  # sockets whose seat is being looked for; a whole one takes three times the memory of its request
 UNREAD = 60  # seconds in which nothing of an answer is taken
 FAREWELL = 10  # seconds in which whoever was refused may go on sending, to be able to read why
 
@@ -39,6 +42,7 @@ TOO_MUCH_AT_ONCE = "Too much is being sent from your network at the moment. Try 
 def guard() -> None:
     """Lets Daphne answer by these connections, if it is the server here."""
     daphne.server.HTTPFactory = GuardedFactory
+    WebSocketFactory.protocol = GuardedSocket
     daphne.server.Server.handle_reply = _at_their_pace
     _more_files()
 
@@ -106,9 +110,33 @@ class Crowd:
         return self.held <= self.most_held
 
 
+class Threshold:
+    """Where sockets are made, a few at a time: of a thousand that come at once the others wait as mere requests."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.inside = 0
+        self.waiting: deque[GuardedRequest] = deque()
+
+    def comes(self, request: GuardedRequest) -> None:
+        self.waiting.append(request)
+        self._let_in()
+
+    def goes(self) -> None:
+        self.inside -= 1
+        self._let_in()
+
+    def _let_in(self) -> None:
+        while self.waiting and self.inside < self.most:
+            request = self.waiting.popleft()
+            if request.channel is not None:  # else it has left by itself
+                self.inside += 1
+                request.turn_into_a_socket(self)
+
+
 class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
     """Takes in no more of a body than it may bring, and leaves it to Django to read it: Twisted would take forms and
-    files apart as well, on the event loop, for nobody."""
+    files apart as well, on the event loop, for nobody. Becomes a socket when there is time for it."""
 
     def __init__(self, *about: Any) -> None:
         super().__init__(*about, parsePOSTFormSubmission=False)
@@ -116,6 +144,43 @@ class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
     def handleContentChunk(self, data: bytes) -> None:
         if self.channel.takes(len(data)):
             super().handleContentChunk(data)
+
+    def process(self) -> None:
+        if self.requestHeaders.hasHeader(b"Upgrade"):
+            self.channel.factory.threshold.comes(self)
+        else:
+            super().process()
+
+    def turn_into_a_socket(self, threshold: Threshold) -> None:
+        transport = self.transport
+        super().process()
+        if isinstance(transport.protocol, GuardedSocket):
+            transport.protocol.threshold = threshold
+        else:  # it was a bad request, or meant something else
+            threshold.goes()
+
+
+class GuardedSocket(WebSocketProtocol):  # type: ignore[misc]
+    """Stands on the threshold until it is known whose it is, or is gone."""
+
+    threshold: Threshold | None = None
+
+    def serverAccept(self, subprotocol: str | None = None) -> None:
+        super().serverAccept(subprotocol)
+        self._go()
+
+    def serverReject(self) -> None:
+        super().serverReject()
+        self._go()
+
+    def connectionLost(self, reason: Any) -> None:
+        super().connectionLost(reason)
+        self._go()
+
+    def _go(self) -> None:
+        threshold, self.threshold = self.threshold, None
+        if threshold is not None:
+            threshold.goes()
 
 
 class GuardedChannel(HTTPChannel):  # type: ignore[misc]  # Twisted has none either
@@ -272,6 +337,7 @@ class GuardedFactory(HTTPFactory):  # type: ignore[misc]
         super().__init__(server)
         self.everybody = Crowd(MOST_WAITING_OF_ALL, MOST_HELD_OF_ALL)
         self.networks: WeakValueDictionary[str, Crowd] = WeakValueDictionary()
+        self.threshold = Threshold(AT_THE_DOOR)
 
     def buildProtocol(self, addr: Any) -> Any:
         line = super().buildProtocol(addr)

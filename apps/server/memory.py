@@ -13,7 +13,7 @@ import threading
 from pathlib import Path
 
 EVERY = 10  # seconds
-WORTH = 8 * 1024**2  # bytes that were added since it was given back last
+WORTH = 4 * 1024**2  # bytes by which what is in use has changed since then
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # as malloc.h calls them
 LARGE = 256 * 1024  # bytes: what is as large goes back at once when it is freed
 POOLS = 2
@@ -39,13 +39,13 @@ def _glibc() -> ctypes.CDLL | None:
 
 
 def _give_back_now_and_then(library: ctypes.CDLL) -> None:
+    """Whenever more is in use than after the last time, or less: what was large then has left pieces behind."""
     pause, held = threading.Event(), in_use()
     while not pause.wait(EVERY):
-        if in_use() > held + WORTH:
+        if abs(in_use() - held) > WORTH:
             gc.collect()  # what points at itself would stay until it is looked for
             library.malloc_trim(0)
             held = in_use()
-        held = min(held, in_use())
 
 
 def in_use() -> int:

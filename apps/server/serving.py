@@ -70,7 +70,7 @@ def daphne_command(address: str, port: int) -> list[str]:
     kind = "tcp6" if ":" in address else "tcp"
     endpoint = f"{kind}:port={port}:interface={address.replace(':', chr(92) + ':')}:backlog={MOST_ARRIVING}"
     return [
-        *(sys.executable, "-m", "daphne", "--endpoint", endpoint, "--verbosity", "0", "--server-name", "fireside"),
+        *(sys.executable, "-m", "config.lean", "--endpoint", endpoint, "--verbosity", "0", "--server-name", "fireside"),
         *("--ping-interval", "10", "--ping-timeout", "15", "--websocket_timeout", "-1"),
         *("--websocket-max-message-size", str(LARGEST_FRAME_SENT), "--websocket-max-frame-size", "4096"),
         "config.asgi:application",

@@ -217,7 +217,8 @@ django.setup()
 from apps.characters import portraits
 content = open(sys.argv[1], "rb").read()
 before = peak()
-assert portraits.clean_picture(content).content
+assert portraits.clean_picture(content).content and portraits.clean_picture(b"no picture").refusal
+assert "PIL.DdsImagePlugin" not in sys.modules, "all formats are loaded to look for four"
 print(peak() - before)
 """
 

@@ -55,6 +55,7 @@ def test_values_are_parsed(tmp_path: Path) -> None:
         ("FIRESIDE_KEEP_COPIES", "7,4,x"),
         ("DATABASE_URL", "mysql://root@localhost/x"),
         ("DATABASE_URL", "postgres://fireside@localhost:5432/"),
+        ("DATABASE_URL", "sqlite:////srv/fireside.sqlite3"),  # no lock would keep a second server from it
         ("REDIS_URL", "localhost:6379"),
     ],
 )
@@ -66,6 +67,15 @@ def test_a_malformed_value_is_refused_by_name_value_and_wish(name: str, value: s
     assert text.startswith(name)
     assert repr(value) in text
     assert wants in text
+
+
+def test_a_folder_that_this_user_may_not_see_is_said_to_be_one() -> None:
+    def closed(text: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    setting = environment.Setting("FIRESIDE_DATA", "data", "a folder of its own", closed)
+    with pytest.raises(environment.SettingError, match="'/root/x', where this user may not look"):
+        setting.value({"FIRESIDE_DATA": "/root/x"})
 
 
 def test_an_unknown_name_is_refused_with_the_nearest() -> None:

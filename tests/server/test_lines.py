@@ -7,20 +7,25 @@ from typing import Any
 
 import daphne.server
 import pytest
+from daphne.ws_protocol import WebSocketFactory
 from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 
 from apps.server import lines
 from config import asgi
 
 ACT = "/t/xTABLE/s/xSEAT/act"
+CLOSED = Failure(ConnectionDone())
 
 
 class Wire(StringTransport):  # type: ignore[misc]  # Twisted has no types for us
     """The other end of a connection: what was answered, and whether it was closed."""
 
     closed = half_closed = False
+    protocol: Any = None
 
     def loseConnection(self) -> None:
         self.closed = True
@@ -41,13 +46,17 @@ class Server:
     proxy_forwarded_address_header = None
     root_path = ""
     request_buffer_size = 8192
+    server_name = ""
 
     def __init__(self) -> None:
         self.handed_on: list[dict[str, Any]] = []
+        self.ws_factory = WebSocketFactory(self)
 
     def protocol_connected(self, protocol: Any) -> None: ...
 
     protocol_disconnected = protocol_connected
+
+    def log_action(self, *about: Any) -> None: ...
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         self.handed_on.append(scope)
@@ -217,3 +226,54 @@ async def test_an_answer_waits_for_its_reader(house: House, monkeypatch: pytest.
     line.pauseProducing()
     await asyncio.wait_for(line.was_taken(), 1)
     assert wire.closed
+
+
+# sockets
+
+UPGRADE = request(
+    "/t/xTABLE/s/xSEAT/live",
+    *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+    "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
+    method="GET",
+)
+
+
+@pytest.fixture
+def crowded(house: House) -> list[Any]:
+    """As many sockets as are made at the same moment; of each its connection."""
+    return [house.call(UPGRADE)[0] for _ in range(lines.AT_THE_DOOR)]
+
+
+def test_of_many_sockets_at_once_a_few_are_made_and_the_others_wait(house: House, crowded: list[Any]) -> None:
+    _, waiting = house.call(UPGRADE)
+    assert len(house.server.handed_on) == lines.AT_THE_DOOR
+    house.call(request(method="GET"))
+    assert [scope["type"] for scope in house.server.handed_on[lines.AT_THE_DOOR :]] == ["http"]  # a page waits for none
+    crowded[0].transport.protocol.serverAccept()
+    assert len(house.server.handed_on) == lines.AT_THE_DOOR + 2
+    assert (waiting.value(), waiting.closed) == (b"", False)
+
+
+@pytest.mark.parametrize("how", ["serverReject", "connectionLost"])
+def test_a_socket_that_goes_makes_room_once(house: House, crowded: list[Any], how: str) -> None:
+    for _ in range(3):
+        house.call(UPGRADE)
+    socket = crowded[0].transport.protocol
+    getattr(socket, how)(*([CLOSED] if how == "connectionLost" else []))
+    socket.connectionLost(CLOSED)
+    assert len(house.server.handed_on) == lines.AT_THE_DOOR + 1
+
+
+def test_whoever_left_while_waiting_is_passed_over(house: House, crowded: list[Any]) -> None:
+    line, _ = house.call(UPGRADE)
+    house.call(UPGRADE.replace("xSEAT", "xOTHER"))
+    line.connectionLost(CLOSED)
+    crowded[0].transport.protocol.serverAccept()
+    assert [scope["path"] for scope in house.server.handed_on[lines.AT_THE_DOOR :]] == ["/t/xTABLE/s/xOTHER/live"]
+
+
+def test_a_bad_handshake_keeps_no_place(house: House) -> None:
+    for _ in range(lines.AT_THE_DOOR):
+        assert house.call(UPGRADE.replace("13", "1\x0b3"))[1].status == 400
+    house.call(UPGRADE)
+    assert len(house.server.handed_on) == 1

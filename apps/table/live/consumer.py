@@ -46,11 +46,12 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
-        await self.accept()
+        """Strangers are accepted as well, and told so: a browser does not hear why a handshake was refused."""
         token = self.scope.get("cookies", {}).get(COOKIE, "")
         self.device = token_hash(token) if token else "none"
         names = self.scope["url_route"]["kwargs"]
         found = await reading.read(_held, names["table"], names["seat"], self.device)
+        await self.accept()
         if found is None:
             await self._end(LEFT)
             return
