@@ -22,12 +22,13 @@ LONGEST = ("test_pages.py", "test_taps.py")
 
 ONCE = (
     "rules/", "look/", "house/", "characters/", "board/", "checks/", "combat/", "drama/", "magic/", "ships/",
-    "server/test_play.py", "server/test_environment.py", "server/test_setup.py",
+    "server/test_play.py", "server/test_environment.py", "server/test_setup.py", "server/test_lines.py",
+    "server/test_logs.py", "server/test_templates.py", "server/test_threads.py",
     "browser/test_pages.py", "browser/test_cold.py", "browser/test_top.py", "browser/test_answers.py",
     "browser/test_fight_evening.py", "browser/test_dogfight_evening.py", "browser/test_crew_evening.py",
     "browser/test_dragon", "browser/test_rough_magic_evening.py", "browser/test_yarn",
     "browser/test_firefox.py", "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py",
-    "browser/test_board.py", "browser/test_hexes.py",
+    "browser/test_board.py", "browser/test_hexes.py", "browser/test_paper.py",
     "table/test_law_of_fights.py", "table/test_law_of_ships.py", "table/test_law_of_crew.py",
     "table/test_law_of_dragon.py", "table/test_law_of_rough_magic.py", "table/test_law_of_yarn.py",
     "table/test_secrets_of_",
@@ -36,6 +37,8 @@ ONCE = (
 desk alone. That every act of every evening is written, refused and loaded again on each database is proved by
 table/test_attempts; how it reaches pages, and keeps from them what is secret, by table/test_law_of_the_table.py,
 table/test_secrets.py, table/live and browser/test_evening.py."""
+
+MAKING: pytest.StashKey[Any] = pytest.StashKey()
 
 # which rules were proved by tests that passed
 
@@ -172,6 +175,33 @@ def _memory_is_swept_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+# what fixtures write
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    from tests.made_once import Making
+
+    item.stash[MAKING] = Making(item)
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: Any) -> Generator[None, Any, Any]:
+    """What an earlier test has written already is handed on: see tests/made_once.py."""
+    making = request.node.stash.get(MAKING, None)
+    if making is None or fixturedef not in making.order:
+        return (yield)
+    right = fixturedef.func
+    fixturedef.func = making.instead_of(fixturedef)  # type: ignore[misc]
+    try:
+        value = yield
+    finally:
+        fixturedef.func = right  # type: ignore[misc]
+    making.note(fixturedef, value)
+    return value
 
 
 # what tests write themselves

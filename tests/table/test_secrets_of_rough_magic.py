@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from tests.acts_of_an_evening import Evening, Step, evening, step, who
 from tests.keeping_secrets import (
     MARK,
@@ -43,10 +39,8 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
     found.goes_by(beginning())
     return found

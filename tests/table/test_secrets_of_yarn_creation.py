@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step, who
 from tests.keeping_secrets import MARK, Secret, one, traces_of
 from tests.yarn_evening import beginning
@@ -32,10 +28,8 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, who has dice to spend, Marek Joss."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
     found.goes_by((*beginning(), GIVEN))
     return found

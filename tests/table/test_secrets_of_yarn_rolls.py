@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step
 from tests.keeping_secrets import MARK, Secret, differing, in_each_world, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import beginning
@@ -42,10 +38,8 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, Marek Joss; Hale is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
     found.goes_by(beginning())
     return found
