@@ -118,6 +118,40 @@ def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) 
     expect(ines.page.locator("#log-count")).to_be_hidden()
 
 
+def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
+    """And goes, once it could be read, when something is asked: that needs the room."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")
+    gm.does("dragonfly.award", to="all", points="1", why="for the leap")
+    expect(came(ines)).to_contain_text("for the leap")
+    ines.page.wait_for_timeout(6200)
+    shannon = ines.page.locator("#panel-sheet [name=character]").first.get_attribute("value")
+    gm.does("dragonfly.ask-fear", characters=str(shannon), modifier="0")
+    expect(strip(ines)).to_be_visible()
+    expect(came(ines)).to_be_hidden()
+
+
+DUE_FAR_BELOW = """stage => {
+  const [far, row] = [document.createElement("div"), document.createElement("div")];
+  far.style.height = "3000.4px";
+  far.style.flex = row.style.flex = "none";
+  row.style.height = "36px";
+  row.dataset.due = "The Kestrel: your fire.";
+  const below = far.cloneNode();
+  stage.append(far, row, below);
+  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } }));
+}"""
+
+
+def test_a_strip_is_gone_when_one_stands_before_what_it_leads_to(sits: Sits) -> None:
+    """A row of buttons is low, and where it is scrolled to it may stand a fraction of a pixel too high."""
+    ines = sits("Ines", DESK)
+    ines.page.locator("#table").evaluate(DUE_FAR_BELOW)
+    expect(strip(ines)).to_contain_text("your fire")
+    strip(ines).click()
+    expect(ines.page.locator("#table > [data-due]")).to_be_in_viewport(ratio=1)
+    expect(strip(ines)).to_be_hidden()
+
+
 def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     """With its result; the Act tab lists what can be done."""
     ines = sits("Ines", at="#sheet")
