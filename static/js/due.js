@@ -26,8 +26,7 @@
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
     const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
     if (heading && heading.top < frame.top - 1) return false;
-    const visible = Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top);
-    return box.height > 0 && visible >= Math.min(box.height, 96) - 1; // scrolled to, it may stand a fraction higher
+    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
   }
 
   /* An ask without an answer of its own is answered by what was begun, which lies below it. */

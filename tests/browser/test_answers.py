@@ -130,28 +130,6 @@ def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
     expect(came(ines)).to_be_hidden()
 
 
-DUE_FAR_BELOW = """stage => {
-  const [far, row] = [document.createElement("div"), document.createElement("div")];
-  far.style.height = "3000.4px";
-  far.style.flex = row.style.flex = "none";
-  row.style.height = "36px";
-  row.dataset.due = "The Kestrel: your fire.";
-  const below = far.cloneNode();
-  stage.append(far, row, below);
-  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } }));
-}"""
-
-
-def test_a_strip_is_gone_when_one_stands_before_what_it_leads_to(sits: Sits) -> None:
-    """A row of buttons is low, and where it is scrolled to it may stand a fraction of a pixel too high."""
-    ines = sits("Ines", DESK)
-    ines.page.locator("#table").evaluate(DUE_FAR_BELOW)
-    expect(strip(ines)).to_contain_text("your fire")
-    strip(ines).click()
-    expect(ines.page.locator("#table > [data-due]")).to_be_in_viewport(ratio=1)
-    expect(strip(ines)).to_be_hidden()
-
-
 def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     """With its result; the Act tab lists what can be done."""
     ines = sits("Ines", at="#sheet")
