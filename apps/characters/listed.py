@@ -21,7 +21,7 @@ class Row:
 
 class ListedForm(ActForm):
     """`listed` are the rows. The button of one sends the form with its values; what it does not say stays as typed, and
-    so does a name."""
+    so does a name that is not the form's own."""
 
     list_title = "Ready at hand"
 
@@ -33,4 +33,5 @@ class ListedForm(ActForm):
         row = next((one for one in self.listed() if one.id == self.data.get("ready")), None)
         if row is not None:
             typed = {name: one.widget.value_from_datadict(self.data, {}, name) for name, one in self.fields.items()}
-            self.data = {**typed, **row.values, "name": typed["name"] or row.title}
+            own = typed["name"] in {"", self.fields["name"].initial}
+            self.data = {**typed, **row.values, "name": row.title if own else typed["name"]}

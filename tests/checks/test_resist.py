@@ -62,7 +62,9 @@ def test_the_card_tells_both_sides_and_why(table, ines, marek, shannon, pell, di
 def test_the_card_bears_the_name_of_whom_its_player_plays(table, ines, marek, shannon, pell, dice):
     """Marek answers, and so the card is Marek's: Pell's name stands beside his, not hers who moved first."""
     duel(table, ines, marek, shannon, pell, dice, (9, 5))
-    header = ines.soup().select_one(f"#card-{newest_event(table).public_id} > header")
+    card = ines.soup().select_one(f"#card-{newest_event(table).public_id}")
+    assert card.select_one(".lead")["data-glance"] == " to ".join(one.get_text() for one in card.select(".res .total"))
+    header = card.select_one("header")
     assert header.select_one(".seat").get_text(" ", strip=True).endswith("Marek")
     assert header.find("span", string="Pell") is not None
     assert "Shannon" not in header.get_text()
@@ -75,6 +77,7 @@ def test_the_mover_s_die_is_sealed_until_both_have_rolled(table, ines, marek, gm
         dice(face)
         act(ines, shannon, pell, attribute="dexterity", skill="kung-fu", label="the last seat")
         held, event = open_ask(table), newest_event(table)
+        assert "Ines · Shannon acts against Pell" in ines.log()
         assert state(held).face == face
         assert held.facts.keys() == {"who", "against", "label", "defender", "character_id"}
         assert event.dice_fell

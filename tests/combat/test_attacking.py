@@ -529,6 +529,7 @@ def test_whoever_hits_learns_what_got_as_far_as_the_armour(
     reached = 6 + facts["levels"]
     for person in (ines, marek):
         assert f"{reached} damage before armour" in person.log()
+        assert person.soup().select("[data-glance]")[-1]["data-glance"] == f"{reached} damage before armour"
         assert "Life Points" not in person.log()
     assert f"Brute: {facts['damage']} damage, Life Points 30 to" in gm.log()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
+from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Track, Use
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves
@@ -279,6 +280,22 @@ def test_six_thugs_come_in_two_taps(fight, gm, ines):
     names = [one.character.name for one in now(gm).combatants.order_by("pk")][-6:]
     assert names == [f"Dockhand {n}" for n in range(1, 7)]
     assert "brings Dockhand 1, Dockhand 2" in ines.log()
+
+
+def test_thugs_of_the_list_come_armed_with_one_tap(fight, gm):
+    """With the form as it opens: six of that name, with its scores and its ways of attacking."""
+    form = BeautifulSoup(gm.get("dragonfly.fight-thugs").content, "lxml")
+    typed = form.select("form.act input:not([type=checkbox]), form.act input[checked]")
+    sent = {str(one["name"]): str(one.get("value", "")) for one in typed}
+    gm.does("dragonfly.fight-thugs", **sent, ready="guard")
+    came = [one.character for one in now(gm).combatants.order_by("pk")][-6:]
+    assert [one.name for one in came] == [f"Guard {n}" for n in range(1, 7)]
+    sheet = sheet_of(came[0])
+    assert {one.name for one in sheet.maneuvers} == {"Club", "Pistol"}
+    assert (sheet.number("muscle"), sheet.number("combat"), sheet.life_points) == (12, 13, 30)
+    gm.does("dragonfly.fight-thugs", **sent | {"name": "Dockhand"})
+    dockhand = now(gm).combatants.order_by("pk").last().character
+    assert [one.name for one in sheet_of(dockhand).maneuvers] == ["Punch"], "thugs came in who could hurt nobody"
 
 
 def test_copies_are_numbered_past_those_who_are_there(fight, gm, thugs, voss):

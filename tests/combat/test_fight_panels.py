@@ -78,6 +78,7 @@ def test_badges_say_how_somebody_fares(table, acting, ines, shannon, brute):
     Track.objects.create(table=table, character=brute, key="state-on-fire", value=1)
     assert "Injured" in row_of(ines, shannon)
     assert "On fire" in row_of(ines, brute)
+    assert "Injured −2" in ines.panel("my-fight"), "where one looks for what one can do stands what ails one"
 
 
 def test_only_the_gm_has_buttons_in_the_tracker(acting, gm, ines, watcher):

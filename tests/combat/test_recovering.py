@@ -27,6 +27,10 @@ def test_the_example_is_offered_when_the_need_arises(
     assert "I Think I’m OK" not in ines.panel("my-ok")
     harm(gm, jess, -51)
     assert "51 damage, −13 Life Points" in ines.panel("my-ok")
+    page = ines.page()
+    assert page.index('id="panel-my-ok"') < page.index('id="panel-fight"'), (
+        "on a phone it is below everybody who fights"
+    )
     assert "51 to 25 damage" in ines.panel("my-ok")
     assert "13 Life Points afterwards" in ines.panel("my-ok")
     assert marek.panel("my-ok") == ""

@@ -534,6 +534,9 @@ def test_a_muscle_score_answers_at_once(table, ines, gm, jess, muscle, down):
     assert bool(now(thug).knocked_out) == down
     assert (fighter(thug).state == "out") == down
     assert ("Thug is knocked out" in ines.log()) == down
+    gm.does("dragonfly.end-fight")
+    assert ("Knocked out" in ines.panel("troubles")) == down, "no Life Points say it when the fight is over"
+    assert ("Knocked out Wake" in gm.panel("troubles")) == down
 
 
 def test_whoever_is_down_is_not_asked(table, ines, gm, jess):

@@ -17,8 +17,11 @@ from tests.ships.fleet import (
     disengage,
     encounter,
     engage,
+    evade,
+    fire,
     go_on,
     meet,
+    said,
     set_range,
     set_vessel,
     switched,
@@ -150,6 +153,37 @@ def test_whoever_sits_at_a_weapon_is_offered_the_shot_with_its_odds(gm, ines, ma
     assert _taps(marek) == ["Top turret at Ashfall · 50%"]
     set_vessel(ashfall, piloting=14)
     assert "only from firing position" in _taps(ines)[0]
+
+
+def test_a_further_shot_says_what_it_makes_and_who_has_none_is_not_waited_for(
+    gm, ines, marek, dice, crewed, kestrel, ashfall, pell, patrol
+):
+    at_fire(gm, kestrel, ashfall, levels=0)
+    dice(3)
+    fire(marek, pell, kestrel, "Top turret", ashfall)
+    assert not board(marek).select("[data-due]"), "while a shot waits nothing is waited for from its gunner"
+    evade(gm, patrol, "take")
+    assert _taps(marek) == ["Top turret at Ashfall · makes 9"]
+    form = board(marek).select_one(".deeds a")
+    assert form is not None
+    assert "The die has fallen already: it shows 3" in said(marek.at_address(str(form["href"])))
+    assert board(marek).select("[data-due]")
+    fire(marek, pell, kestrel, "Top turret", ashfall)
+    evade(gm, patrol, "take")
+    assert "1 additional action" in _taps(marek)[0]
+    assert not board(marek).select("[data-due]"), "who has fired all that they can is waited for"
+    assert board(ines).select("[data-due]")
+
+
+def test_what_the_directors_ships_wait_for_stands_above_the_board(gm, ines, crewed, kestrel, ashfall):
+    """A player's own choice is theirs: it stands on the ship's card alone."""
+    meet(gm, kestrel, ashfall)
+    row = f"#deeds-{vessel(ashfall).public_id}"
+    above = [one.get_text(strip=True) for one in board(gm).select(f"{row} button")]
+    assert above == ["Engage The Kestrel", "Disengage"]
+    assert not board(gm).select(f"#deeds-{vessel(kestrel).public_id}")
+    engage(gm, ashfall, kestrel)
+    assert not board(gm).select(row)
 
 
 def test_what_is_asked_stands_on_the_board(gm, ines, marek, crewed, kestrel, ashfall):

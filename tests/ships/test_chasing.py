@@ -221,6 +221,7 @@ def test_the_second_worked_example_both_pilots_roll(gm, ines, marek, dice, even,
     assert (facts["winner"], facts["after"]) == ("pursuing", "Close")
     assert range_of(heron, magpie) == "close"
     assert "Magpie wins: medium to close range" in ines.log()
+    assert "True" not in ines.log()
 
 
 @pytest.mark.played("dragonfly.chase")

@@ -227,6 +227,29 @@ def test_the_die_lies_sealed_until_the_other_pilot_has_answered(
     assert gm.post("dragonfly.dogfight-next").status_code == 422
 
 
+def test_nobody_fires_again_while_their_last_shot_waits_for_its_answer(
+    gm, ines, marek, dice, kestrel, ashfall, shannon, pell
+):
+    """A further shot would be on the sealed die and tell it, and no evasion could end the series any more."""
+    rated(shannon, dexterity=5, gun_fu=3)
+    for post in ("pilot", "gunner"):
+        seated(ines, kestrel, shannon, post)
+    seated(gm, ashfall, pell)
+    at_fire(gm, kestrel, ashfall)
+    dice(1)
+    fire(ines, shannon, kestrel, TURRET, ashfall)
+    before = state_of_play(gm.table)
+    form = " ".join(_form(ines, shannon, kestrel, TURRET, ashfall).split())
+    assert "still waits for the other pilot’s answer" in form
+    assert "Fire: " not in form
+    dice()
+    assert "still waits" in said(fire(ines, shannon, kestrel, TURRET, ashfall))
+    assert state_of_play(gm.table) == before
+    dice(10)
+    evade(marek, pell)
+    assert "no more shots in this Turn" in said(fire(ines, shannon, kestrel, TURRET, ashfall))
+
+
 def test_the_crew_of_a_ship_that_is_hit_learns_of_the_shot_and_not_by_whom(
     gm, ines, marek, dice, crewed, kestrel, ashfall, widow, voss, shannon
 ):

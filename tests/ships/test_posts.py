@@ -1,6 +1,7 @@
 """Who sits where: taking a post and leaving it."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.ships.models import Post
 from tests.people import newest_event, state_of_play
@@ -168,6 +169,15 @@ def test_whoever_has_one_ship_and_one_character_chooses_neither(ines, kestrel, s
     page = ines.get("dragonfly.take-post").content.decode()
     for one in (kestrel, shannon):
         assert f'<option value="{one.public_id}" selected' in page
+
+
+def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patrol):
+    def proposed(**given):
+        return BeautifulSoup(gm.get("dragonfly.take-post", **given).content, "lxml").select_one("[name=post][checked]")
+
+    assert proposed(ship=ashfall.public_id)["value"] == "pilot"
+    seated(gm, ashfall, patrol)
+    assert proposed(ship=ashfall.public_id)["value"] == "gunner"
 
 
 @pytest.mark.parametrize("who", ["ship", "person"])

@@ -105,23 +105,12 @@ def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
     data = form.cleaned_data
     names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [_extra(turn, name, data) for name in names]
+    made = [writing.supporting_cast(turn, name, data) for name in names]
     who = {"names": names, "ids": [one.public_id for one in made]}
     scores = {key: data[key] for key in ("muscle", "combat", "brains", "life_points")}
     fights = {"weapons": [one.name for one in sheet_of(made[0]).maneuvers]}
     first = made[0]
     turn.tell("dragonfly.quick-cast", who | scores | fights, to=readers_of(first), also=lesser(first, who))
-
-
-def _extra(turn: Turn, name: str, data: dict[str, Any]) -> Character:
-    character = rows.make_character(
-        turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"]
-    )
-    writing.blank_sheet(turn, character)
-    writing.write_numbers(turn, character, data)
-    rows.set_track(turn, character, "armor", data["armor"] or 0)
-    weapons.arm(turn, character, data["weapons"])
-    return character
 
 
 @duplicates("dragonfly")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from apps.characters import rows, sheets
+from apps.characters.dragonfly import weapons
 from apps.characters.dragonfly.sheet import DragonflySheet, track_of
 from apps.characters.dragonfly.sheet_form import LISTED_ROWS, field_of, rows_given
 from apps.characters.models import Character, Move, Rating, Track
@@ -28,7 +29,17 @@ def blank_sheet(turn: Turn, character: Character) -> None:
         rows.set_track(turn, character, key, 0)
 
 
-def write_numbers(turn: Turn, character: Character, data: dict[str, Any]) -> None:
+def supporting_cast(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
+    """One of the Supporting Cast with three scores, Life Points, Armor and listed ways of attacking."""
+    made = rows.make_character(turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"])
+    blank_sheet(turn, made)
+    write_numbers(turn, made, data)
+    rows.set_track(turn, made, "armor", data["armor"] or 0)
+    weapons.arm(turn, made, data["weapons"])
+    return made
+
+
+def write_numbers(turn: Turn, character: Character, data: Mapping[str, Any]) -> None:
     """Writes the form's ratings, overrides and texts; not the points, which move."""
     for row in LISTED_ROWS[character.sheet]:
         rows.set_rating(turn, character, _group(row.id, character), row.id, data.get(field_of(row.id)) or 0)

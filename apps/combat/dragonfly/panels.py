@@ -207,7 +207,7 @@ def acts_left(standing: Standing, options: Any) -> int:
     "my-fight",
     template="combat/dragonfly/panels/my_fight.html",
     slot="stage",
-    order=11,
+    order=10,
     game="dragonfly",
     roles={"player"},
 )
@@ -232,6 +232,7 @@ def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
     return {
         "standing": standing,
         "combatant": combatant,
+        "harm": badges.harm_of(standing),
         "up": no is None or (may_declare and not declared),
         "whereabouts": _whereabouts(standing, options, no, throws),
         "declared": plans.declared_facts(declared) if declared else None,

@@ -66,9 +66,7 @@ class TakePostForm(ActForm):
 
     ship = CharacterChoice(label="Ship", error_messages={"invalid_choice": "That ship is not yours to board."})
     person = CharacterChoice()
-    post = forms.ChoiceField(
-        label="Post", choices=[(row.id, row.title) for row in POSTS], widget=forms.RadioSelect, initial=POSTS[0].id
-    )
+    post = forms.ChoiceField(label="Post", choices=[(row.id, row.title) for row in POSTS], widget=forms.RadioSelect)
 
     def setup(self) -> None:
         unseen = ships_unseen_by(self.viewer)
@@ -77,6 +75,13 @@ class TakePostForm(ActForm):
             self.choose(name, cast)
             if len(cast) == 1:
                 self.fields[name].initial = cast[0].public_id
+        self.fields["post"].initial = self._vacant()
+
+    def _vacant(self) -> str:
+        """The first post at which nobody sits aboard the ship that is proposed."""
+        chosen = self.get_initial_for_field(self.fields["ship"], "ship")
+        taken = {one.key for one in self.viewer.desk.all(Post) if one.ship.public_id == chosen}
+        return next((row.id for row in POSTS if row.id not in taken), POSTS[0].id)
 
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")

@@ -287,7 +287,7 @@ def _settle(
         "before": RANGE_TITLES[gap.range],
         "after": RANGE_TITLES[now],
         "gone": now == BEYOND,
-        "moved": now != gap.range,
+        "range_moved": now != gap.range,
     }
     also: dict[Audience, Facts] = {heard: full | {"sides": opened_sides(sides)}}
     if now != gap.range:

@@ -27,6 +27,7 @@ ANSWERS = {
     "dragonfly.chase": "Roll for the chase",
     "dragonfly.detect": "Watch the sensors",
 }
+FIRE = "dragonfly.fire"
 Given = tuple[tuple[str, str], ...]
 
 
@@ -72,9 +73,18 @@ def due_of(scope: Scope, vessel: Vessel) -> str:
         return ""
     if scope.step == "choose" and not vessel.choice and _steers(scope.viewer, vessel):
         return "engage or disengage."
-    if scope.step == "fire" and fires_now(vessel) and any(_shots(scope, vessel)):
+    if scope.step == "fire" and fires_now(vessel) and any(not one.why_not for one in _shots(scope, vessel)):
         return "your fire."
     return ""
+
+
+def at_hand(scope: Scope, vessel: Vessel, deeds: list[Deed]) -> list[Deed]:
+    """What stands above the board: all that players can do, and of the GMs' what the table waits for."""
+    if not scope.viewer.is_gm:
+        return deeds
+    pilot = pilot_of(vessel)
+    waits = due_of(scope, vessel) and not (pilot and pilot.seat_id)
+    return [one for one in deeds if one.at_once or one.act == FIRE] if waits else []
 
 
 def _steers(viewer: Viewer, vessel: Vessel) -> bool:
@@ -157,12 +167,12 @@ def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Ves
     form = FireForm(dict(given), viewer=viewer)
     label = f"{name} at {target.ship.name}"
     if not form.is_valid():
-        return Deed(label, "dragonfly.fire", given)
+        return Deed(label, FIRE, given)
     shown = fire_outlook(viewer, form)
     chance = shown["odds"]["headline"] if "odds" in shown else ""
     if "score_total" in shown:
-        chance = str(shown["score_total"].total)
-    return Deed(label, "dragonfly.fire", given, chance=chance, main=True, why_not=shown.get("refused_now", ""))
+        chance = f"makes {shown['score_total'].total}"
+    return Deed(label, FIRE, given, chance=chance, main=True, why_not=shown.get("refused_now", ""))
 
 
 # repairs

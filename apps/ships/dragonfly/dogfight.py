@@ -340,7 +340,14 @@ class EndForm(ActForm):
     """Nothing to say."""
 
 
-@act("dragonfly.end-dogfight", title="The encounter ends", form=EndForm, who=gms, button="End the encounter")
+@act(
+    "dragonfly.end-dogfight",
+    title="The encounter ends",
+    form=EndForm,
+    who=gms,
+    button="End the encounter",
+    template="ships/dragonfly/acts/end_dogfight.html",
+)
 def end_dogfight(turn: Turn, form: EndForm) -> None:
     """Closes the encounter, its Turn and all that waits in it."""
     encounter = board.running(turn)

@@ -38,7 +38,7 @@ from apps.ships.dragonfly.crew import (
 )
 from apps.ships.dragonfly.evading import Evading, evasion_of
 from apps.ships.dragonfly.sheet import Weapon
-from apps.ships.dragonfly.shots import KIND, Shot, dice_of, settle
+from apps.ships.dragonfly.shots import KIND, Shot, dice_of, pending, settle
 from apps.ships.dragonfly.sight import range_between
 from apps.ships.dragonfly.steps import (
     DISENGAGE,
@@ -159,6 +159,9 @@ class FireForm(ChosenCrewForm):
         """Why this shot cannot be fired, or None if it can."""
         if no := why_not_now(self.viewer, sure(self._vessel), "fire"):
             return no
+        if pending(self.own_sheet.character):
+            text = f"{self.own_sheet.name}’s last shot still waits for the other pilot’s answer."
+            return Refused("pending", text)
         if not self.arc().may_fire:
             text = "A fixed-forward weapon fires only at the chosen target, and only from firing position."
             return Refused("no-position", text, "weapon")

@@ -12,7 +12,7 @@ from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
 from apps.ships.access import posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
 from apps.ships.dragonfly import dogfight, plot
-from apps.ships.dragonfly.deeds import deeds_of, due_of
+from apps.ships.dragonfly.deeds import at_hand, deeds_of, due_of
 from apps.ships.dragonfly.scope import Pair, Scope
 from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Vessel
@@ -295,12 +295,13 @@ def _cards(scope: Scope) -> list[Vessel]:
 def _vessel(scope: Scope, vessel: Vessel) -> Context:
     """A ship with its crew, what its pilot chose, and the taps to every act."""
     sheet = scope.sheets[vessel.pk]
-    aboard = drawn(scope.viewer, sheet)
+    aboard, deeds = drawn(scope.viewer, sheet), deeds_of(scope, vessel)
     return {
         **aboard,
         "vessel": vessel,
         "does": scope.does(vessel),
-        "deeds": deeds_of(scope, vessel),
+        "deeds": deeds,
+        "at_hand": at_hand(scope, vessel, deeds),
         "due": due_of(scope, vessel),
         "crew": [(row["post"], one) for row in aboard["posts"] for one in row["mates"]],
         "total": vessel.piloting if scope.step in {"fire", "run"} else None,

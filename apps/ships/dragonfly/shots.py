@@ -39,6 +39,11 @@ class Shot:
         return self.added.check(face=self.face)
 
 
+def pending(gunner: Character) -> bool:
+    """Whether a shot of theirs waits for the target's pilot."""
+    return any(one.state["gunner"] == gunner.pk for one in exchanges.open_exchanges(gunner.desk, KIND))
+
+
 @dataclass(frozen=True)
 class Evasion:
     """A finished evasion of a shot."""

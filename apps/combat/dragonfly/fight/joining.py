@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
+
 from apps.characters.access import knowers_of, known_to
-from apps.characters.dragonfly import writing
+from apps.characters.dragonfly import ready, weapons, writing
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character, Use
 from apps.characters.naming import numbered
-from apps.characters.rows import make_character, when_deleted
+from apps.characters.rows import when_deleted
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
@@ -73,20 +76,29 @@ def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str,
     initiative.ask_for(turn, to_ask, event)
 
 
-class ThugsForm(gathering.ThugsForm):
-    """Several of a kind: copies of somebody who is there, or made from a name and two numbers."""
+class ThugsForm(ListedForm, gathering.ThugsForm):
+    """Several of a kind: of the list with one tap, copies of somebody who is there, or made from a name and numbers."""
 
     base = CharacterChoice(label="Copies of", required=False, help_text="Nobody: made from the numbers below")
     combat = number("Combat", initial=10, required=False)
     life_points = number("Life Points", most=MOST_LIFE_POINTS, initial=20, required=False)
-
-    field_order = ("base", "name", "combat", "life_points", "count", "hidden")
+    muscle = number("Muscle", required=False, widget=forms.HiddenInput)
+    brains = number("Brains", required=False, widget=forms.HiddenInput)
+    armor = number("Armor", most=999, required=False, widget=forms.HiddenInput)
+    weapons = forms.MultipleChoiceField(
+        label="Attack with", required=False, widget=forms.CheckboxSelectMultiple, initial=["punch"]
+    )
 
     def setup(self) -> None:
         self.fields["name"].required = False
         self.start_with({"count": 6})
         cast = known_to(self.viewer)
         self.choose("base", [one for one in cast if one.sheet == "score" and one.seat_id is None])
+        self.offer("weapons", weapons.choices("score"))
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast()
 
     def clean(self) -> dict[str, Any]:
         if not self.cleaned_data.get("base"):
@@ -96,7 +108,14 @@ class ThugsForm(gathering.ThugsForm):
         return self.cleaned_data
 
 
-@act("dragonfly.fight-thugs", title="Thugs", form=ThugsForm, who=gms, button="Into the fight with them")
+@act(
+    "dragonfly.fight-thugs",
+    title="Thugs",
+    form=ThugsForm,
+    who=gms,
+    button="Into the fight with them",
+    template="combat/dragonfly/acts/thugs.html",
+)
 def fight_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several of the Supporting Cast, numbered, who come into the fight at once."""
     fight = tracking.running(turn)
@@ -114,11 +133,9 @@ def _copy(turn: Turn, base: Character, name: str, hidden: bool) -> Character:
 
 
 def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
-    thug = make_character(turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"])
-    writing.blank_sheet(turn, thug)
-    scores = {"muscle": data["combat"], "combat": data["combat"], "brains": data["combat"]}
-    writing.write_numbers(turn, thug, {**scores, "life_points": data["life_points"]})
-    return thug
+    """With the scores of the list, or with one number for all three."""
+    scores = {key: data["combat"] if data[key] is None else data[key] for key in ("muscle", "brains")}
+    return writing.supporting_cast(turn, name, {**data, **scores})
 
 
 class FighterForm(OwnCharacterForm):

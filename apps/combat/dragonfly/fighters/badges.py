@@ -19,10 +19,9 @@ Badge = tuple[str, str]
 
 def badges_of(standing: Standing) -> list[Badge]:
     """Words and tones ("good", "warn", "bad", "ember" or none), the worst first. No name of anybody else is in them."""
-    state = standing.state
-    if state.dead:
-        return [("Dead", "bad")]
-    found = [*_life(standing, state), *_troubles(standing, state)]
+    found = harm_of(standing)
+    if standing.state.dead:
+        return found
     if standing.plan.stance != "normal":
         found.append((STANCE_TITLES[standing.plan.stance], ""))
     if standing.fury:
@@ -32,6 +31,12 @@ def badges_of(standing: Standing) -> list[Badge]:
     if moves.undefended(standing):
         found.append(("Cannot defend", "warn"))
     return found
+
+
+def harm_of(standing: Standing) -> list[Badge]:
+    """What ails a combatant, without what they do about it."""
+    state = standing.state
+    return [("Dead", "bad")] if state.dead else [*_life(standing, state), *_troubles(standing, state)]
 
 
 def _aim(standing: Standing) -> Badge:

@@ -18,7 +18,7 @@ HALF = 2
 
 
 @panel(
-    "my-ok", template="combat/dragonfly/panels/my_ok.html", slot="stage", order=13, game="dragonfly", roles={"player"}
+    "my-ok", template="combat/dragonfly/panels/my_ok.html", slot="stage", order=11, game="dragonfly", roles={"player"}
 )
 def my_ok(viewer: Viewer) -> dict[str, Any]:
     """A player's own combatants who have lost half of their Life Points, or are hurt for all to see."""

@@ -37,15 +37,17 @@ class Trouble:
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """Words and tones; of the Supporting Cast, who are simply out when they are down, only what still goes on."""
+        """Words and tones; of the Supporting Cast, who are simply out when they are down, only what still goes on, and
+        what their Life Points do not say."""
         on_fire = [("On fire", "bad")] if self.state.on_fire and not self.state.dead else []
+        knocked_out = [("Knocked out", "bad")] if self.state.knocked_out and not self.state.unconscious else []
         if not self.sheet.is_full:
-            return on_fire
+            return on_fire + (knocked_out if self.sheet.state != "down" and not self.state.dead else [])
         if self.state.dead:
             return [("Dead", "bad")]
         found = [("Dying", "bad")] if self.dying else [("Stable", "warn")] if self.state.stable else []
         found += [("Unconscious", "bad")] if self.state.unconscious else []
-        found += [("Knocked out", "bad")] if self.state.knocked_out and not self.state.unconscious else []
+        found += knocked_out
         panic = [(f"Panicked: {TITLES[self.state.panic]}", "warn")] if self.state.panic != NONE else []
         return found + on_fire + panic
 
