@@ -49,6 +49,10 @@ def confirms(gm: Person, *winners: Person, **more: Any) -> None:
     gm.does("yarn.confirm-winners", ask=asked(gm), winners=[key(one) for one in winners], **more)
 
 
+def said_in(person: Person) -> str:
+    return " ".join(person.panel("yarn-closing").split())
+
+
 def shuffles(monkeypatch: pytest.MonkeyPatch, *faces: int) -> None:
     monkeypatch.setattr(door, "dice", ScriptedDice(faces))
 
@@ -89,7 +93,9 @@ def test_an_episode_closes_step_by_step(
     assert told(gm.table)["hands"] == [{"who": "Ines", "tokens": 2}, {"who": "Marek", "tokens": 0}]
     assert "mother or creditor" in ines.panel("asks")
     assert marek.panel("asks") == ""
+    assert "Whose poles I Ines then M Marek" in said_in(marek)
     states(ines, "I fed them.")
+    assert "Whose poles M Marek" in said_in(ines)
     assert "I fed them." in marek.panel("yarn-closing")
     states(marek)
     ranks(ines, marek)
@@ -102,6 +108,7 @@ def test_an_episode_closes_step_by_step(
     assert (held(ines), held(ines, "bennies"), held(marek, "bennies")) == (0, 1, 0)
     assert told(gm.table, "yarn.themes-drawn") == {"names": ["Marek", "Ines"]}
     assert "You choose the theme of episode 2" in marek.panel("asks")
+    assert "Marek chooses the theme of the next episode." in said_in(ines)
     marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
     chooser = chooser_of_theme(gm.viewer.desk)
     assert chooser
