@@ -15,7 +15,7 @@ from apps.characters.yarn.people import Participant, main_of, participants
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_for, sheet_of
 from apps.characters.yarn.spans import EPISODE, open_now
-from apps.characters.yarn.votes import VOTES, hands_for, vote_of
+from apps.characters.yarn.votes import VOTES, breaker_of, hands_for, vote_of
 from apps.rules.yarn.visibility import story_visibility
 from apps.table import exchanges
 from apps.table.panels import panel
@@ -128,4 +128,8 @@ def _hand(viewer: Viewer, who: Participant) -> Hand:
 def votes(viewer: Viewer) -> Context:
     """What is voted on, who has shown a hand, and which, as far as these eyes may know."""
     open_ones = exchanges.open_exchanges(viewer.desk, *VOTES)
-    return {"votes": [{"vote": vote_of(one), "hands": hands_for(viewer, one)} for one in open_ones]}
+    return {
+        "votes": [
+            {"vote": vote_of(one), "hands": hands_for(viewer, one), "breaks": breaker_of(one)} for one in open_ones
+        ]
+    }
