@@ -9,7 +9,7 @@
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 4000, SLIDES = 350;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;

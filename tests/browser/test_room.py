@@ -284,7 +284,7 @@ def test_room_at_the_top_goes_with_a_press_on_nothing(sits: Sits) -> None:
 
 
 def test_room_at_the_top_goes_by_itself_where_nothing_is_pressed(sits: Sits) -> None:
-    """What slides under a finger is refused to it; the room is there as long as they wish for whoever wants stillness."""
+    """What slides under a finger is refused to it; for whoever wants stillness the room stays."""
     ines, robin = sits("Ines", DESK), sits("Robin", TABLET)
     ines.page.emulate_media(reduced_motion="no-preference")
     for one in (ines, robin):

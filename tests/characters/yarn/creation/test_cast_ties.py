@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.characters.yarn.creation import drawing
 from apps.characters.yarn.sheet import sheet_of
 from apps.table.models import Exchange
+from tests.acts_of_an_evening import said
 from tests.people import Person
 from tests.yarn_cast import character, says, wants_of
 from tests.yarn_evening import MAUD
@@ -39,6 +40,7 @@ def test_a_tie_is_open_until_both_are_content(objected: list[Person], gm: Person
     says(noor, "yarn.offer-tie", label="Her pupil", back="Her teacher")
     says(ines, "yarn.agree-tie", allow="no")
     says(noor, "yarn.offer-tie", label="Her cousin")
+    assert "Yssa and Maud: “Her cousin”" in said(ines.get("yarn.agree-tie", plain=True, ask=asked(ines)))
     says(ines, "yarn.agree-tie", allow="yes")
     assert tie(noor, ines) == tie(ines, noor) == "Her cousin"
 
@@ -58,7 +60,7 @@ def test_nobody_objects_to_their_own_tie_nor_once_the_next_has_entered(cast: lis
     says(marek, "yarn.proclaim", name="Joss", group_role="ferryman", **{f"tie_{maud}": "Brother"})
     assert "nobody can object" in refused(marek, "yarn.object-tie", tie=maud)
     assert "nobody can object" in refused(noor, "yarn.object-tie", tie=maud)
-    assert "Object to Joss and Maud" in ines.panel("yarn-creation")
+    assert "Object to Joss and Maud: “Brother”" in ines.panel("yarn-creation")
     assert "Object to" not in marek.panel("yarn-creation")
     ties = {f"tie_{maud}": "Guest", f"tie_{character(marek)}": "Guest"}
     says(noor, "yarn.proclaim", name="Yssa", group_role="guest", **ties)
