@@ -9,6 +9,7 @@ import pytest
 from apps.characters.models import Character
 from apps.characters.yarn.harm import suffer
 from apps.characters.yarn.levels import level_of
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
 from apps.rules.dice import ScriptedDice
 from apps.table import door
@@ -234,6 +235,33 @@ def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines
     gm.does("yarn.break-off")
     assert not Exchange.objects.filter(closed_at=None).exists()
     assert held(ines) == 2
+
+
+@pytest.mark.played("yarn.session-end")
+def test_a_whole_close_is_taken_back_step_by_step(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the GM, the newest first. A ballot of somebody else is nobody's to take back: past it only all of it goes."""
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    for person, *order in ((ines, marek), (marek, ines), (gm, ines, marek)):
+        ranks(person, *order)
+    shuffles(monkeypatch, 2)
+    confirms(gm, ines)
+    marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    for left in ("the last step", "the theme", "who gains a bennie", "the GM’s ballot"):
+        gm.does("undo")
+        assert open_step(gm.viewer.desk), left
+    assert (held(ines), held(ines, "bennies")) == (2, 0)
+    assert "2 of 3 ballots are in" in said_in(marek)
+    assert "Later acts build on it" in refused(gm, "undo")
+    gm.does("undo", with_later="on")
+    while open_step(gm.viewer.desk):
+        gm.does("undo")
+    assert (held(ines), held(marek), held(ines, "bennies")) == (2, 0, 0)
+    assert "is to call" in ines.panel("yarn-calling")
 
 
 @pytest.mark.played("yarn.theme-order")
