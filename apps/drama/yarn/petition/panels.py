@@ -80,7 +80,7 @@ def _standing(viewer: Viewer, scene: Scene, exchange: Exchange | None, may_swap:
         _reads(viewer, scene.span, exchange)
         sides = _sides(viewer.desk, scene, exchange)
         found = showing.standing(viewer, scene, sides)
-        return {"standing": found, "sides": sides, "may_swap": may_swap} | _drawn_for(viewer, may_swap)
+        return {"standing": found, "sides": sides, "may_swap": may_swap, **_drawn_for(viewer, may_swap)}
 
     key = (scene.span.pk, exchange.pk if exchange is not None else 0, sight(viewer), viewer.seat.pk if may_swap else 0)
     return part(viewer, f"{PARTS}/_standing.html", key, shown)
@@ -99,7 +99,7 @@ def _pile(viewer: Viewer, exchange: Exchange, row: Exchange) -> SafeString:
     def shown() -> Mapping[str, Any]:
         _reads(viewer, exchange, row)
         pile, sides = showing.pile_for(viewer, exchange, row), course.at_stake(exchange)
-        return {"pile": pile, "sides": sides} | _drawn_for(viewer, own)
+        return {"pile": pile, "sides": sides, **_drawn_for(viewer, own)}
 
     return part(viewer, f"{PARTS}/_pile.html", (row.pk, viewer.seat.pk if own else 0), shown)
 
@@ -121,7 +121,7 @@ def _moves(viewer: Viewer, exchange: Exchange) -> SafeString:
     return part(viewer, "drama/yarn/petition/_moves.html", (exchange.pk, sight(viewer), me), shown)
 
 
-def _drawn_for(viewer: Viewer, own: bool) -> Mapping[str, Any]:
+def _drawn_for(viewer: Viewer, own: bool) -> dict[str, Any]:
     """The address of a seat is in nothing that others are sent as well."""
     return {"viewer": viewer if own else None, "colour": viewer.options.token_colour}
 
