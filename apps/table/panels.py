@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -95,6 +95,16 @@ def drawn(one: Panel, viewer: Viewer) -> Drawn:
 def _drawn(one: Panel, viewer: Viewer) -> Drawn:
     text = draw(one, viewer)
     return Drawn(text, out_of_band(text), hash(str(text)))
+
+
+def part(viewer: Viewer, template: str, key: tuple[Hashable, ...], make: Callable[[], Context]) -> SafeString:
+    """A part of a panel that several seats are sent alike: drawn once for all of the same `key`, and kept as panels
+    are. All that it shows is read in `make`; where it is one seat's own, as its address is, the key names it."""
+
+    def made() -> SafeString:
+        return SafeString(render_to_string(template, make()).strip())
+
+    return viewer.desk.memo(("part", template, *key), made)
 
 
 def slots(viewer: Viewer) -> dict[str, list[SafeString]]:

@@ -89,9 +89,10 @@
   function inHand(one) {
     const form = document.querySelector("#act form");
     if (form === null) return false;
+    if (one.id && one.id === opener) return true;
     if (one.dataset.ask !== undefined) return one.dataset.ask === form.querySelector("[name='ask']")?.value;
     const actsFor = form.querySelector("[name='character']:is(select, [type=hidden], :checked)")?.value;
-    return one.id === opener || (one.dataset.for !== undefined && one.dataset.for === actsFor);
+    return one.dataset.for !== undefined && one.dataset.for === actsFor;
   }
 
   function tell(waiting, fresh) {
@@ -126,7 +127,7 @@
   document.addEventListener("htmx:before:request", (event) => {
     const { request, sourceElement, target } = event.detail.ctx;
     if (request.method === "POST") acted = performance.now();
-    if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due]")?.id;
+    if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due], [data-ask]")?.id;
   });
   document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
   window.addEventListener("hashchange", () => setTimeout(() => {

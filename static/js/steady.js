@@ -2,17 +2,21 @@
    steadily(change), each panel that scrolls is scrolled so that what was pressed last, or what is written in, or else
    most of what can be pressed there, stays where it is. Where there is too little to scroll, room is added at the end
    or left at the top, and goes as soon as nobody sees it; at the top also as soon as no finger is there: it has pressed
-   elsewhere or nothing, or what was pressed has gone with the answer to it. A button that comes to mean something else
-   while nobody here has pressed it cannot be pressed for a moment, and says so. */
+   elsewhere or nothing, or what was pressed has gone with the answer to it. Where nothing is pressed for a while, room
+   at the top goes by itself, and who stood at the top is there again, unless they want stillness. A button that comes to
+   mean something else, or moves, while nobody here has pressed it cannot be pressed for a moment, and says so. */
 (() => {
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
   let cameAt = -Infinity; // to another tab of the phone
   let topmost = null; // the panel in which something was pressed while it stood at its top
+  let pushed = new Set(); // the panels that stood at their top when something came above what can be pressed there
+  let rest; // the timer until what was held still comes to rest
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
   const isOwn = () => performance.now() - actedAt < OWN;
@@ -87,8 +91,10 @@
 
   function putBack({ box, tops }) {
     const by = isThere(box) && !begins(box) ? moved(tops) : 0;
+    if (by > 0 && box.scrollTop === 0) pushed.add(box);
     if (by > 0) upwards(box, by);
     if (by < 0) downwards(box, -by);
+    if (by !== 0) restsLater();
   }
 
   /* Room that nobody sees goes. */
@@ -123,6 +129,33 @@
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
 
+  // coming to rest
+
+  function restsLater() {
+    clearTimeout(rest);
+    if (!stillness.matches) rest = setTimeout(comeToRest, RESTS);
+  }
+
+  const isWrittenIn = (box) => box.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+
+  function comeToRest() {
+    for (const box of document.querySelectorAll(SCROLLERS)) if (isThere(box) && !isWrittenIn(box)) slide(box);
+    pushed.clear();
+  }
+
+  /* What slides cannot be pressed until it has stood for a moment. */
+  function slide(box) {
+    const parts = [...box.children].filter(isThere);
+    const before = parts[0]?.getBoundingClientRect().top;
+    closeUp(box);
+    if (pushed.has(box)) box.scrollTop = 0;
+    const by = parts.length > 0 ? before - parts[0].getBoundingClientRect().top : 0;
+    if (by === 0) return;
+    const from = { transform: `translateY(${by}px)` }, to = { transform: "none" };
+    for (const one of parts) one.animate([from, to], { duration: SLIDES, easing: "ease-out" });
+    forAMoment(box, "slid");
+  }
+
   /* Where what was pressed has gone with the answer to it, nothing is in hand: who stood at the top stays there. */
   function answered() {
     if (!isOwn() || isThere(pressed)) return;
@@ -131,22 +164,27 @@
   }
 
   for (const scrolls of ["wheel", "pointercancel"]) {
-    document.addEventListener(scrolls, () => { topmost = null; }, { capture: true, passive: true });
+    document.addEventListener(scrolls, () => { topmost = null; pushed.clear(); }, { capture: true, passive: true });
   }
 
   // buttons that changed by themselves
+
+  function forAMoment(one, mark) {
+    one.dataset[mark] = "";
+    setTimeout(() => delete one.dataset[mark], SETTLES);
+  }
 
   function settle({ meant }) {
     if (isOwn()) return;
     for (const [button, before] of meant) {
       if (!button.isConnected || meaning(button) === before || button.matches("[data-settling]")) continue;
-      button.dataset.settling = "";
-      setTimeout(() => delete button.dataset.settling, SETTLES);
+      forAMoment(button, "settling");
     }
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-settling]");
+    const slid = event.target.closest?.("[data-slid]") && event.target.closest(PRESSABLE);
+    const button = slid || event.target.closest?.("[data-settling]");
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
@@ -188,6 +226,8 @@
     closeUpElsewhere(event.target);
     const box = event.target.closest?.(SCROLLERS);
     topmost = box?.scrollTop === 0 ? box : null;
+    pushed.clear();
+    restsLater();
     if (pressed) hold();
   }, { capture: true, passive: true });
 

@@ -283,6 +283,35 @@ def test_room_at_the_top_goes_with_a_press_on_nothing(sits: Sits) -> None:
     expect(room(ines)).to_have_count(0)
 
 
+def test_room_at_the_top_goes_by_itself_where_nothing_is_pressed(sits: Sits) -> None:
+    """What slides under a finger is refused to it; for whoever wants stillness the room stays."""
+    ines, robin = sits("Ines", DESK), sits("Robin", TABLET)
+    ines.page.emulate_media(reduced_motion="no-preference")
+    for one in (ines, robin):
+        one.run("room_that_goes.js")
+        expect(room(one)).to_have_count(1)
+    slid = ines.page.locator(".stage[data-slid]")
+    slid.wait_for()
+    fold = slid.locator("summary:visible").first
+    fold.dispatch_event("click")
+    assert not fold.evaluate("one => one.parentElement.open")
+    expect(ines.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
+    expect(room(ines)).to_have_count(0)
+    expect(room(robin)).to_have_count(1)
+
+
+def test_whoever_stood_at_the_top_is_there_again_after_what_came(sits: Sits) -> None:
+    """It came above what could be pressed, which stayed where it was; whoever has scrolled since stays there."""
+    ines, marek = sits("Ines", DESK), sits("Marek", DESK)
+    for one in (ines, marek):
+        one.page.emulate_media(reduced_motion="no-preference")
+        assert one.run("what_comes_above.js") > 0
+    marek.page.locator(".stage").dispatch_event("wheel")
+    expect(ines.page.locator(".stage[data-slid]")).to_have_count(1)
+    assert ines.page.locator(".stage").evaluate("one => one.scrollTop") == 0
+    assert marek.page.locator(".stage").evaluate("one => one.scrollTop") > 0
+
+
 # nothing cut, nothing broken, nothing over something else
 
 

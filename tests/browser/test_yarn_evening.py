@@ -165,6 +165,8 @@ def test_own_steps_each_alone(scene: Evening) -> None:
         link = asked(screen, "Your own steps").get_by_role("link", name="Traits and the rest")
         goes_to(screen, link)
         press(screen, link)
+        screen.pane.locator("[name=story]").wait_for()
+        expect(screen.page.locator("#ask-strip")).to_be_hidden()  # this is what it asks for
         for name, value in OWN.items():
             screen.pane.locator(f"[name={name}]").fill(value)
         picks(screen, "superior", "Central")

@@ -6,19 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from apps.characters.access import people
 from apps.characters.models import PLACE, Character
 from apps.characters.panels import is_led, opened_of_mine, sheet_panel
 from apps.characters.yarn.approving import is_open, missing
 from apps.characters.yarn.doing import doings
-from apps.characters.yarn.people import Participant, main_of, participants
+from apps.characters.yarn.people import Participant, main_of, of_key, participants
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_for, sheet_of
 from apps.characters.yarn.spans import EPISODE, open_now
-from apps.characters.yarn.votes import VOTES, hands_for, vote_of
+from apps.characters.yarn.votes import VOTES, breaker_of, hands_for, vote_of
 from apps.rules.yarn.visibility import story_visibility
 from apps.table import exchanges
-from apps.table.panels import panel
+from apps.table.desk import Desk
+from apps.table.panels import panel, part
+from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
 Context = Mapping[str, Any]
@@ -113,19 +117,32 @@ def hands(viewer: Viewer) -> Context:
     While the first cast is made there are none yet."""
     if is_led(viewer) and open_now(viewer.desk, EPISODE) is None:
         return {}
-    return {"hands": [_hand(viewer, one) for one in participants(viewer.desk)], "by_hand": viewer.acts_as_gm}
+    return {"hands": [_row(viewer, one) for one in participants(viewer.desk)]}
 
 
-def _hand(viewer: Viewer, who: Participant) -> Hand:
-    desk = viewer.desk
-    looks = "GM" if viewer.is_gm else viewer.seat.public_id
+def _row(viewer: Viewer, who: Participant) -> SafeString:
+    """Drawn once for all who see as much of it; the GM's has a button."""
+    looks, by_hand = "GM" if viewer.is_gm else viewer.seat.public_id, viewer.acts_as_gm
     seen = story_visibility(viewer=looks, item="hands", whose=who.key, options=viewer.options).shown
-    bennies = None if who.is_gm else bennies_of(desk, who)
-    return Hand(who, main_of(who, desk), hand_of(desk, who) if seen else None, bennies)
+    key = (who.key, seen, viewer.seat.pk if by_hand else 0)
+    return part(viewer, "characters/yarn/panels/_hand.html", key, lambda: {
+        "one": _hand(viewer.desk, who.key, seen), "by_hand": by_hand, "viewer": viewer if by_hand else None,
+        "colour": viewer.options.token_colour,
+    })  # fmt: skip
+
+
+def _hand(desk: Desk, key: str, seen: bool) -> Hand:
+    who = sure(of_key(desk, key))
+    tokens, bennies = hand_of(desk, who) if seen else None, None if who.is_gm else bennies_of(desk, who)
+    return Hand(who, main_of(who, desk), tokens, bennies)
 
 
 @panel("yarn-votes", template="characters/yarn/panels/votes.html", slot="stage", order=16, game="yarn")
 def votes(viewer: Viewer) -> Context:
     """What is voted on, who has shown a hand, and which, as far as these eyes may know."""
     open_ones = exchanges.open_exchanges(viewer.desk, *VOTES)
-    return {"votes": [{"vote": vote_of(one), "hands": hands_for(viewer, one)} for one in open_ones]}
+    return {
+        "votes": [
+            {"vote": vote_of(one), "hands": hands_for(viewer, one), "breaks": breaker_of(one)} for one in open_ones
+        ]
+    }

@@ -108,6 +108,12 @@ def scene_of(desk: Desk) -> Scene | None:
     return None if span is None else _scene(desk, span)
 
 
+def in_scene(desk: Desk) -> list[Character] | None:
+    """Whom the scene is about; None where none is played, or nobody is in it."""
+    scene = scene_of(desk)
+    return (scene.present or None) if scene is not None else None
+
+
 @kept
 def _scene(desk: Desk, span: Span) -> Scene:
     held = sorted(desk.all(Part, span=span), key=lambda one: one.pk)

@@ -102,6 +102,11 @@ class VoteForm(AnswerForm):
         self.offer("hand", [(one.value, one.title) for one in vote.tiles])
         self.fields["hand"].initial = answering.seen_by(self.viewer, self.row)
 
+    @property
+    def heading(self) -> str:
+        """What is voted on, where the form is a page of its own."""
+        return vote_of(self.row.exchange).question if self.row is not None else ""
+
 
 @act("yarn.vote", title="Vote", form=VoteForm, button="Show this hand")
 def vote(turn: Turn, form: VoteForm) -> None:
@@ -211,6 +216,12 @@ def hands_for(viewer: Viewer, exchange: Exchange) -> list[Hand]:
         Hand(one.facts["who"], one.answer is not None, titles.get(answering.seen_by(viewer, one), ""))
         for one in viewer.desk.all(Ask, exchange=exchange)
     ]
+
+
+def breaker_of(vote: Exchange) -> str:
+    """Who is asked to break its tie, while nobody has."""
+    asked = [ask for tie in exchanges.inside_of(vote) for ask in exchanges.asks_of(tie)]
+    return str(asked[0].facts["who"]) if asked else ""
 
 
 def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:

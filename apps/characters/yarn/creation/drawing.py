@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, tau
+from math import cos, hypot, pi, sin, tau
 
-WIDTH, HEIGHT = 560, 430
-AROUND = (215, 160)
+WIDTH, HEIGHT = 560, 470
+AROUND = (215, 185)
 ROUND, OWN_ROUND = 46, 54
 """The circles of others, and of one's own."""
 A_LETTER, A_LINE, A_NAME = 7.2, 26, 18
 MOST_LETTERS = 26
-PLACES = (0.5, 0.4, 0.6, 0.3, 0.7)
+PLACES = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)
 """Where on a line its words may stand, the best place first."""
+CLEAR = 26
+"""How far a line that would run behind somebody keeps away from them."""
+WORSE = 4
+"""How much worse it is to cover somebody than to cover words."""
+ROUNDS = 3
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
 
@@ -48,10 +53,16 @@ class Line:
     y1: int
     x2: int
     y2: int
+    bend: Point
     text: str
     x: int
     y: int
     width: int
+
+    @property
+    def path(self) -> str:
+        """Straight, but where it is bent to one side."""
+        return f"M{self.x1} {self.y1}Q{self.bend[0]} {self.bend[1]} {self.x2} {self.y2}"
 
     @property
     def left(self) -> int:
@@ -87,8 +98,15 @@ def view(spots: Iterable[Spot]) -> str:
 
 def _in_a_ring(n: int, of: int, turned: float) -> Point:
     """Nobody stands right above the middle; of two in a ring each is `turned` up, so that the middle is not between."""
-    angle = -pi / 2 + tau * (n + 0.5) / of + turned * (2 * n - 1)
-    return round(WIDTH / 2 + AROUND[0] * cos(angle)), round(HEIGHT / 2 + AROUND[1] * sin(angle))
+    angles = [-pi / 2 + tau * (one + 0.5) / of + turned * (2 * one - 1) for one in range(of)]
+    x, y = (_wide([f(one) for one in angles])[n] for f in (cos, sin))
+    return round(WIDTH / 2 + AROUND[0] * x), round(HEIGHT / 2 + AROUND[1] * y)
+
+
+def _wide(found: list[float]) -> list[float]:
+    """The same, spread from -1 to 1."""
+    low, high = min(found), max(found)
+    return [2 * (one - low) / (high - low) - 1 if high - low > 0.01 else 0 for one in found]
 
 
 def in_lines(name: str, most: int = 11, whole: int = 9) -> tuple[str, ...]:
@@ -102,21 +120,49 @@ def shortened(text: str, most: int = MOST_LETTERS) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def lines(ties: Iterable[tuple[str, str, str]], at: dict[str, Spot]) -> list[Line]:
-    """A line for each tie, its words where they cover the least."""
-    boxes = [(one.x - one.r, one.y - one.r, one.x + one.r, one.y + one.r) for one in at.values()]
+def lines(ties: Sequence[tuple[str, str, str]], at: dict[str, Spot]) -> list[Line]:
+    """A line for each tie, its words where they cover the least; each is looked at again when the others lie."""
+    circles = [(one.x - one.r, one.y - one.r, one.x + one.r, one.y + one.r) for one in at.values()] * WORSE
+    ways = [_ways(at[one], at[other], shortened(text), at.values()) for one, other, text in ties]
+    found: dict[int, Line] = {}
+    for n in [*range(len(ways))] * ROUNDS:
+        boxes = circles + [_box(line) for other, line in found.items() if other != n]
+        found[n] = min(ways[n], key=lambda way: _covered(_box(way), boxes))
+    return [found[n] for n in range(len(ways))]
+
+
+def _ways(one: Spot, other: Spot, text: str, all_of_them: Iterable[Spot]) -> list[Line]:
+    width = round(A_LETTER * len(text)) + 16
+    behind = next((spot for spot in all_of_them if spot not in (one, other) and _far(spot, one, other) < spot.r), None)
     found = []
-    for one, other, text in ties:
-        line = min(_ways(at[one], at[other], shortened(text)), key=lambda way: _covered(_box(way), boxes))
-        boxes.append(_box(line))
-        found.append(line)
+    for bend in _bends(one, other, behind):
+        for t in PLACES:
+            x, y = (_along(t, *three) for three in zip((one.x, one.y), bend, (other.x, other.y), strict=True))
+            x = min(max(x, width / 2), WIDTH - width / 2)
+            found.append(Line(one.x, one.y, other.x, other.y, bend, text, round(x), round(y), width))
     return found
 
 
-def _ways(one: Spot, other: Spot, text: str) -> list[Line]:
-    width = round(A_LETTER * len(text)) + 16
-    points = [(one.x + t * (other.x - one.x), one.y + t * (other.y - one.y)) for t in PLACES]
-    return [Line(one.x, one.y, other.x, other.y, text, round(x), round(y), width) for x, y in points]
+def _bends(one: Spot, other: Spot, behind: Spot | None) -> list[Point]:
+    """To where a line is drawn on its way: nowhere, or to either side of whom it would run behind."""
+    x, y = (one.x + other.x) / 2, (one.y + other.y) / 2
+    if behind is None:
+        return [(round(x), round(y))]
+    long = hypot(other.x - one.x, other.y - one.y)
+    aside = 2 * (behind.r + CLEAR) / long
+    steps = (aside * (other.y - one.y), aside * (one.x - other.x))
+    return [(round(x + side * steps[0]), round(y + side * steps[1])) for side in (1, -1)]
+
+
+def _along(t: float, start: float, bend: float, end: float) -> float:
+    return (1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * end
+
+
+def _far(spot: Spot, one: Spot, other: Spot) -> float:
+    """How far somebody stands from the straight line between two others."""
+    dx, dy = other.x - one.x, other.y - one.y
+    t = max(0.0, min(1.0, ((spot.x - one.x) * dx + (spot.y - one.y) * dy) / (dx * dx + dy * dy)))
+    return hypot(spot.x - one.x - t * dx, spot.y - one.y - t * dy)
 
 
 def _box(line: Line) -> Box:

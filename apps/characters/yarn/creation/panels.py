@@ -76,11 +76,18 @@ def creation(viewer: Viewer) -> Context:
         "steps": _steps(state),
         "rows": [_row(desk, one, asked, done, state) for one in order_now(desk, IN_ORDER.get(state.step, "names"))],
         "newest": newest[0] if newest else None,
-        "may_object": may_object(viewer) if viewer.may_act else [],
+        "may_object": _open_to_words(viewer, newest[0]) if newest and viewer.may_act else [],
+        "shuffles": state.step in (NEW_ROUND, PLAY),
         "open_ties": open_ties(desk),
         "by_hand": viewer.acts_as_gm,
         "map": mapped(viewer),
     }
+
+
+def _open_to_words(viewer: Viewer, newest: Character) -> list[tuple[Character, str]]:
+    """To whom the newest is tied so that this seat may object, with the words."""
+    found = [(one, relation_between(newest, one)) for one in may_object(viewer)]
+    return [(one, tie.text) for one, tie in found if tie is not None]
 
 
 def _steps(state: Creation) -> list[dict[str, str]]:

@@ -35,7 +35,9 @@ class ProclaimForm(WordForm):
 
     def setup(self) -> None:
         for one in self.others:
-            self.fields[f"tie_{one.public_id}"] = one_line(f"To {one.name}", 120)
+            self.fields[f"tie_{one.public_id}"] = one_line(
+                f"To {one.name}", 120, help_text="A sister, a creditor, a first love"
+            )
             self.fields[f"back_{one.public_id}"] = one_line(
                 f"From {one.name}’s side", 120, required=False, help_text="Empty: the same words"
             )

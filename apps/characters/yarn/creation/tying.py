@@ -135,6 +135,15 @@ class AgreeForm(StepForm):
     does = "yarn.agree-tie"
     allow = yes_or_no("Is it so?", "Agreed", "Not that either")
 
+    @property
+    def heading(self) -> str:
+        """What is asked, where the form is a page of its own."""
+        if self.row is None:
+            return ""
+        state: Objection = exchanges.state_of(self.row.exchange)
+        one, other = between(self.viewer.desk, state)
+        return f"{one.name} and {other.name}: “{state.proposals[-1]}”"
+
 
 @act("yarn.agree-tie", title="A relationship", form=AgreeForm, button="Answer")
 def agree_tie(turn: Turn, form: AgreeForm) -> None:

@@ -13,6 +13,7 @@ from apps.characters.access import known_to, of_public_id
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.people import player_of
+from apps.characters.yarn.scenes import in_scene
 from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.modes import hidden_field
 from apps.checks.thrown import Thrown
@@ -75,7 +76,7 @@ class BeginForm(DifficultyForm, WhomForm):
 
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present and not one.hidden]
-        self.offer_people(here, fresh="way" not in self.initial)
+        self.offer_people(here, fresh="way" not in self.initial, likely=in_scene(self.viewer.desk))
         self.chances = {one.pk: f"{best_of(one)}d6" for one in here}
 
     def clean(self) -> dict[str, Any]:

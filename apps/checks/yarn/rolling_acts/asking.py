@@ -11,7 +11,7 @@ from django import forms
 from apps.characters.access import known_to
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, CharacterKey
-from apps.characters.yarn.scenes import scene_of
+from apps.characters.yarn.scenes import in_scene
 from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.versus import whom_to_ask
 from apps.checks.whom import WhomForm
@@ -76,16 +76,10 @@ class AskForm(DifficultyForm, WhomForm):
 
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present]
-        self.offer_people(here, fresh="task" not in self.initial, likely=self.in_scene)
+        self.offer_people(here, fresh="task" not in self.initial, likely=in_scene(self.viewer.desk))
         options = self.viewer.options
         self.offer("read", [(name, READ[name]) for name in READ if getattr(options, name) == "asked each time"])
         set_modes(self, self.viewer, MODES, first="everybody")
-
-    @property
-    def in_scene(self) -> list[Character] | None:
-        """Whom the scene is about; None where none is played, or nobody is in it."""
-        scene = scene_of(self.viewer.desk)
-        return (scene.present or None) if scene is not None else None
 
     def wanted(self, character: Character) -> Asked:
         """What is asked of one of them."""

@@ -29,6 +29,13 @@ MODES = {
     DRAMATIC: "Dramatic", PROCEDURAL: "Procedural", SOFT_OPEN: "Soft open", CONFERENCE: "Conference",
     SHOPPING: "Shopping",
 }  # fmt: skip
+MEANS = {
+    DRAMATIC: "Somebody wants something of somebody, and tokens move.",
+    PROCEDURAL: "Something is done, and dice are thrown.",
+    SOFT_OPEN: "It is not said yet what it is about.",
+    CONFERENCE: "Several talk something over.",
+    SHOPPING: "Something is bought.",
+}
 AFTER, LATER, DAY = "after", "later", "day"
 TIMES = {AFTER: "Right after", LATER: "Later that day", DAY: "Another day"}
 HOURS, NIGHTS = 3, 1
@@ -125,6 +132,11 @@ class CallForm(CallerForm):
     @property
     def said_mode(self) -> str:
         return str(self["mode"].value() or DRAMATIC)
+
+    @property
+    def means(self) -> str:
+        """What a scene in this mode is, in a line."""
+        return MEANS.get(self.said_mode, "")
 
     @property
     def in_it(self) -> int:

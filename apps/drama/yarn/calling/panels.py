@@ -62,6 +62,7 @@ def _waits(viewer: Viewer, scene: Scene, window: Exchange) -> Context:
     return {
         "waits": True,
         "call": call_for(viewer, scene, said_of(window)),
+        "gone_on": sum(one.answer is not None for one in asked),
         "gone": [(one.facts["who"], one.answer is not None) for one in asked],
         "asked": viewer.may_act and any(exchanges.is_asked(viewer, one) for one in asked),
         "own": viewer.may_act and is_theirs(viewer, scene),

@@ -34,7 +34,7 @@ class Offer:
     "yarn-challenges",
     template="drama/yarn/challenging/panels/challenges.html",
     slot="stage",
-    order=13,
+    order=17,
     game="yarn",
     roles={"player", "gm"},
 )

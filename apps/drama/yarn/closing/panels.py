@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.drama.yarn.closes import BALLOT, STATEMENTS, STEPS, WINNERS, open_step
+from apps.drama.yarn.closes import BALLOT, STATEMENTS, STEPS, THEME, WINNERS, open_step
 from apps.drama.yarn.closing.stating import still_to_speak
 from apps.drama.yarn.closing.steps import candidates, closing_in
 from apps.drama.yarn.closing.tallying import ballots_read, scores_of
+from apps.table.exchanges import asks_of
 from apps.table.models import Ask, Exchange, Span
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
@@ -39,10 +40,17 @@ def closing(viewer: Viewer) -> Mapping[str, Any]:
         "steps": steps(exchange),
         "speaking": exchange.kind == STATEMENTS,
         "said": [one for one in there if one.said is not None],
-        "next": still_to_speak(found, there)[1:] if exchange.kind == STATEMENTS else [],
+        "next": still_to_speak(found, there) if exchange.kind == STATEMENTS else [],
+        "chooses": _chooses(exchange),
         "in_": sum(one.answer is not None for one in asks),
         "of": len(asks),
     }
+
+
+def _chooses(exchange: Exchange) -> str:
+    """Who names the next theme, while that is waited for."""
+    asked = asks_of(exchange) if exchange.kind == THEME else []
+    return asked[0].facts["who"] if asked else ""
 
 
 @panel(

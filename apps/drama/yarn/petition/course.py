@@ -238,26 +238,26 @@ def put_to_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
     sides = sure_stake(turn, exchange)
     told = names(sides)
     words: tuple[tuple[Won, str], ...] = ((GRANTED, "Granted"), (REFUSED, "Refused"))
-    tiles = tuple(Tile(word, title, _who_pays(exchange, sides, word)) for word, title in words)
+    tiles = tuple(Tile(word, title, _what_moves(exchange, sides, word)) for word, title in words)
     question = f"Did {told['petitioner']} win a real concession from {told['granter']}?"
     to_stage(turn, exchange, VOTE)
     vote = Vote(PURPOSE, question, tiles, tie=caller_in(turn.desk), about=exchange.public_id)
     call_vote(turn, vote, here(turn.desk), by=by, inside=exchange)
 
 
-def _who_pays(exchange: Exchange, sides: Sides, word: Won) -> str:
-    """Who pays whom what if that is how it comes out; the kitty gives what somebody lacks, of which no hand is told."""
+def _what_moves(exchange: Exchange, sides: Sides, word: Won) -> str:
+    """What moves if that is how it comes out; the kitty gives what somebody lacks, of which no hand is told."""
     state = petition_of(exchange)
     if not state.two_way:
         granted = word == GRANTED
         payer, receiver = (sides.seeks, sides.gives) if granted else (sides.gives, sides.seeks)
         forced = "" if granted else ", unless it is forced"
-        return f"{payer.name} pays {receiver.name} 1 token{forced}"
+        return f"1 token to {receiver.name}, from {payer.name} or the kitty{forced}"
     both, forced = state.with_word(word), "" if word == GRANTED else ", unless it is forced"
     if both.outcome == both.other:
         return f"a token goes each way{forced}"
     refuser, other = (sides.gives, sides.seeks) if word == REFUSED else (sides.seeks, sides.gives)
-    return f"{refuser.name} pays {other.name} 2 tokens{forced}"
+    return f"2 tokens to {other.name}, from {refuser.name} or the kitty{forced}"
 
 
 def caller_in(desk: Desk) -> str:

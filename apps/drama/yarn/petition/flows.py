@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from apps.characters.models import Move
-from apps.characters.yarn.people import Participant, of_key, of_viewer
+from apps.characters.yarn.people import Participant, of_key, of_viewer, participants
 from apps.characters.yarn.points import hand_of, pay
 from apps.rules.yarn.drama.several import two_way
 from apps.rules.yarn.drama.tokens import KITTY, Flow, flows, token_exchange, two_way_alike, two_way_split
@@ -91,6 +91,12 @@ def hand_seen(viewer: Viewer, who: Participant) -> int | None:
         return hand_of(viewer.desk, who) if shown else None
 
     return viewer.desk.memo(("yarn hand", looks, who.key), seen)
+
+
+def sight(viewer: Viewer) -> str:
+    """What tells apart whose eyes see other hands than these: nothing where they see all of them."""
+    shut = any(hand_seen(viewer, one) is None for one in participants(viewer.desk))
+    return viewer.seat.public_id if shut else ""
 
 
 def hands_seen(viewer: Viewer, them: Iterable[Participant]) -> dict[str, int]:

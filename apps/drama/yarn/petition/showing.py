@@ -158,13 +158,22 @@ def _then_the_other(exchange: Exchange, stake: Sides, hands: Hands) -> Hands:
     return {**hands, **one_way(rest, stake.gives.key, stake.seeks.key, hands)}
 
 
+def lacks_of_me(viewer: Viewer, exchange: Exchange) -> int:
+    """What a block lacks beside the granter's own tokens, where whoever looks can give all of it; else nothing."""
+    me, (_, block), sides = of_viewer(viewer), piles(exchange), course.at_stake(exchange)
+    if me is None or block is None or sides is None or me.key == sides.gives.key:
+        return 0
+    if why_not_give(viewer.desk, sides, exchange, block, me) is not None:
+        return 0
+    hands = hands_seen(viewer, (sides.gives, me))
+    lacks = short_of(block) - hands[sides.gives.key]
+    return lacks if 0 < lacks <= hands[me.key] else 0
+
+
 def _blocked_with_help(viewer: Viewer, exchange: Exchange, sides: Sides, hands: Hands) -> list[Column]:
     """The block that stands if whoever looks gives what it lacks, where they can."""
-    me, (_, block) = of_viewer(viewer), piles(exchange)
-    if me is None or block is None or why_not_give(viewer.desk, sides, exchange, block, me) is not None:
-        return []
-    lacks = short_of(block) - (hands[sides.gives.key] - given(viewer.desk, block).get(sides.gives.key, 0))
-    if me.key == sides.gives.key or lacks > hands[me.key] - given(viewer.desk, block).get(me.key, 0):
+    me, lacks = of_viewer(viewer), lacks_of_me(viewer, exchange)
+    if me is None or not lacks:
         return []
     after = _after_a_force(viewer, exchange, sides, hands, blocked=True, more={me.key: lacks})
     return [Column("Blocked", f"if you give {lacks}", after)] if after is not None else []
@@ -224,10 +233,9 @@ class Pile:
     may_take_back: bool
 
 
-def piles_for(viewer: Viewer, exchange: Exchange) -> list[Pile]:
-    """The force and, once it has enough, its block."""
-    sides, who = course.at_stake(exchange), of_viewer(viewer)
-    return [_pile(viewer, exchange, one, sides, who) for one in piles(exchange) if one is not None and sides]
+def pile_for(viewer: Viewer, exchange: Exchange, pile: Exchange) -> Pile:
+    """The force of a petition, or its block."""
+    return _pile(viewer, exchange, pile, course.at_stake(exchange), of_viewer(viewer))
 
 
 def _pile(viewer: Viewer, exchange: Exchange, pile: Exchange, sides: Sides | None, who: Participant | None) -> Pile:
@@ -272,7 +280,7 @@ class Shown:
 
 def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
     """The hands of the scene's newest vote on a petition, as long as the scene plays."""
-    vote = _newest_vote(viewer.desk, scene.span)
+    vote = newest_vote(viewer.desk, scene.span)
     if vote is None:
         return None
     found = vote_of(vote)
@@ -292,7 +300,7 @@ def last_vote(viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
 
 
 @kept
-def _newest_vote(desk: Desk, scene: Span) -> Exchange | None:
+def newest_vote(desk: Desk, scene: Span) -> Exchange | None:
     closed = [one for kind in VOTES for one in desk.all(Exchange, kind=kind) if _is_over(one, scene)]
     return max(closed, key=lambda one: one.pk, default=None)
 

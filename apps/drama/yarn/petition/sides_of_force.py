@@ -33,6 +33,10 @@ class Declared:
 
 def piles(exchange: Exchange) -> tuple[Exchange | None, Exchange | None]:
     """The force of a petition and its block, as far as there are any."""
+    return exchange.desk.memo_of(exchange, "yarn piles", lambda: _piles(exchange))
+
+
+def _piles(exchange: Exchange) -> tuple[Exchange | None, Exchange | None]:
     force = _inside(exchange, course.FORCE)
     return force, _inside(force, course.BLOCK) if force is not None else None
 

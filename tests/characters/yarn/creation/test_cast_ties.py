@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.characters.yarn.creation import drawing
 from apps.characters.yarn.sheet import sheet_of
 from apps.table.models import Exchange
+from tests.acts_of_an_evening import said
 from tests.people import Person
 from tests.yarn_cast import character, says, wants_of
 from tests.yarn_evening import MAUD
@@ -39,6 +40,7 @@ def test_a_tie_is_open_until_both_are_content(objected: list[Person], gm: Person
     says(noor, "yarn.offer-tie", label="Her pupil", back="Her teacher")
     says(ines, "yarn.agree-tie", allow="no")
     says(noor, "yarn.offer-tie", label="Her cousin")
+    assert "Yssa and Maud: “Her cousin”" in said(ines.get("yarn.agree-tie", plain=True, ask=asked(ines)))
     says(ines, "yarn.agree-tie", allow="yes")
     assert tie(noor, ines) == tie(ines, noor) == "Her cousin"
 
@@ -58,7 +60,7 @@ def test_nobody_objects_to_their_own_tie_nor_once_the_next_has_entered(cast: lis
     says(marek, "yarn.proclaim", name="Joss", group_role="ferryman", **{f"tie_{maud}": "Brother"})
     assert "nobody can object" in refused(marek, "yarn.object-tie", tie=maud)
     assert "nobody can object" in refused(noor, "yarn.object-tie", tie=maud)
-    assert "Object to Joss and Maud" in ines.panel("yarn-creation")
+    assert "Object to Joss and Maud: “Brother”" in ines.panel("yarn-creation")
     assert "Object to" not in marek.panel("yarn-creation")
     ties = {f"tie_{maud}": "Guest", f"tie_{character(marek)}": "Guest"}
     says(noor, "yarn.proclaim", name="Yssa", group_role="guest", **ties)
@@ -117,3 +119,21 @@ def test_everybody_stands_apart_and_words_cover_nobody() -> None:
     assert at["0"].lines == ("Somebody", "0")
     assert drawing.in_lines("Joss Reed") == ("Joss Reed",)
     assert drawing.in_lines("Bartholomew Quentin the Third") == ("Bartholomew", "Quentin th…")
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_around_ones_own_no_words_lie_over_anybody_or_over_each_other(count: int) -> None:
+    """All are tied to each other; a line that would run behind one's own character goes round it."""
+    ids = [str(n) for n in range(count)]
+    at = drawing.spots(ids, [f"Somebody {n}" for n in ids], "2")
+    ties = [(a, b, f"{b} knows what {a} once did") for n, a in enumerate(ids) for b in ids[n + 1 :]]
+    found = drawing.lines(sorted(ties, key=lambda tie: "2" in tie[:2]), at)
+    boxes = [(line.left, line.top, line.left + line.width, line.top + drawing.A_LINE) for line in found]
+    boxes += [(one.x - one.r, one.y - one.r, one.x + one.r, one.y + one.r) for one in at.values()]
+    assert [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :] if over(a, b)] == []
+    bent = [line for line in found if abs(2 * line.bend[0] - line.x1 - line.x2) > 2]
+    assert len(bent) == (2 if count == 5 else 0)
+
+
+def over(a: drawing.Box, b: drawing.Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.checks.yarn.breaks import marks_of
@@ -47,6 +48,13 @@ def test_all_totals_are_added_up(both: Two, gm: Person, ines: Person, marek: Per
     assert (found["total"], found["outcome"], found["difference"]) == (14, "success", 1)
     assert [one["who"] for one in found["rows"]] == ["Maud Ferrin", "Joss Amber"]
     assert not Exchange.objects.filter(closed_at=None).exists()
+
+
+def test_who_is_not_in_the_scene_is_not_ticked(both: Two, gm: Person) -> None:
+    starts(gm)
+    gm.does("yarn.set-scene", title="The lock", mode="procedural", cast=[both[1].public_id])
+    page = BeautifulSoup(gm.get("yarn.begin-effort").content, "html.parser")
+    assert [one["value"] for one in page.select("input[name=characters][checked]")] == [both[1].public_id]
 
 
 @pytest.mark.played("yarn.group-combining-dice")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.characters.yarn import bennies, clock
@@ -40,6 +41,20 @@ def whose(gm: Person) -> str:
     found = turns.coming(gm.viewer.desk)
     assert found
     return found.who.name
+
+
+def test_the_form_says_what_one_holds_what_the_mode_means_and_of_whom_something_can_be_sought(
+    evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    def said(person: Person, **query: Any) -> str:
+        return " ".join(BeautifulSoup(person.get("yarn.call", **query).content, "html.parser").get_text(" ").split())
+
+    shown = said(ines, cast=cast(maud, joss), seeks=maud.public_id, mode="dramatic")
+    assert "Your turn. You hold 2 tokens and 1 bennie." in shown
+    assert "Somebody wants something of somebody, and tokens move." in shown
+    assert "From whom Nobody in particular Joss Amber What they seek" in shown
+    assert "dice are thrown" in said(ines, mode="procedural")
+    assert "Ines holds 2 tokens" in said(evening)
 
 
 @pytest.mark.played("yarn.call-scene", "yarn.call-dramatic", "yarn.situation", "yarn.designate-petitioner")

@@ -9,6 +9,7 @@ import pytest
 from apps.characters.models import Character
 from apps.characters.yarn.harm import suffer
 from apps.characters.yarn.levels import level_of
+from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.themes import chooser_of_theme, theme_to_come
 from apps.rules.dice import ScriptedDice
 from apps.table import door
@@ -47,6 +48,10 @@ def ranks(person: Person, *names: Person) -> None:
 
 def confirms(gm: Person, *winners: Person, **more: Any) -> None:
     gm.does("yarn.confirm-winners", ask=asked(gm), winners=[key(one) for one in winners], **more)
+
+
+def said_in(person: Person) -> str:
+    return " ".join(person.panel("yarn-closing").split())
 
 
 def shuffles(monkeypatch: pytest.MonkeyPatch, *faces: int) -> None:
@@ -89,7 +94,9 @@ def test_an_episode_closes_step_by_step(
     assert told(gm.table)["hands"] == [{"who": "Ines", "tokens": 2}, {"who": "Marek", "tokens": 0}]
     assert "mother or creditor" in ines.panel("asks")
     assert marek.panel("asks") == ""
+    assert "Whose poles I Ines then M Marek" in said_in(marek)
     states(ines, "I fed them.")
+    assert "Whose poles M Marek" in said_in(ines)
     assert "I fed them." in marek.panel("yarn-closing")
     states(marek)
     ranks(ines, marek)
@@ -102,6 +109,7 @@ def test_an_episode_closes_step_by_step(
     assert (held(ines), held(ines, "bennies"), held(marek, "bennies")) == (0, 1, 0)
     assert told(gm.table, "yarn.themes-drawn") == {"names": ["Marek", "Ines"]}
     assert "You choose the theme of episode 2" in marek.panel("asks")
+    assert "Marek chooses the theme of the next episode." in said_in(ines)
     marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
     chooser = chooser_of_theme(gm.viewer.desk)
     assert chooser
@@ -227,6 +235,33 @@ def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines
     gm.does("yarn.break-off")
     assert not Exchange.objects.filter(closed_at=None).exists()
     assert held(ines) == 2
+
+
+@pytest.mark.played("yarn.session-end")
+def test_a_whole_close_is_taken_back_step_by_step(
+    over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the GM, the newest first. A ballot of somebody else is nobody's to take back: past it only all of it goes."""
+    closes(gm, ines, marek)
+    states(ines)
+    states(marek)
+    for person, *order in ((ines, marek), (marek, ines), (gm, ines, marek)):
+        ranks(person, *order)
+    shuffles(monkeypatch, 2)
+    confirms(gm, ines)
+    marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    for left in ("the last step", "the theme", "who gains a bennie", "the GM’s ballot"):
+        gm.does("undo")
+        assert open_step(gm.viewer.desk), left
+    assert (held(ines), held(ines, "bennies")) == (2, 0)
+    assert "2 of 3 ballots are in" in said_in(marek)
+    assert "Later acts build on it" in refused(gm, "undo")
+    gm.does("undo", with_later="on")
+    while open_step(gm.viewer.desk):
+        gm.does("undo")
+    assert (held(ines), held(marek), held(ines, "bennies")) == (2, 0, 0)
+    assert "is to call" in ines.panel("yarn-calling")
 
 
 @pytest.mark.played("yarn.theme-order")

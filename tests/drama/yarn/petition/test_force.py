@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from apps.characters.models import Character, Track
 from apps.drama.yarn import bans
+from apps.table import panels
 from apps.table.models import Exchange
 from tests.drama.yarn.petition.test_petition import Sides, says
 from tests.people import Person
@@ -227,3 +229,48 @@ def test_without_help_in_the_scene_a_force_needs_its_price(
     says(ines, "got-it", "no")
     gm.does("yarn.let-it-be")
     assert "A force costs 2 tokens, and there are 0" in refused(ines, "yarn.force", ask=asked(ines), allow="yes")
+
+
+# drawn once for all who are sent the same
+
+
+def drawn_for(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The templates of parts that are drawn for their panels, one after the other."""
+    found: list[str] = []
+    draws = panels.render_to_string
+
+    def noted(template: str, context: Any) -> str:
+        found.append(template)
+        return draws(template, context)
+
+    monkeypatch.setattr(panels, "render_to_string", noted)
+    for person in people:
+        for name in ("yarn-petition", "yarn-hands"):
+            person.panel(name)
+    return [one for one in found if "/_" in one]
+
+
+def test_what_a_force_comes_to_is_drawn_once_for_all_who_may_do_nothing_about_it(
+    denied: Sides, hands: Any, noor: Person, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands((ines, 2), (marek, 1))
+    everybody = [gm, ines, marek, noor]
+    says(ines, "force", "yes")
+    drawn = Counter(drawn_for(everybody, monkeypatch))
+    assert drawn["drama/yarn/petition/_moves.html"] == 1
+    assert drawn["drama/yarn/petition/panels/_pile.html"] == 2
+    assert drawn["drama/yarn/petition/panels/_standing.html"] == 1
+    assert "2 of 2 force" in " ".join(noor.panel("yarn-petition").split())
+    assert 'action="' not in noor.page().split('id="pile-force"')[1].split("</section>")[0]
+
+
+def test_where_hands_are_closed_everybody_is_sent_their_own(
+    denied: Sides, hands: Any, noor: Person, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm.does("switches", **{**dict(gm.table.switches.values_list("key", "value")), "tokens-public": "off"})
+    hands((ines, 4), (marek, 7), (noor, 6))
+    says(ines, "force", "yes")
+    for person, shut in ((noor, "7"), (marek, "6"), (gm, ""), (ines, "7"), (noor, "7")):
+        shown = f"{person.panel('yarn-petition')} {person.panel('yarn-hands')}"
+        assert not shut or f" {shut} tokens" not in " ".join(shown.split())
+    assert "7 tokens" in " ".join(gm.panel("yarn-hands").split())

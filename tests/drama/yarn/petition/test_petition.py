@@ -16,6 +16,7 @@ from apps.drama.yarn.petition import course
 from apps.rules.yarn.drama.tokens import practical_favour, token_exchange
 from apps.table.models import Ask, Exchange
 from apps.table.turn import Turn
+from tests.acts_of_an_evening import said
 from tests.people import Person, open_a_table
 from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, starts, told
 from tests.yarn_world import votes as shows
@@ -148,12 +149,17 @@ def test_a_doubt_is_put_to_the_vote_and_the_caller_breaks_a_tie(
     says(ines, "got-it", "no")
     says(noor, "doubt", "yes")
     assert "Did Maud Ferrin win a real concession" in gm.panel("yarn-votes")
-    assert "Granted Ines pays Marek 1 token Refused Marek pays Ines 1 token, unless it is forced" in noor.panel("asks")
+    pays = {
+        "granted": "1 token to Marek, from Ines or the kitty",
+        "refused": "1 token to Ines, from Marek or the kitty, unless it is forced",
+    }
+    assert f"Granted {pays['granted']} Refused {pays['refused']}" in noor.panel("asks")
+    assert "Did Maud Ferrin win a real concession" in said(noor.get("yarn.vote", plain=True, ask=asked(noor)))
     for person, word in ((ines, "refused"), (marek, "refused"), (noor, "granted"), (gm, "granted")):
         shows(person, word)
     assert "you decide" in gm.panel("asks")
+    assert "As many on either side: Director decides." in noor.panel("yarn-votes")
     shows(gm, extra)
-    pays = {"granted": "Ines pays Marek 1 token", "refused": "Marek pays Ines 1 token, unless it is forced"}
     shown = noor.panel("yarn-petition")
     assert f"2 + 1 {outcome.capitalize()} So it is decided: {pays[outcome]}" in shown
     assert "Director extra vote" in shown
