@@ -135,6 +135,14 @@ def test_who_may_know_no_more_than_everybody_is_not_told_apart(
     assert set(heard) == {"gms", "everybody"}
 
 
+def test_whoever_defends_is_not_offered_the_gms_word(gm: Person, ines: Person, ann: Character, bess: Character) -> None:
+    seated(gm, ann, bess)
+    attacks(gm, bess, ann, what="Low")
+    form = ines.get("yarn.defend", ask=asked(ann)).content.decode()
+    assert "Old Bess at Ann, Bare hands: Low" in " ".join(form.split())
+    assert "yarn.judge-attack" not in form
+
+
 def test_a_trait_for_fighting_is_chosen_before_one_with_more_dice(
     gm: Person, ines: Person, bess: Character, dice: Dice
 ) -> None:
