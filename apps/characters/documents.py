@@ -101,10 +101,10 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
             raise Wrong(f"{name}: is there {many} times")
 
 
-def made_of(plain: Mapping[str, Any], kind: type[Document], check: Callable[[Document], None]) -> Document:
-    """The document that plain values make. Refuses (Wrong) as `read` does."""
+def made_of(game: str, plain: Mapping[str, Any], kind: type[Document], check: Callable[[Document], None]) -> Document:
+    """The document of plain values, which name neither its version nor its game. Refuses (Wrong) as `read` does."""
     try:
-        found = msgspec.convert(plain, kind)
+        found = msgspec.convert({"fireside": "character", "version": 1, "game": game, **plain}, kind)
     except msgspec.ValidationError as no:
         raise Wrong(_in_words(str(no))) from None
     check(found)

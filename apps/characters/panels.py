@@ -80,10 +80,15 @@ def words_of(game: str, step: str) -> tuple[str, ...]:
     return (f"characters/{game}/_step_{step}.html", f"characters/panels/_step_{step}.html")
 
 
+def has_begun(viewer: Viewer) -> bool:
+    """Whether the evening has: with the first scene, or with a fight for which nobody set one."""
+    return any(viewer.desk.all(Span, kind=kind) for kind in ("scene", "fight"))
+
+
 @panel("first-steps", template="characters/panels/first-steps.html", slot="stage", order=8, roles={"gm", "player"})
 def first_steps(viewer: Viewer) -> Context:
     """A player takes a character; a GM invites, sees to the characters, opens the session and sets the scene."""
-    begun = bool(viewer.desk.all(Span, kind="scene"))
+    begun = has_begun(viewer)
     if is_led(viewer):
         return {}
     if viewer.is_gm:
@@ -118,7 +123,7 @@ def _leading(viewer: Viewer) -> Context:
 
 def next_step(viewer: Viewer) -> str:
     """The id of the step that a GM is led to on the stage; empty where none is said."""
-    if not viewer.is_gm or is_led(viewer) or viewer.desk.all(Span, kind="scene"):
+    if not viewer.is_gm or is_led(viewer) or has_begun(viewer):
         return ""
     now: Step = _leading(viewer)["now"]
     return now.id

@@ -8,8 +8,12 @@ from typing import Any
 from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
 from apps.checks.templatetags.rolls import in_words
+from apps.checks.versus import whom_to_ask
+from apps.table import exchanges
 from apps.table.acts import ActForm
 from apps.table.audience import EVERYBODY, Audience, seats
+from apps.table.models import Event
+from apps.table.turn import Turn
 
 Facts = dict[str, Any]
 
@@ -42,6 +46,15 @@ class WhomForm(ActForm):
 def ask_people(asked: Collection[Character]) -> str:
     """What the button says: Ask one person; Ask three people."""
     return "Ask one person" if len(asked) == 1 else f"Ask {in_words(len(asked))} people"
+
+
+def hold_open(
+    turn: Turn, kinds: tuple[str, str], wanted: Any, one: Character, known: Facts, by: Event, *, secret: bool
+) -> None:
+    """Asks whoever plays somebody for a roll: openly with the first of these kinds, with the second where it is
+    `secret` or they hide."""
+    exchange = exchanges.open_exchange(turn, kinds[secret or one.hidden], wanted, by=by)
+    exchanges.ask(turn, exchange, whom_to_ask(one), known | {"who": one.name, "character_id": one.public_id})
 
 
 def told_of_asking(known: Facts, asked: Collection[Character], openly: bool) -> dict[Audience, Facts]:

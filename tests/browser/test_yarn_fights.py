@@ -89,7 +89,8 @@ def test_a_close_fight_is_turned_and_announced(scene: Evening) -> None:
     press(robin, sums.get_by_role("link", name="In your words"))
     robin.pane.get_by_label("In your words").fill("They run for their boat.")
     send(robin, "Announce it")
-    scene.shown("the players win. They run for their boat.")
+    scene.shown("They run for their boat.")
+    expect(marek.page.locator("#came")).to_contain_text("The players win")
     for name in scene.people:
         expect(gestalt(scene.fresh(name)).locator(".fighter")).to_have_count(0)
         assert "987" not in scene.people[name].words() or name == "robin"

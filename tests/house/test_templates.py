@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from django.template.loader import get_template
 
+from apps.server.templates import joined
+
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"})
 STYLES = sorted((ROOT / "static/css").rglob("*.css"))
@@ -16,6 +18,10 @@ GLUED = re.compile(
     rf"{WORD}\n\s*(?:<(?:{INLINE})\b|{{% (?:firstof|signed) ).*|</(?:{INLINE})>\n\s*(?:[\w“(]|{{{{ (?!\" )).*"
 )
 """A word and a piece of text in a tag of its own, with nothing but a line break between them."""
+IF = r"{% (?:if|endif)\b[^%]*%}"
+VALUE = r"{{ (?!\"|[\w.]+\|pluralize)"
+RUN_ON = re.compile(rf"[\w.,:;!?’”)]{{% rule_link |[.!?](?:{IF})+[A-Z]|[a-z,:;]{IF}{VALUE}")
+"""A rule, a sentence or a value that begins right behind a word, in the template as it stands on one line."""
 
 
 def named(path: Path) -> str:
@@ -37,6 +43,11 @@ def test_no_line_break_glues_words_together():
     """See apps/server/templates.py: put both on one line, or a line with {{ " " }} between them."""
     found = {named(path): GLUED.findall(path.read_text()) for path in TEMPLATES}
     assert not {path: glued for path, glued in found.items() if glued}
+
+
+def test_no_tag_lets_sentences_run_on():
+    found = {named(path): RUN_ON.findall(joined(path.read_text())) for path in TEMPLATES if path.suffix == ".html"}
+    assert not {path: on for path, on in found.items() if on}
 
 
 def test_every_page_links_every_shared_stylesheet_and_the_order_of_layers_first():

@@ -1,10 +1,14 @@
 """The tags that every template has."""
 
 from typing import Any
+from urllib.parse import urljoin
 
 import lxml.html
 import pytest
+from bs4 import BeautifulSoup
 from django.template import Context, Template
+
+from tests.people import open_a_table, sit_down
 
 
 def drawn(source: str, **context: object) -> str:
@@ -20,6 +24,24 @@ def test_a_link_opens_an_act():
 def test_a_form_sends_an_act():
     html = drawn('<form {% sends "pause" %}>')
     assert html == '<form method="get" action="act/pause" hx-post="act/pause" hx-target="#act" hx-swap="innerMorph">'
+
+
+def test_on_the_page_of_an_act_another_act_lies_beside_it():
+    """Without JavaScript an act has a page of its own, below act/."""
+    assert 'href="crew.import"' in drawn('<a {% opens "crew.import" %}>', whole_page=True)
+    assert 'action="pause"' in drawn('<form {% sends "pause" %}>', whole_page=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "act"),
+    [("crew", "crew.quick-gmc"), ("dragon", "dragon.quick-cast"), ("rough_magic", "rough_magic.quick-cast")],
+)
+def test_without_javascript_the_form_for_the_cast_leads_on_to_the_others(db: None, game: str, act: str):
+    gm = sit_down(open_a_table(game=game), "Robin", "gm")
+    links = BeautifulSoup(gm.get(act, plain=True).content, "lxml").select("main a[hx-get]")
+    assert links
+    for link in links:
+        assert gm.client.get(urljoin(f"{gm.url}act/{act}", str(link["href"]))).status_code == 200, link["href"]
 
 
 def test_what_stands_in_an_address_is_escaped():

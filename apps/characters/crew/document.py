@@ -135,9 +135,8 @@ def read(text: bytes) -> Document:
 
 
 def made_of(plain: Mapping[str, Any]) -> Document:
-    """The document of plain values, which name neither its version nor its game."""
-    named = {"fireside": "character", "version": 1, "game": "crew", **plain}
-    return documents.made_of(named, Document, _check)
+    """The document of plain values."""
+    return documents.made_of("crew", plain, Document, _check)
 
 
 # what the types cannot say

@@ -109,9 +109,8 @@ def read(text: bytes) -> Document:
 
 
 def made_of(plain: Mapping[str, Any]) -> Document:
-    """The document of plain values, which name neither its version nor its game."""
-    named = {"fireside": "character", "version": 1, "game": "dragon", **plain}
-    return documents.made_of(named, Document, _check)
+    """The document of plain values."""
+    return documents.made_of("dragon", plain, Document, _check)
 
 
 # what the types cannot say

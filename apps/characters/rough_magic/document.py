@@ -158,9 +158,8 @@ def read(text: bytes) -> Document:
 
 
 def made_of(plain: Mapping[str, Any]) -> Document:
-    """The document of plain values, which name neither its version nor its game."""
-    named = {"fireside": "character", "version": 1, "game": "rough_magic", **plain}
-    return documents.made_of(named, Document, _check)
+    """The document of plain values."""
+    return documents.made_of("rough_magic", plain, Document, _check)
 
 
 # what the types cannot say

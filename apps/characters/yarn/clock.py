@@ -65,7 +65,7 @@ def left_of(condition: Condition) -> int | None:
 def _what_is_over(turn: Turn, before: int, after: int) -> list[dict[str, Any]]:
     """Conditions whose time is up are gone."""
     over = [one for one in turn.desk.all(Condition) if (left := left_of(one)) is not None and left <= 0]
-    facts = [named(one.character) | {"what": one.name, "hidden": one.character.hidden} for one in over]
+    facts = [named(one.character) | {"what": one.name.lower(), "hidden": one.character.hidden} for one in over]
     for one in over:
         turn.delete(one)
     return facts

@@ -10,9 +10,10 @@ from django import forms
 from apps.characters import lines
 from apps.characters.access import known_to
 from apps.characters.forms import EditsSheet, MakesSheet, WholeSheetForm, number, one_line, some_lines
-from apps.characters.models import Character, Trait
+from apps.characters.models import Character
+from apps.characters.yarn import ties
 from apps.characters.yarn.lines import ARMOUR, FLAW, KINDS, MOST_DICE, POWER, SPELL, THING, TRAIT, WEAPON
-from apps.characters.yarn.sheet import MAIN, PERSON, RECURRING, ROLES, WANT, YarnSheet, sheet_for
+from apps.characters.yarn.sheet import MAIN, PERSON, RECURRING, ROLES, YarnSheet, sheet_for
 from apps.rules.yarn.lists import DESIRES
 from apps.rules.yarn.traits import my_story
 
@@ -65,10 +66,17 @@ class SheetForm(WholeSheetForm):
         own = self.sheet.character.pk if self.sheet else None
         return [one for one in known_to(self.viewer) if one.pk != own and one.role in (MAIN, RECURRING)]
 
+    @cached_property
+    def of_the_absent(self) -> dict[int, Character | None]:
+        """The wants, by place, of nobody whom these eyes know: of somebody hidden, or of one who has not come yet. They
+        may stay as they are, with the words in other words."""
+        held = ties.wants_of(self.sheet.character) if self.sheet else []
+        return {n: one.about for n, one in enumerate(held, 1) if one.about not in self.others}
+
     @property
     def places_of_wants(self) -> range:
         """How many wants there may be: none while there is nobody of whom something could be wanted."""
-        return range(1, MOST_WANTS + 1) if self.others else range(0)
+        return range(1, MOST_WANTS + 1) if self.others or self.of_the_absent else range(0)
 
     def clean_story(self) -> str:
         sentence: str = self.cleaned_data["story"]
@@ -84,9 +92,16 @@ class SheetForm(WholeSheetForm):
         for kind, parts in ((TRAIT, ("score", "sign", "text")), (FLAW, ("sign", "text")), (POWER, ("score",))):
             lines.nameless(self, kind, *parts)
         for n in self.places_of_wants:
-            if bool(self.cleaned_data.get(f"want_{n}")) != bool(self.cleaned_data.get(f"want_{n}_of")):
+            words, of = self.cleaned_data.get(f"want_{n}"), self.cleaned_data.get(f"want_{n}_of")
+            if (of and not words) or (words and not of and n not in self.of_the_absent):
                 self.add_error(f"want_{n}", "A want has words, and somebody of whom it is wanted.")
         return self.cleaned_data
+
+    def wanted(self) -> list[tuple[str, Character | None]]:
+        """What is wanted, in order, and of whom."""
+        by_id = {one.public_id: one for one in self.others}
+        given = [(n, self.cleaned_data[f"want_{n}"], self.cleaned_data[f"want_{n}_of"]) for n in self.places_of_wants]
+        return [(words, by_id.get(of) or self.of_the_absent.get(n)) for n, words, of in given if words]
 
     # what the template draws
 
@@ -131,7 +146,7 @@ def starting_values(sheet: YarnSheet, form: SheetForm) -> dict[str, Any]:
     found |= {key.replace("-", "_"): text for key, text in sheet.texts.items()}
     found |= {"experience": sheet.experience, "pool": sheet.pool or None}
     found |= {f"tie_{one.about_id}": one.text for one in sheet.relations if one.about_id}
-    for n, want in enumerate(character.desk.all(Trait, character=character, key=WANT), 1):
+    for n, want in enumerate(ties.wants_of(character), 1):
         found |= {f"want_{n}": want.text, f"want_{n}_of": want.about.public_id if want.about else ""}
     for kind in KINDS:
         found |= lines.values(character, kind, form.viewer)

@@ -25,15 +25,8 @@ def write_sheet(turn: Turn, character: Character, form: SheetForm) -> None:
         lines.write(turn, character, kind.word, lines.given(form, kind))
     for other in form.others:
         ties.relate(turn, character, other, data[f"tie_{other.public_id}"])
-    ties.rewrite_wants(turn, character, _wants(form))
+    ties.rewrite_wants(turn, character, form.wanted())
     write_numbers(turn, character, full=data["hit_points"], experience=data["experience"], pool=data["pool"])
-
-
-def _wants(form: SheetForm) -> list[tuple[str, Character | None]]:
-    by_id = {one.public_id: one for one in form.others}
-    data = form.cleaned_data
-    given = [(data[f"want_{n}"], data[f"want_{n}_of"]) for n in form.places_of_wants]
-    return [(text, by_id.get(of)) for text, of in given if text]
 
 
 def write_numbers(

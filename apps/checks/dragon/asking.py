@@ -17,8 +17,7 @@ from apps.checks.dragon import odds
 from apps.checks.dragon.checks import MOST_REQUIRED, button, judged, tell
 from apps.checks.dragon.pools import MOST_DIFFICULTY, Chosen, Facts, SubstatForm, told, usual
 from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
-from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm, ask_people, told_of_asking
+from apps.checks.whom import WhomForm, ask_people, hold_open, told_of_asking
 from apps.rules.dragon.checks import thrown
 from apps.rules.dragon.lists import SUBSTATS, substat_of
 from apps.rules.dragon.odds import at_least
@@ -114,10 +113,7 @@ def ask_check(turn: Turn, form: AskForm) -> None:
 
 def ask_one(turn: Turn, one: Character, wanted: Asked, event: Event) -> None:
     """Holds the question open for whoever plays them, in secret where the result or its roller is."""
-    secret = one.hidden or wanted.mode != "everybody"
-    exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, wanted, by=event)
-    facts = _facts(wanted) | {"who": one.name, "character_id": one.public_id}
-    exchanges.ask(turn, exchange, whom_to_ask(one), facts)
+    hold_open(turn, KINDS, wanted, one, _facts(wanted), event, secret=wanted.mode != "everybody")
 
 
 def _facts(wanted: Asked) -> Facts:

@@ -21,8 +21,7 @@ from apps.checks.rough_magic.difficulty import DifficultyForm
 from apps.checks.rough_magic.rolling import LACKING, NO_SKILL, Facts, OwnSideForm
 from apps.checks.rough_magic.sides import two_dice
 from apps.checks.rough_magic.ways import TITLES, Against, Way, best_attribute, best_way, helpers
-from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm, ask_people, told_of_asking
+from apps.checks.whom import WhomForm, ask_people, hold_open, told_of_asking
 from apps.rules.rough_magic.lists import KNOWN_SKILLS, Auto
 from apps.rules.rough_magic.roll import BASE
 from apps.table import exchanges
@@ -168,14 +167,8 @@ def ask_check(turn: Turn, form: AskForm) -> None:
     asked: list[Character] = form.cleaned_data["characters"]
     event = _tell_asked(turn, form.wanted(asked[0]), asked)
     for one in asked:
-        ask_one(turn, one, form.wanted(one), event)
-
-
-def ask_one(turn: Turn, one: Character, wanted: Asked, event: Event) -> None:
-    """Holds the question open for whoever plays them, in secret where the result or its roller is."""
-    secret = one.hidden or wanted.mode != "everybody"
-    exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, wanted, by=event)
-    exchanges.ask(turn, exchange, whom_to_ask(one), _facts(wanted) | {"who": one.name, "character_id": one.public_id})
+        wanted = form.wanted(one)
+        hold_open(turn, KINDS, wanted, one, _facts(wanted), event, secret=wanted.mode != "everybody")
 
 
 def what_is_asked(wanted: Asked) -> str:

@@ -16,10 +16,10 @@ from apps.table.doors import codes
 register = template.Library()
 
 
-@register.simple_tag
-def opens(*address: Any) -> SafeString:
+@register.simple_tag(takes_context=True)
+def opens(context: Mapping[str, Any], *address: Any) -> SafeString:
     """Of a link: it lays the act's form open. The address is the act's name and its query, in parts that are joined."""
-    return format_html('href="{0}" hx-get="{0}" hx-target="#act" hx-swap="innerMorph"', _door(address))
+    return format_html('href="{0}" hx-get="{0}" hx-target="#act" hx-swap="innerMorph"', _door(context, address))
 
 
 @register.simple_tag(takes_context=True)
@@ -28,22 +28,25 @@ def answers_at(context: template.Context) -> str:
     return codes.known(context["request"])
 
 
-@register.simple_tag
-def sends(*address: Any) -> SafeString:
+@register.simple_tag(takes_context=True)
+def sends(context: Mapping[str, Any], *address: Any) -> SafeString:
     """Of a form: it does the act at once."""
-    return format_html('method="get" action="{0}" hx-post="{0}" hx-target="#act" hx-swap="innerMorph"', _door(address))
+    attributes = 'method="get" action="{0}" hx-post="{0}" hx-target="#act" hx-swap="innerMorph"'
+    return format_html(attributes, _door(context, address))
 
 
-@register.simple_tag
-def does(*address: Any) -> SafeString:
+@register.simple_tag(takes_context=True)
+def does(context: Mapping[str, Any], *address: Any) -> SafeString:
     """Of a button whose name and value are all that the act needs: it does the act at once, without JavaScript too, by
     the page's own form (#at-once), which has what shows that this page sent it. A panel, drawn for many, has not."""
     attributes = 'form="at-once" formaction="{0}" hx-post="{0}" hx-target="#act" hx-swap="innerMorph"'
-    return format_html(attributes, _door(address))
+    return format_html(attributes, _door(context, address))
 
 
-def _door(address: tuple[Any, ...]) -> SafeString:
-    return SafeString("act/" + "".join(conditional_escape(part) for part in address))
+def _door(context: Mapping[str, Any], address: tuple[Any, ...]) -> SafeString:
+    """Seen from the table; an act that has a page of its own, without JavaScript, lies beside the others."""
+    beside = "" if context.get("whole_page") else "act/"
+    return SafeString(beside + "".join(conditional_escape(part) for part in address))
 
 
 @register.simple_tag(takes_context=True)

@@ -102,6 +102,28 @@ def test_a_want_without_somebody_is_refused(maud: Character, joss: Character, in
     assert "A want has words, and somebody of whom it is wanted." in no
 
 
+def test_a_want_of_somebody_who_is_not_here_yet_stays_with_a_sheet_that_is_edited(ines: Person, marek: Person) -> None:
+    ines.does("take-ready", ready="corin-vale")
+    corin = Character.objects.get(name="Corin Vale")
+    wanted = [(one.text, one.about) for one in sheet_of(corin).wants]
+    assert wanted[0] == ("That she reads it, and says it is good (Adele Quay)", "")
+    ines.does("yarn.edit", **form_of(ines, corin) | {"desire": "rest"})
+    marek.does("take-ready", ready="joss-amber")
+    ines.does("yarn.edit", **form_of(ines, corin) | {"desire": "sleep", "want_1": "That she reads it (Adele Quay)"})
+    assert [(one.text, one.about) for one in sheet_of(corin).wants] == [
+        ("That she reads it (Adele Quay)", ""), wanted[1],
+    ]  # fmt: skip
+
+
+def test_a_want_of_somebody_hidden_is_still_of_them_when_a_player_edits(
+    maud: Character, hale: Character, gm: Person, ines: Person
+) -> None:
+    wants = {"want_1": "The deed", "want_1_of": hale.public_id}
+    gm.does("yarn.edit", character=maud.public_id, **MAUD, **wants)
+    ines.does("yarn.edit", character=maud.public_id, **MAUD | {"desire": "rest"}, want_1="The deed, signed")
+    assert [(one.text, one.about) for one in ties.wants_of(maud)] == [("The deed, signed", hale)]
+
+
 def test_an_edit_says_what_changed_and_one_that_changes_nothing_is_refused(maud: Character, ines: Person) -> None:
     ines.does("yarn.edit", character=maud.public_id, **MAUD | {"desire": "love"})
     assert told(ines.table)["changes"] == [{"what": "Desire", "from": "respect", "to": "love"}]

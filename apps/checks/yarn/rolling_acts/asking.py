@@ -13,8 +13,7 @@ from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.scenes import in_scene
 from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
-from apps.checks.versus import whom_to_ask
-from apps.checks.whom import WhomForm
+from apps.checks.whom import WhomForm, hold_open
 from apps.checks.yarn.rolling_acts import odds
 from apps.checks.yarn.rolling_acts.check import drawn, finish
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
@@ -125,9 +124,7 @@ def ask_check(turn: Turn, form: AskForm) -> None:
     event = _tell_asked(turn, form.wanted(asked[0]), asked)
     for one in asked:
         wanted = form.wanted(one)
-        exchange = exchanges.open_exchange(turn, QUIETLY if one.hidden or wanted.secret else OPEN, wanted, by=event)
-        facts = _facts(wanted) | {"who": one.name, "character_id": one.public_id}
-        exchanges.ask(turn, exchange, whom_to_ask(one), facts)
+        hold_open(turn, KINDS, wanted, one, _facts(wanted), event, secret=wanted.secret)
 
 
 def _facts(wanted: Asked) -> Facts:

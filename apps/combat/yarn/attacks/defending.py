@@ -17,6 +17,7 @@ from apps.combat.yarn.attacks.judging import JudgingForm
 from apps.combat.yarn.attacks.strike import HELPLESS, KINDS, STAND, Clash, Met, clash_asked, strike_of
 from apps.combat.yarn.attacks.told import band_of
 from apps.combat.yarn.rounds import stored
+from apps.combat.yarn.rounds.forms import likeliest_trait
 from apps.combat.yarn.rounds.own_turn import why_not_desperate
 from apps.table import exchanges
 from apps.table.acts import act
@@ -62,7 +63,8 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
     def _offer_ways(self, clash: Clash) -> None:
         ways = expecting.words_of_ways(self.viewer, clash)
         self.offer("way", ways)
-        self.start_with({"way": ways[0][0]})
+        likeliest = likeliest_trait(self.viewer, clash.target.character, clash.target, "defence")
+        self.start_with({"way": likeliest if likeliest in dict(ways) else ways[0][0]})
         more = [one for one in answers_for(clash.target.character, "attack") if one.why_not is None]
         self.offer("answer", [*NO_MORE, *((one.word, f"{one.title} · {one.line}") for one in more)])
         if not more:

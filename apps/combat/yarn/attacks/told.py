@@ -88,11 +88,12 @@ def _harm(full: Facts, landed: Landed | None, reads_target: bool, reads_both: bo
 
 def tell(turn: Turn, kind: str, full: Facts, clash: Clash, landed: Landed | None = None) -> Event:
     """All of it to the GMs, to both players and to everybody what each may know; to nobody else what befalls somebody
-    hidden."""
+    hidden. Who may know no more than everybody has no version apart."""
     attacker, target = clash.attacker.character, clash.target.character
+    public = None if target.hidden else cut(clash, full, landed)
+    owned = [(players_of(one.pk), cut(clash, full, landed, one)) for one in (attacker, target) if one.seat_id]
     versions: list[tuple[Audience, Facts, int]] = [(GMS, full, 2)]
-    owned = [one for one in (attacker, target) if one.seat_id]
-    versions += [(players_of(one.pk), cut(clash, full, landed, one), 1) for one in owned]
-    if not target.hidden:
-        versions.append((EVERYBODY, cut(clash, full, landed), 0))
+    versions += [(who, facts, 1) for who, facts in owned if facts != public]
+    if public is not None:
+        versions.append((EVERYBODY, public, 0))
     return turn.record(kind, [Version(*atom, rank, facts) for one, facts, rank in versions for atom in one.atoms])

@@ -4,8 +4,8 @@ from apps.table.kinds import kind
 
 FOLDER = "combat/yarn/gestalt/events"
 
-for _name in ("gestalt-rolled", "gestalt-combined"):
+for _name in ("gestalt-rolled", "gestalt-combined", "gestalt-ended"):
     kind(f"yarn.{_name}", FOLDER, shape="result", group="rolls")
-for _name in ("gestalt-summed", "gestalt-turned", "gestalt-ended", "fight-detailed"):
+for _name in ("gestalt-summed", "gestalt-turned", "fight-detailed"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")
 kind("yarn.gestalt-lent", FOLDER, group="rolls", whole=True)

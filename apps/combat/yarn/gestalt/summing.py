@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,8 +12,10 @@ from typing import Any, NamedTuple
 from django import forms
 
 from apps.characters.forms import number, one_line
+from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.thrown import thrown_with
 from apps.checks.typed import FacesField
+from apps.checks.yarn.group.efforts import TITLES
 from apps.checks.yarn.group.settling import COMBINING, Settled, settled
 from apps.checks.yarn.real_dice import Hands, RealDiceForm, hand
 from apps.checks.yarn.rolling_acts.difficulty import Against
@@ -42,7 +45,6 @@ MOST, MOST_TOTAL = 40, 999
 FELL = "fell-for-the-sum"
 """The dice of both sums, kept in the facts of the first answer."""
 ENDS = {"players": "The players win", "gm": "The GM’s side wins", "draw": "Nobody wins"}
-TITLES = [(one, one.capitalize()) for one in WAYS]
 TYPED = "typed-for-the-sum"
 """Which of these dice were real ones, beside them."""
 TOGETHER = "With spaces between them. Empty: the program throws these"
@@ -104,7 +106,7 @@ class SumForm(RealDiceForm):
     dice = number("Dice of each", 1, MOST, initial=AVERAGE)
     way = forms.ChoiceField(
         label="How",
-        choices=TITLES,
+        choices=list(TITLES.items()),
         initial=WAYS[0],
         widget=forms.RadioSelect,
     )
@@ -117,7 +119,8 @@ class SumForm(RealDiceForm):
         fight = gestalt_of(tracking.fight_of(self.viewer.table))
         hers = [one for one in stored.everybody(fight) if one.character.seat_id is None] if fight else []
         if hers:
-            self.start_with({"count": min(len(hers), MOST)})
+            fighting = Counter(whole_sheet(one.character).fights_with for one in hers)
+            self.start_with({"count": min(len(hers), MOST), "dice": fighting.most_common(1)[0][0]})
         self.fields["faces"].help_text = ONE_BY_ONE
         if fight is None or not rolling.lends(fight):
             del self.fields["players_faces"]

@@ -84,13 +84,17 @@ def trait_field(label: str = "With which trait") -> forms.ChoiceField:
 
 
 def likeliest_trait(viewer: Viewer, who: Character, one: Combatant | None = None, now: str = "") -> str:
-    """The trait that throws most dice now, a combat trait before others; empty where none throws more than nobody's."""
+    """The trait that throws most dice now, one for fighting before any other; empty where none throws more than
+    nobody's."""
 
     def dice(line: TraitLine) -> int:
         locked = one is not None and now and stored.is_locked(one, line.id, now)
         return AVERAGE if locked else line.score
 
-    best = max(sheet_for(viewer, who).traits, key=lambda line: (dice(line), line.combat), default=None)
+    def fits(line: TraitLine) -> tuple[bool, int]:
+        return line.combat and dice(line) > AVERAGE, dice(line)
+
+    best = max(sheet_for(viewer, who).traits, key=fits, default=None)
     return best.id if best is not None and dice(best) > AVERAGE else ""
 
 

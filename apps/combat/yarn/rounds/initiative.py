@@ -225,14 +225,15 @@ def _plain(one: Combatant) -> Built:
 
 
 def throw_for_gm(turn: Turn, fight: Fight, dice: Dice) -> list[dict[str, Any]]:
-    """One roll for all of hers, or one each (the switch gmc-initiative), with as many dice as she named. For the
-    GMs."""
+    """One roll for all of hers, in nobody's name, or one each (the switch gmc-initiative), with as many dice as she
+    named. For the GMs."""
     kept: tuple[int, int] | None = None
     found: list[dict[str, Any]] = []
+    each = stored.options_of(fight).gmc_initiative == "one each"
     for one in wanting(fight):
-        if kept is None or stored.options_of(fight).gmc_initiative == "one each":
+        if kept is None or each:
             kept = _roll_of(one, dice)
-            found.append({"name": one.character.name, "total": kept[0]})
+            found.append({"name": one.character.name if each else "", "total": kept[0]})
         _keep(turn, one, *kept)
     return found
 

@@ -116,6 +116,21 @@ def why_not(viewer: Viewer, character: Character) -> Refused | None:
     return None
 
 
+def why_no_week(form: StudyForm) -> Refused | None:
+    """Why this week cannot be studied, before any die."""
+    try:
+        spell_learn(level=BEYOND, **_spent(form), dice=lambda count, sides: (1,) * count)
+    except Refused as no:
+        return no
+    return None
+
+
+def _spent(form: StudyForm) -> dict[str, Any]:
+    """What a week is paid from, as the rule asks for it."""
+    sheet = sheet_of(form.cleaned_data["character"])
+    return {"experience_pool": sheet.experience, "psychic_pool": sheet.pool or "none", "progress": form.progress}
+
+
 def outlook(viewer: Viewer, form: StudyForm) -> Mapping[str, Any]:
     """The throw of this week, and the chance of it where the level is no secret."""
     count, sheet = form.progress + 1, sheet_of(form.cleaned_data["character"])
@@ -129,7 +144,7 @@ def outlook(viewer: Viewer, form: StudyForm) -> Mapping[str, Any]:
         "odds": found,
         "button": f"Give up {WEEK} dice, throw {count}",
         "rule": "yarn.spell-learn",
-        "no": why_not(viewer, form.cleaned_data["character"]),
+        "no": why_not(viewer, form.cleaned_data["character"]) or why_no_week(form),
     }
 
 
@@ -169,17 +184,14 @@ def learn_spell(turn: Turn, form: StudyForm) -> None:
 
 def _study(turn: Turn, form: StudyForm, character: Character, level: int, begun: bool, week: Dice) -> Studied:
     """The die for a talent falls at the first attempt of somebody who has no spell yet, before that of the week."""
-    sheet = sheet_of(character)
-    asked: dict[str, Any] = {
-        "experience_pool": sheet.experience, "psychic_pool": sheet.pool or "none", "progress": form.progress,
-    }  # fmt: skip
-    spell_learn(level=level, **asked, dice=lambda count, sides: (1,) * count)  # refused before any die
+    if no := why_no_week(form):
+        raise no
     if mark_of(character, TALENT) is None and not begun and turn.options.magic_limits != "none":
         able = magic_limits(characters=1, options=turn.options, dice=turn.dice).talent[0]
         mark(turn, character, TALENT, int(able))
     able = turn.options.magic_limits == "none" or mark_of(character, TALENT) != 0
     with thrown_with(turn, week):
-        return spell_learn(level=level if able else BEYOND, **asked, options=turn.options, dice=turn.dice)
+        return spell_learn(level=level if able else BEYOND, **_spent(form), options=turn.options, dice=turn.dice)
 
 
 def _note(turn: Turn, form: StudyForm, character: Character, found: Studied) -> None:

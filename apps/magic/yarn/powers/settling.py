@@ -208,6 +208,8 @@ def _heard(
 
 def _tell(turn: Turn, came: Came, works: Works, told: dict[str, Any]) -> Event:
     facts = about(came.user, came.target, came.using, came.name) | told
+    if told.get("asked"):
+        facts["bearer"] = came.user.name  # not whoever resists, with whose answer the dice fell
     if came.using.level and came.met is not None:
         facts["level"] = came.using.level
     return tell_both(turn, "yarn.power-used", facts, came.using, came.user, came.target)

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.levels import level_of
@@ -86,6 +87,75 @@ def test_of_a_hidden_attacker_there_is_no_name_and_no_die(
     assert facts["attack"] is None
     assert facts["harm"]["suffered"] == 8
     assert "Hale" not in ines.page() + marek.page()
+
+
+def test_a_card_tells_at_a_glance_of_the_harm_and_not_of_the_dice(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(gm, bess, ann)
+    dice(6, 6, 1, 1)
+    ines.does("yarn.defend", ask=asked(ann), way="")
+    assert glance(ines) == "Ann: 20 to 10 of 20, messed up"
+    attacks(ines, ann, bess, "Knife")
+    dice(2, 2, 2, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    assert glance(ines) == "Old Bess hurt"
+
+
+def glance(person: Person) -> str:
+    """What the newest card that has one says at a glance."""
+    return str(person.soup().select("#log-cards [data-glance]")[-1]["data-glance"])
+
+
+def test_a_hit_that_shows_nothing_says_so(
+    gm: Person, ines: Person, ann: Character, carver: Character, dice: Dice
+) -> None:
+    seated(gm, ann, carver)
+    attacks(ines, ann, carver)
+    dice(2, 2, 2, 1, 6)
+    gm.does("yarn.defend", ask=asked(carver), way="")
+    assert "No harm shows on Carver." in ines.log()
+
+
+@pytest.fixture
+def carver(gm: Person) -> Character:
+    """Somebody of the GM's in a jacket."""
+    return made(gm, name="Carver", role="recurring", armour_1_name="Coat", armour_1_listed="jacket")
+
+
+def test_who_may_know_no_more_than_everybody_is_not_told_apart(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess)
+    dice(6, 6, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    heard = Telling.objects.filter(event__kind="yarn.attack-settled").values_list("audience", flat=True)
+    assert set(heard) == {"gms", "everybody"}
+
+
+def test_whoever_defends_is_not_offered_the_gms_word(gm: Person, ines: Person, ann: Character, bess: Character) -> None:
+    seated(gm, ann, bess)
+    attacks(gm, bess, ann, what="Low")
+    form = ines.get("yarn.defend", ask=asked(ann)).content.decode()
+    assert "Old Bess at Ann, Bare hands: Low" in " ".join(form.split())
+    assert "yarn.judge-attack" not in form
+
+
+def test_a_trait_for_fighting_is_chosen_before_one_with_more_dice(
+    gm: Person, ines: Person, bess: Character, dice: Dice
+) -> None:
+    ann = made(ines, **ANN | {"trait_1_place": "central", "trait_1_superior": "on"})
+    seated(gm, ann, bess)
+    assert chosen_in(ines.get("yarn.attack", character=ann.public_id), "trait") == line(ann, "Knife fighter")
+    attacks(gm, bess, ann)
+    assert chosen_in(ines.get("yarn.defend", ask=asked(ann)), "way") == line(ann, "Knife fighter")
+
+
+def chosen_in(answer: Any, field: str) -> str:
+    """What is chosen of that field in a form as it is drawn."""
+    return str(BeautifulSoup(answer.content, "lxml").select(f"[name={field}][checked]")[0]["value"])
 
 
 def test_equal_misses(gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.combat import tracking
@@ -70,6 +71,22 @@ def test_it_becomes_a_detailed_one_before_the_sums_and_not_after(
     gm.does("yarn.end-fight")
     summed(gm, ines, maud, dice)
     assert "it is decided" in refused(gm, "yarn.gestalt-rounds", dice=2)
+
+
+def test_her_side_begins_with_the_dice_that_most_of_hers_fight_with(gm: Person, ines: Person, maud: Character) -> None:
+    gm.does("yarn.quick-cast", name="Hand", copies=2, role="minor", fighting=4)
+    gm.does("yarn.quick-cast", name="Clerk", role="minor", fighting=1)
+    begins(gm, maud, *Character.objects.filter(role="minor"), mode="gestalt")
+    form = BeautifulSoup(gm.get("yarn.gestalt-sum").content, "lxml")
+    assert [form.select(f"[name={one}]")[0]["value"] for one in ("count", "dice")] == ["3", "4"]
+    assert "Combine the dice" in form.get_text()
+
+
+def test_who_has_won_is_told_on_a_card_of_its_own(gm: Person, ines: Person, maud: Character, dice: Dice) -> None:
+    summed(gm, ines, maud, dice)
+    gm.does("yarn.gestalt-announce", ask=sums(gm), winner="gm")
+    card = ines.soup().select("#log-cards > .result")[-1].get_text(" ", strip=True)
+    assert "The lock is over The other side wins" in card
 
 
 def test_hers_are_not_asked_for_anything(gm: Person, ines: Person, maud: Character, bess: Character) -> None:

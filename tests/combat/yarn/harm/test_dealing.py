@@ -41,7 +41,7 @@ def test_one_throw_for_all_and_armour_takes_its_part(
     assert (now(maud), now(joss)) == (6, 12)
     log = ines.log()
     assert "The boiler" in log
-    assert "Sea jacket 3" in log
+    assert "Sea jacket: 3" in log
     gm.does("undo")
     assert (now(maud), now(joss)) == (21, 24)
 

@@ -67,6 +67,20 @@ def test_with_one_each_every_one_of_hers_is_thrown(
     assert [one["total"] for one in told(gm.table, "yarn.order-stands", "gms")["rolls"]] == [2, 12]
 
 
+def test_with_a_fight_nobody_is_led_to_the_first_scene_any_more(
+    gm: Person, ines: Person, maud: Character, bess: Character
+) -> None:
+    assert "You play Maud Ferrin" in ines.panel("first-steps")
+    begins(gm, maud, bess)
+    assert (gm.panel("first-steps"), ines.panel("first-steps")) == ("", "")
+
+
+def test_one_roll_of_hers_is_in_nobodys_name(gm: Person, bess: Character, hale: Character, dice: Dice) -> None:
+    dice(5, 4)
+    begins(gm, bess, hale)
+    assert "Your side: 9." in gm.log()
+
+
 @pytest.mark.played("yarn.initiative-seating", "yarn.rounds", "yarn.round-length")
 def test_as_they_sit_and_the_clock_runs_with_the_rounds(
     gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, bess: Character

@@ -111,6 +111,12 @@ def test_a_week_that_cannot_be_paid_is_refused(gm: Person, marek: Person, joss: 
     )
 
 
+def test_the_form_says_before_that_a_week_cannot_be_paid(gm: Person, marek: Person, joss: Character) -> None:
+    gm.does("yarn.adjust", character=joss.public_id, track="experience", by=-10)
+    form = marek.get("yarn.learn-spell", character=joss.public_id, spell="ring-of-gyges").content.decode()
+    assert "costs 5 experience dice, and there are 4" in form
+
+
 @pytest.mark.played("yarn.spell-learn")
 def test_levels_are_shown_where_the_table_plays_so(gm: Person, marek: Person, joss: Character, dice: Any) -> None:
     switched(gm, "spell-levels-hidden", "off")

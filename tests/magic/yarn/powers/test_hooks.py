@@ -102,6 +102,14 @@ def test_a_second_roll_counts_only_if_it_is_better(marek: Person, gm: Person, di
     assert "no longer under skin-of-iron" in marek.log()
 
 
+def test_a_power_that_ends_is_called_by_its_name(marek: Person, gm: Person, dice: Any) -> None:
+    joss = made(marek, **psychic("skin-of-iron") | {"power_1_name": "The keel"})
+    dice(5, 2)
+    uses(marek, joss, "The keel")
+    gm.does("yarn.time-passes", count=10, unit="minutes")
+    assert "Joss Amber is no longer under The keel." in marek.log()
+
+
 @pytest.mark.played("yarn.spell-seven-shields", "yarn.spell-cast")
 def test_seven_shields_turn_every_weapon_but_what_the_gm_lets_through(gm: Person, marek: Person) -> None:
     joss = made(marek, **wizard("seven-shields") | {"armour_1_name": ""})

@@ -92,6 +92,19 @@ def test_as_much_is_enough_to_resist_and_one_more_beats_it(marek: Person, gm: Pe
         assert told(table)["works"] is works
 
 
+def test_the_card_of_a_power_that_is_resisted_bears_the_name_of_whoever_used_it(
+    marek: Person, ines: Person, gm: Person, dice: Any
+) -> None:
+    joss, ann = made(marek, **psychic("mind-scan-(reading)")), made(ines, name="Ann", role="main")
+    uses(marek, joss, "mind-scan-(reading)", target=ann.public_id, metres=1, knows="on")
+    dice(6, 6, 1, 1)
+    ines.does("yarn.resist-power", ask=asked_of_character(ann), way="resist")
+    head = marek.soup().select("#log-cards > li")[-1].header
+    assert head is not None
+    assert head.get_text(" ", strip=True).startswith("Joss Amber ")
+    assert "Ines" not in head.get_text()
+
+
 @pytest.mark.played("yarn.fringe-resist-psychic")
 def test_a_psychic_who_knows_may_pay_for_better_dice(marek: Person, gm: Person, table: Any, bess: Character,
                                                      dice: Any) -> None:  # fmt: skip
