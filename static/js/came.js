@@ -1,6 +1,7 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
-   the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
-   by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after.
+   the thumb is (#came), with the way to its card; so is a line that says what befell somebody (data-befell). It goes by
+   a tap, when the next one comes, or on the way to another tab once it could be read; one's own is not replaced by
+   somebody else's before: what comes meanwhile, such as the answer to one's attack, comes after.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
@@ -13,7 +14,7 @@
   const TO_READ = 6000;
   const mine = new Set(); // ids of cards that tell of one's own acts
   const known = new WeakSet(cards.children);
-  let shown = null, ownUntil = -Infinity, unseen = 0, later = 0;
+  let shown = null, shownAt = 0, ownUntil = -Infinity, unseen = 0, later = 0;
 
   const logInSight = () => log.getClientRects().length > 0;
   const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -48,6 +49,11 @@
     const line = words(copy.querySelector(".what"));
     const whole = copy.querySelector(".what[data-whole]") || line.includes(who); // nobody is named twice
     const what = whole ? line : [who, line].filter(Boolean).join(": ");
+    const befell = copy.querySelector("[data-befell]");
+    if (befell) {
+      befell.remove();
+      return [told(words(befell), words(copy).replace(/ ·$/, ""))];
+    }
     const single = copy.querySelectorAll(".total").length === 1;
     const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
     if (!single) return [told(out || words(copy), what)];
@@ -82,6 +88,7 @@
       return;
     }
     shown = card;
+    shownAt = performance.now();
     steadily(() => {
       draw();
       if (place.hidden) place.parentElement.append(place); // below what is there already
@@ -89,12 +96,12 @@
     });
   }
 
-  function hide() {
+  function hide(gently = steadily) {
     shown = null;
     ownUntil = -Infinity;
     clearTimeout(later);
     if (place.hidden) return;
-    steadily(() => { place.hidden = true; });
+    gently(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes
     offer(null);
   }
@@ -107,10 +114,11 @@
     count.setAttribute("aria-label", `${unseen} new`);
   }
 
-  place.querySelector("button").addEventListener("click", hide);
+  place.querySelector("button").addEventListener("click", () => hide());
 
-  const worthTelling = (card) => card.matches(".result") || (mine.has(card.id) && !card.matches(".speech"));
-  const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.at(-1);
+  const matters = (card) => card.matches(".result, :has([data-befell])");
+  const worthTelling = (card) => matters(card) || (mine.has(card.id) && !card.matches(".speech"));
+  const best = (found) => found.findLast(matters) ?? found.at(-1);
 
   new MutationObserver((records) => {
     const last = [...cards.children].slice(-20);
@@ -133,6 +141,7 @@
 
   window.addEventListener("hashchange", () => {
     if (logInSight()) hide();
+    else if (performance.now() - shownAt > TO_READ) hide((change) => change()); // what stands there was not seen yet
     counted(0);
   });
 })();

@@ -21,19 +21,25 @@
   const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
 
-  /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
-  function inSight(one) {
+  function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
-    const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
-    if (heading && heading.top < frame.top - 1) return false;
     return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
   }
 
+  /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
+  function inSight(one) {
+    const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
+    return !(heading && heading.top < stage.getBoundingClientRect().top - 1) && enoughOf(one);
+  }
+
+  /* Whoever is at what they have begun, such as a pool that is longer than the page, knows what it is for. */
+  const atBegun = () => begun().some(enoughOf);
+
   /* An ask without an answer of its own is answered by what was begun, which lies below it. */
-  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().some(inSight);
+  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && atBegun();
 
   /* Whoever is at what they have begun is told of no move: that is how they make it. */
-  const madeBelow = (one) => one.dataset.due !== undefined && begun().some(inSight);
+  const madeBelow = (one) => one.dataset.due !== undefined && atBegun();
 
   function busy() {
     const at = document.activeElement ?? document.body;
