@@ -328,30 +328,6 @@ def test_the_engines_and_a_hero_die(scene: Evening) -> None:
     looked_at(scene, "18-away")
 
 
-def test_a_complication_is_treated(scene: Evening) -> None:
-    """Kit patches Wren up, from the phone."""
-    robin, marek = scene.robin, scene.marek
-    marek.tab("Table").page.locator("#panel-crew-scene").get_by_role("link", name="Treat Grazed of Wren").click()
-    expect(marek.pane.get_by_label("Which Complication").locator("option:checked")).to_contain_text("Grazed")
-    looked_at(scene, "19-treat-form", "marek")
-    send(marek)
-    throws(robin, 4, 3)
-    puts(marek, "Mental", "Treat")
-    expect(pools(marek).get_by_role("button", name="Roll two dice")).to_be_in_viewport()
-    looked_at(scene, "20-treat")
-    throws(marek, 8, 5)
-    scene.shown("The recovery succeeds")
-    for screen in scene.people.values():
-        expect(screen.page.locator("#panel-crew-scene")).not_to_contain_text("Grazed")
-    robin.tab("Table").page.get_by_label("The conflict: more").click()
-    robin.follow("The conflict is over")
-    send(robin)
-    looked_at(scene, "21-over")
-
-
-# what befalls somebody, and the ship
-
-
 def burden(gm: Screen, who: str, name: str) -> None:
     """A Complication d6 by the GM's hand."""
     gm.tab("Table").link(f"A Complication for {who}").first.click()
@@ -375,6 +351,30 @@ def test_the_phone_tells_what_befell_and_shows_where_the_roll_stands(scene: Even
     expect(marek.page.locator("#came b")).to_have_text("Kit: Burnt hand d6 to d8.")
     expect(marek.page.locator("#panel-crew-contest h2").first).to_be_in_viewport(ratio=1)
     looked_at(scene, "22-befell", "marek")
+
+
+def test_a_complication_is_treated(scene: Evening) -> None:
+    """Kit patches Wren up, from the phone."""
+    robin, marek = scene.robin, scene.marek
+    marek.tab("Table").page.locator("#panel-crew-scene").get_by_role("link", name="Treat Grazed of Wren").click()
+    expect(marek.pane.get_by_label("Which Complication").locator("option:checked")).to_contain_text("Grazed")
+    looked_at(scene, "19-treat-form", "marek")
+    send(marek)
+    throws(robin, 4, 3)
+    puts(marek, "Mental", "Treat")
+    expect(pools(marek).get_by_role("button", name="Roll two dice")).to_be_in_viewport()
+    looked_at(scene, "20-treat")
+    throws(marek, 8, 5)
+    scene.shown("The recovery succeeds")
+    for screen in scene.people.values():
+        expect(screen.page.locator("#panel-crew-scene")).not_to_contain_text("Grazed")
+    robin.tab("Table").page.get_by_label("The conflict: more").click()
+    robin.follow("The conflict is over")
+    send(robin)
+    looked_at(scene, "21-over")
+
+
+# the ship, and a clock
 
 
 def test_a_ships_complication_keeps_its_buttons_apart(scene: Evening) -> None:
