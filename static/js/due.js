@@ -23,7 +23,8 @@
 
   function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
-    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
+    const shown = Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top);
+    return box.height > 0 && shown >= Math.min(box.height, 96);
   }
 
   /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
@@ -52,12 +53,20 @@
     return inSight(one);
   };
 
-  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on another tab. */
+  /* Whether the stage is out of sight: on another tab of the phone, or under the sheet that has slid in over it. */
+  function covered() {
+    if (onPhone.matches) return tab() !== "table";
+    const over = document.querySelector("#sheet:target")?.getBoundingClientRect();
+    const under = stage.getBoundingClientRect();
+    return over !== undefined && over.left < under.right - 1 && over.right > under.left + 1;
+  }
+
+  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on a covered stage. */
   function lookOpened() {
     const fresh = opened().filter((one) => !knownOpened.has(one.id));
     knownOpened = new Set(opened().map((one) => one.id));
     if (fresh.length === 0 || performance.now() - acted > OWN || busy()) return;
-    if (onPhone.matches && tab() !== "table") location.hash = "#table";
+    if (covered()) location.hash = "#table";
     if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
   }
 

@@ -374,6 +374,20 @@ def test_a_complication_is_treated(scene: Evening) -> None:
     looked_at(scene, "21-over")
 
 
+def test_a_pool_begun_on_a_sheet_that_slid_in_lies_free(scene: Evening) -> None:
+    """On a tablet held upright the sheet covers the stage: it goes when the pool lies there."""
+    odile = scene.odile
+    odile.page.set_viewport_size({"width": 768, "height": 1024})
+    odile.page.locator("a[href$='#sheet']").filter(visible=True).first.click()
+    odile.page.locator("#panel-crew-sheet .attr").filter(has_text="Social").click()
+    odile.pane.get_by_label("What is tried").fill("Hail the cutter")
+    send(odile)
+    expect(odile.page.locator("#sheet")).to_be_hidden()
+    expect(pools(odile).get_by_role("heading", name="Dove: the pool")).to_be_in_viewport()
+    odile.page.set_viewport_size({"width": LAPTOP.width, "height": LAPTOP.height})
+    scene.robin.button("Move on").click()
+
+
 # the ship, and a clock
 
 
@@ -384,7 +398,8 @@ def test_a_ships_complication_keeps_its_buttons_apart(scene: Evening) -> None:
     burden(robin, "The Long Lena", "The port engine stutters")
     for screen in scene.people.values():
         screen.tab("Table")
-        parts = screen.page.locator("[id^=ship-] .burden").first.locator(":scope > :is(svg, a, span:not(.step)), button")
+        burdens = screen.page.locator("[id^=ship-] .burden").first
+        parts = burdens.locator(":scope > :is(svg, a, span:not(.step)), button")
         boxes = [box for one in parts.all() if (box := one.bounding_box())]
         assert [box for box in boxes if box["width"] >= 36] == boxes
         assert len(boxes) == 6

@@ -42,4 +42,5 @@ def drawn(viewer: Viewer, sheet: ShipSheet) -> Context:
         "may_board": viewer.is_gm or any(one not in aboard for one in mine),
         "boards": mine[0] if len(mine) == 1 and mine[0] not in aboard else None,
         "rolls": "" if viewer.watching else next((one.public_id for one in mine if one in aboard), ""),
+        "of": f"{sheet.id}:",
     }
