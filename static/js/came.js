@@ -1,7 +1,8 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
-   the thumb is (#came), with the way to its card; so is what a GM says of somebody (.aloud). It goes by a tap, when the
-   next one comes, and once it could be read also when something is asked, which needs the room; one's own is not replaced
-   by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after.
+   the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
+   (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
+   question, if it offers nothing to be done. One's own is not replaced by somebody else's before: what comes meanwhile,
+   such as the answer to one's attack, comes after.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
@@ -49,6 +50,11 @@
     const line = words(copy.querySelector(".what"));
     const whole = copy.querySelector(".what[data-whole]") || line.includes(who); // nobody is named twice
     const what = whole ? line : [who, line].filter(Boolean).join(": ");
+    const befell = copy.querySelector("[data-befell]");
+    if (befell) {
+      befell.remove();
+      return [told(words(befell), words(copy).replace(/ ·$/, ""))];
+    }
     const single = copy.querySelectorAll(".total").length === 1;
     const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
     if (!single) return [told(out || words(copy), what)];
@@ -91,12 +97,12 @@
     });
   }
 
-  function hide() {
+  function hide(gently = steadily) {
     shown = null;
     ownUntil = -Infinity;
     clearTimeout(later);
     if (place.hidden) return;
-    steadily(() => { place.hidden = true; });
+    gently(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes
     offer(null);
   }
@@ -109,17 +115,24 @@
     count.setAttribute("aria-label", `${unseen} new`);
   }
 
-  place.querySelector("button").addEventListener("click", hide);
+  place.querySelector("button").addEventListener("click", () => hide());
 
+  const wasRead = () => shown && performance.now() - shownAt > TO_READ && !place.querySelector(".at-hand");
+
+  document.addEventListener("htmx:before:request", (event) => {
+    const { request, target } = event.detail.ctx;
+    if (target === act && request.method === "GET" && wasRead()) hide();
+  });
   const strip = document.getElementById("ask-strip");
   if (strip) {
     new MutationObserver(() => {
-      if (!strip.hidden && performance.now() - shownAt > TO_READ) hide();
+      if (!strip.hidden && wasRead()) hide();
     }).observe(strip, { attributes: true, attributeFilter: ["hidden"], childList: true });
   }
 
-  const worthTelling = (card) => card.matches(".result, .aloud") || (mine.has(card.id) && !card.matches(".speech"));
-  const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.at(-1);
+  const matters = (card) => card.matches(".result, .news, :has([data-befell])");
+  const worthTelling = (card) => matters(card) || (mine.has(card.id) && !card.matches(".speech"));
+  const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.findLast(matters) ?? found.at(-1);
 
   new MutationObserver((records) => {
     const last = [...cards.children].slice(-20);
@@ -142,6 +155,7 @@
 
   window.addEventListener("hashchange", () => {
     if (logInSight()) hide();
+    else if (wasRead()) hide((change) => change()); // what stands there was not seen yet
     counted(0);
   });
 })();

@@ -21,19 +21,26 @@
   const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
 
-  /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
-  function inSight(one) {
+  function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
-    const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
-    if (heading && heading.top < frame.top - 1) return false;
-    return Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) >= Math.min(box.height, 96) && box.height > 0;
+    const shown = Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top);
+    return box.height > 0 && shown >= Math.min(box.height, 96);
   }
 
+  /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */
+  function inSight(one) {
+    const heading = one.querySelector("h2, h3")?.getBoundingClientRect();
+    return !(heading && heading.top < stage.getBoundingClientRect().top - 1) && enoughOf(one);
+  }
+
+  /* Whoever is at what they have begun, such as a pool that is longer than the page, knows what it is for. */
+  const atBegun = () => begun().some(enoughOf);
+
   /* An ask without an answer of its own is answered by what was begun, which lies below it. */
-  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && begun().some(inSight);
+  const answeredBelow = (one) => one.dataset.due === undefined && !one.querySelector("form, .opts") && atBegun();
 
   /* Whoever is at what they have begun is told of no move: that is how they make it. */
-  const madeBelow = (one) => one.dataset.due !== undefined && begun().some(inSight);
+  const madeBelow = (one) => one.dataset.due !== undefined && atBegun();
 
   function busy() {
     const at = document.activeElement ?? document.body;
@@ -46,12 +53,20 @@
     return inSight(one);
   };
 
-  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on another tab. */
+  /* Whether the stage is out of sight: on another tab of the phone, or under the sheet that has slid in over it. */
+  function covered() {
+    if (onPhone.matches) return tab() !== "table";
+    const over = document.querySelector("#sheet:target")?.getBoundingClientRect();
+    const under = stage.getBoundingClientRect();
+    return over !== undefined && over.left < under.right - 1 && over.right > under.left + 1;
+  }
+
+  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on a covered stage. */
   function lookOpened() {
     const fresh = opened().filter((one) => !knownOpened.has(one.id));
     knownOpened = new Set(opened().map((one) => one.id));
     if (fresh.length === 0 || performance.now() - acted > OWN || busy()) return;
-    if (onPhone.matches && tab() !== "table") location.hash = "#table";
+    if (covered()) location.hash = "#table";
     if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
   }
 

@@ -101,6 +101,19 @@ def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> N
     nothing_moved(ines)
 
 
+def test_a_result_that_could_be_read_goes_on_the_way_to_another_tab(sits: Sits) -> None:
+    """Not before: one's own stays through a glance at the table."""
+    ines = sits("Ines", at="#sheet")
+    roll_of(ines).tap()
+    expect(came(ines)).to_be_visible()
+    ines.tab("Table")
+    expect(came(ines)).to_be_visible()
+    ines.page.wait_for_timeout(6100)
+    expect(came(ines)).to_be_visible()
+    ines.tab("Sheet")
+    expect(came(ines)).to_be_hidden()
+
+
 def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) -> None:
     """But it does not replace one's own before that could be read; then it does."""
     ines, marek = sits("Ines", at="#sheet"), sits("Marek", at="#sheet")

@@ -1,5 +1,5 @@
 """A scene of Crew at a table of its own: a roll with two helpers, an opportunity, jinxes, high stakes, a Big Damn Hero
-die, the ship's engines, a recovery and the baton.
+die, the ship's engines, a recovery, the baton, what befalls a ship, and a clock.
 
 Robin leads on a tablet, Ines plays Wren at a laptop, Marek plays Kit on a phone, Odile plays Dove at another laptop.
 The faces of real dice are typed in. With SHOTS set to a folder, every stage leaves pictures there.
@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from apps.table.demonstration import Stage
 from apps.table.models import Table
@@ -327,6 +328,31 @@ def test_the_engines_and_a_hero_die(scene: Evening) -> None:
     looked_at(scene, "18-away")
 
 
+def burden(gm: Screen, who: str, name: str) -> None:
+    """A Complication d6 by the GM's hand."""
+    gm.tab("Table").link(f"A Complication for {who}").first.click()
+    gm.pane.get_by_label("Called").fill(name)
+    send(gm)
+    expect(gm.page.locator("#panel-crew-scene")).to_contain_text(name)
+
+
+def test_the_phone_tells_what_befell_and_shows_where_the_roll_stands(scene: Evening) -> None:
+    """No strip lies over the dice that answer it; afterwards the notice says what became of the Complication."""
+    robin, marek = scene.robin, scene.marek
+    burden(robin, "Kit", "Burnt hand")
+    marek.tab("Table").page.locator("#panel-crew-scene").get_by_role("link", name="Treat Burnt hand of Kit").click()
+    send(marek)
+    throws(robin, 4, 3)
+    puts(marek, "Mental", "Treat")
+    expect(pools(marek).get_by_role("button", name="Roll two dice")).to_be_in_viewport()
+    marek.page.locator("#panel-crew-pool .sources").get_by_text("What may be in a pool").scroll_into_view_if_needed()
+    expect(marek.page.locator("#ask-strip")).to_be_hidden()
+    throws(marek, 1, 2)
+    expect(marek.page.locator("#came b")).to_have_text("Kit: Burnt hand d6 to d8.")
+    expect(marek.page.locator("#panel-crew-contest h2").first).to_be_in_viewport(ratio=1)
+    looked_at(scene, "22-befell", "marek")
+
+
 def test_a_complication_is_treated(scene: Evening) -> None:
     """Kit patches Wren up, from the phone."""
     robin, marek = scene.robin, scene.marek
@@ -346,3 +372,56 @@ def test_a_complication_is_treated(scene: Evening) -> None:
     robin.follow("The conflict is over")
     send(robin)
     looked_at(scene, "21-over")
+
+
+def test_a_pool_begun_on_a_sheet_that_slid_in_lies_free(scene: Evening) -> None:
+    """On a tablet held upright the sheet covers the stage: it goes when the pool lies there."""
+    odile = scene.odile
+    odile.page.set_viewport_size({"width": 768, "height": 1024})
+    odile.page.locator("a[href$='#sheet']").filter(visible=True).first.click()
+    odile.page.locator("#panel-crew-sheet .attr").filter(has_text="Social").click()
+    odile.pane.get_by_label("What is tried").fill("Hail the cutter")
+    send(odile)
+    expect(odile.page.locator("#sheet")).to_be_hidden()
+    expect(pools(odile).get_by_role("heading", name="Dove: the pool")).to_be_in_viewport()
+    odile.page.set_viewport_size({"width": LAPTOP.width, "height": LAPTOP.height})
+    scene.robin.button("Move on").click()
+
+
+# the ship, and a clock
+
+
+def test_a_ships_complication_keeps_its_buttons_apart(scene: Evening) -> None:
+    """On every screen: its name, the way to treat it and its steps lie beside each other, within the ship's card."""
+    robin = scene.robin
+    robin.page.locator("#panel-crew-ships summary").first.click()
+    burden(robin, "The Long Lena", "The port engine stutters")
+    for screen in scene.people.values():
+        screen.tab("Table")
+        burdens = screen.page.locator("[id^=ship-] .burden").first
+        parts = burdens.locator(":scope > :is(svg, a, span:not(.step)), button")
+        boxes = [box for one in parts.all() if (box := one.bounding_box())]
+        assert [box for box in boxes if box["width"] >= 36] == boxes
+        assert len(boxes) == 6
+        assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+        assert screen.sideways() == []
+        card = screen.page.locator("[id^=ship-]").first.bounding_box()
+        assert card
+        assert max(one["x"] + one["width"] for one in boxes) <= card["x"] + card["width"]
+    looked_at(scene, "23-ship")
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    """By more than a hair's breadth."""
+    across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return across > 1 and down > 1
+
+
+def test_a_clock_that_is_set_is_seen_by_whoever_set_it(scene: Evening) -> None:
+    """The GM sets it from below on the page."""
+    robin = scene.robin
+    robin.tab("Table").link("Timed action").click()
+    robin.pane.get_by_label("What has to be done").fill("Get away")
+    send(robin)
+    expect(robin.page.locator("#panel-crew-timed .timed")).to_be_in_viewport(ratio=1)

@@ -84,6 +84,14 @@ def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db
     assert "When the GM has opened" not in ines.panel("first-steps")
 
 
+def test_where_episodes_fill_the_bank_a_gm_is_told_so_before_the_first_scene(db):
+    gm = sit_down(open_a_table(game="crew"), "Robin", "gm")
+    sit_down(gm.table, "Ines").does("take-ready", ready=ready.people("crew")[0].id)
+    gm.does("open-session")
+    assert "An Episode, begun below, fills the bank" in gm.panel("first-steps")
+    assert "Begin an Episode" in gm.panel("crew-episode")
+
+
 def test_whoever_comes_later_chooses_too(table, gm):
     sets_a_scene(gm)
     late = sit_down(table, "Nils")

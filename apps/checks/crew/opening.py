@@ -82,12 +82,14 @@ class ContestForm(OwnCharacterForm):
 
     @property
     def laid(self) -> Offer | None:
-        """The die of the sheet that lies in the pool from the beginning: `lay` is the key or the id of its row."""
-        who, wanted = self.chosen(), self["lay"].value()
-        if who is None or not wanted:
+        """The die of the sheet that lies in the pool from the beginning: `lay` is the key or the id of its row, on a
+        ship's sheet after the ship's id and a colon."""
+        who, lay = self.chosen(), self["lay"].value()
+        if who is None or not lay:
             return None
+        of, _, source = lay.rpartition(":")
         offers = offers_of(cast_of(self.viewer.table), side_for(who), [])
-        return next((one for one in offers if one.die.source == wanted and not one.die.of and not one.gm_only), None)
+        return next((one for one in offers if (one.die.of, one.die.source) == (of, source) and not one.gm_only), None)
 
     @property
     def growing(self) -> list[Draft]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.checks.crew import contests
 from apps.combat import tracking
 from apps.combat.crew import timed
 from apps.combat.crew.conflict import taken_out_of
@@ -34,14 +35,24 @@ def crew_conflict(viewer: Viewer) -> Context:
         "stamp": stamp(order),
         "why": _words(viewer, order, no),
         "may_end": order.now is not None and _may_end(viewer, order),
+        "may_roll": _may_roll(viewer, order),
         "rows": _rows(order, picks),
-        "done": [one.character.name for one in order.acted if not _starts(order, picks)],
+        "done": [] if _starts(order, picks) else [_has_acted(order, one) for one in order.acted],
     }
 
 
 def _may_end(viewer: Viewer, order: Order) -> bool:
     mine = sure(order.now).character.seat_id == viewer.seat.pk
     return not viewer.watching and (viewer.is_gm or mine)
+
+
+def _may_roll(viewer: Viewer, order: Order) -> bool:
+    """Whether this seat may begin the roll by which whoever has the baton acts."""
+    return order.now is not None and _may_end(viewer, order) and not contests.roll_of(order.now.character)
+
+
+def _has_acted(order: Order, one: Combatant) -> str:
+    return f"{one.character.name}, Taken Out" if one.pk in order.taken_out else one.character.name
 
 
 def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:

@@ -21,7 +21,7 @@ from apps.rules.crew import combat
 from apps.rules.crew import contest as rules
 from apps.rules.crew.contest import Contest, Place, side_of
 from apps.rules.crew.options import Options
-from apps.rules.crew.steps import written
+from apps.rules.crew.steps import BEYOND, written
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.models import Ask, Event, Exchange
@@ -135,7 +135,7 @@ class StayForm(PaysForm, AnswerForm):
 def stay_outlook(viewer: Viewer, form: StayForm) -> Mapping[str, Any]:
     """What may come of staying, said before anybody pays."""
     no = _why_no_stay(form) if form.cleaned_data["stay"] == "yes" else ""
-    return {"state": form.state, "refused_now": no, "risk": risk_of(sure(form.character)), **_price_words(form.state)}
+    return {"state": form.state, "refused_now": no, **_dangers(sure(form.character)), **_price_words(form.state)}
 
 
 def _why_no_stay(form: StayForm) -> str:
@@ -143,9 +143,14 @@ def _why_no_stay(form: StayForm) -> str:
     return no.text if no else ""
 
 
-def risk_of(character: Character) -> list[str]:
-    """The Complications whose next step takes them out all the same."""
-    return [one.name for one in held(character, "complication") if one.amount == 12]
+def _dangers(character: Character) -> dict[str, list[str]]:
+    """The Complications against which no point helps: `keeps_out` are those that take them out already, `risk` those
+    whose next step does."""
+    borne = held(character, "complication")
+    return {
+        "keeps_out": [one.name for one in borne if one.amount == BEYOND],
+        "risk": [one.name for one in borne if one.amount == 12],
+    }
 
 
 def _price_words(state: Losing) -> dict[str, Any]:
@@ -304,7 +309,7 @@ def _stay_drawn(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     return {
         "form": form,
         "held": held_now,
-        "risk": risk_of(form.character),
+        **_dangers(form.character),
         **_price_words(form.state),
         "broke": not held_now and "callback" not in form.fields,
     }

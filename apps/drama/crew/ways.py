@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from apps.characters.crew import out
 from apps.characters.models import Character
 from apps.drama.crew.assets import at_hand_of
+from apps.drama.crew.triggers import triggers_on
 from apps.rules.crew.lists import BankUse, PlotPointUse
 from apps.table import exchanges
 from apps.table.models import Ask
@@ -59,7 +60,14 @@ def _way(viewer: Viewer, use: PlotPointUse | BankUse, payer: Character | None, w
     act = ACTS.get(use.id, "")
     if not act or (act == KEEP and not at_hand_of(viewer)):
         return Way(title, COMES_BY_ITSELF[use.id])
-    return Way(title, when, f"{act}?{urlencode({'character': payer.public_id})}" if payer else act)
+    return Way(title, when, f"{act}?{urlencode(_filled_in(use, payer))}" if payer else act)
+
+
+def _filled_in(use: PlotPointUse | BankUse, payer: Character) -> dict[str, str]:
+    """What the act's form says already: who pays, and the first trigger of theirs that asks for a point."""
+    triggers = triggers_on([payer]) if use.id == "trigger" else []
+    costs = next((one.key for one in triggers if one.trigger.points < 0), "")
+    return {"character": payer.public_id} | ({"trigger": costs} if costs else {})
 
 
 def _answers_awaited(viewer: Viewer, payer: Character | None) -> dict[str, Ask]:

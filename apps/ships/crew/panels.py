@@ -34,9 +34,13 @@ def ships(viewer: Viewer) -> Context:
 def drawn(viewer: Viewer, sheet: ShipSheet) -> Context:
     """A ship as this seat may see it: of those aboard only whom this seat knows."""
     leave, aboard = posts_left_by(viewer), [post.person for post in sheet.aboard]
+    mine = [] if viewer.is_gm else played_by(viewer)
     return {
         "sheet": sheet,
         "by_hand": not viewer.watching and sheet.character in ships_edited_by(viewer),
         "aboard": [(post, post in leave) for post in sheet.aboard if knows_of(viewer, post.person)],
-        "may_board": viewer.is_gm or any(one not in aboard for one in played_by(viewer)),
+        "may_board": viewer.is_gm or any(one not in aboard for one in mine),
+        "boards": mine[0] if len(mine) == 1 and mine[0] not in aboard else None,
+        "rolls": "" if viewer.watching else next((one.public_id for one in mine if one in aboard), ""),
+        "of": f"{sheet.id}:",
     }

@@ -245,6 +245,11 @@ def test_an_exceptional_success_wins_a_die(table, ines, gm, wren, dice, watcher)
         assert told in watcher.log()
 
 
+def test_an_exceptional_success_of_the_opposition_says_whose_it_is(table, ines, gm, wren, dice, watcher):
+    settled(table, ines, gm, wren, dice, (9, 4), (2, 3))
+    assert "Exceptional: The opposition wins" in watcher.panel("crew-contest")
+
+
 @pytest.mark.played("crew.exceptional-success")
 def test_one_less_is_none(table, ines, gm, wren, dice):
     settled(table, ines, gm, wren, dice, (7, 3), (6, 8))

@@ -129,6 +129,37 @@ def test_the_gm_picks_the_first_and_whoever_has_gone_the_next(gm, ines, marek, w
     assert "round 2 begins, Kit starts it." in ines.log()
 
 
+def rolls_for(person, character):
+    """The ways on the stage's conflict to begin the roll by which they act."""
+    found = person.soup().find(id="panel-crew-conflict").select("a[href*='crew.contest']")
+    return [one for one in found if character.public_id in one["href"]]
+
+
+def test_whoever_acts_now_finds_their_roll_where_the_baton_is(gm, ines, marek, wren, kit, thug):
+    """The GM for anybody; not while a roll of theirs is under way already."""
+    opened(gm, wren, kit, thug)
+    assert not rolls_for(gm, wren)
+    passes(gm, wren)
+    assert rolls_for(ines, wren)
+    assert rolls_for(gm, wren)
+    assert not rolls_for(marek, wren)
+    exchange = contest(ines, wren)
+    assert not rolls_for(ines, wren)
+    gm.does("crew.move-on", exchange=exchange.public_id)
+    passes(ines, thug)
+    assert rolls_for(gm, thug)
+    assert not rolls_for(ines, wren)
+
+
+def test_who_has_acted_and_is_out_reads_so_in_one_row(gm, ines, wren, kit, thug):
+    opened(gm, wren, kit, thug)
+    passes(gm, thug)
+    passes(gm, wren)
+    assert "Has acted Thug" in ines.panel("crew-conflict")
+    takes_out(thug)
+    assert "Has acted Thug, Taken Out" in ines.soup().find(id="panel-crew-conflict").get_text(" ", strip=True)
+
+
 @pytest.mark.played("crew.action-order")
 def test_nobody_acts_twice_in_a_round(gm, ines, wren, kit, thug):
     opened(gm, wren, kit, thug)

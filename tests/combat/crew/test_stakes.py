@@ -184,6 +184,13 @@ def test_or_stepped_up_by_one_even_out_of_the_fight_after_a_warning(lost, gm, in
     assert out.by_stakes(wren) is None
 
 
+def test_nobody_pays_to_stay_unwarned_whom_a_complication_keeps_out(lost, gm, ines, wren):
+    complication(wren, "Broken leg", 14)
+    told = "Broken leg d12+ keeps Wren Taken Out all the same"
+    assert told in ines.panel("asks")
+    assert told in said(ines.get("crew.answer-stay", ask=the_ask(gm.table, STAY).public_id, stay="yes"))
+
+
 def test_a_d4_makes_it_d6(gm, ines, wren, make, dice):
     weak = make("Clerk", role="major-gmc", physical=4, shoot=4)
     against_gmc(gm, ines, wren, weak, dice, (4, 3), (2, 3), high_stakes="both")

@@ -8,7 +8,7 @@ from apps.checks.crew.drafts import Chosen
 from apps.rules.crew.lists import PLOT_POINT_USES
 from tests.checks.crew.conftest import contest, oppose
 from tests.crew_play import SHOOT, against_difficulty
-from tests.drama.crew.conftest import bank, held, said
+from tests.drama.crew.conftest import bank, held, put, said
 from tests.people import newest_event, state_of_play
 
 
@@ -62,9 +62,11 @@ def test_what_no_act_does_is_a_plain_payment(marek, ines, wren):
 @pytest.mark.played("crew.plot-point-uses")
 def test_for_all_that_the_book_lists_it_shows_the_way_or_when_it_is_asked(ines, wren, use):
     way = _ways(ines, "crew.spend", character=wren.public_id)[use.title[:1].upper() + use.title[1:]]
-    act = {"asset": "crew.asset", "trigger": "crew.trigger"}.get(use.id)
-    assert way.get("href") == (f"{ines.url}act/{act}?character={wren.public_id}" if act else None)
-    assert ("off" in way["class"]) == (act is None)
+    carbine = wren.entries.get(name="Grandfather’s carbine").public_id
+    mine = f"character={wren.public_id}"
+    there = {"asset": f"crew.asset?{mine}", "trigger": f"crew.trigger?{mine}&trigger={carbine}-0"}.get(use.id)
+    assert way.get("href") == (f"{ines.url}act/{there}" if there else None)
+    assert ("off" in way["class"]) == (there is None)
 
 
 @pytest.mark.played("crew.plot-point-uses", "crew.asset", "crew.asset-keep")
@@ -74,6 +76,18 @@ def test_the_ways_lead_to_what_takes_the_point(gm, ines, wren):
     gm.does("crew.asset", character=wren.public_id, name="A fake badge", free="on")
     keep = _ways(ines, "crew.spend", character=wren.public_id)["Make an Asset last for the Episode"]
     assert "A fake badge d6" in said(ines.client.get(keep["href"]))
+
+
+@pytest.mark.played("crew.plot-point-uses", "crew.triggers")
+def test_the_way_to_a_trigger_leads_to_one_that_asks_for_a_point(ines, wren):
+    wren.entries.filter(kind="signature-asset").delete()
+    for name, points in (("Stubborn", 1), ("Lucky coat", -1)):
+        put(wren, "distinction", name, None, text="", triggers=[{"text": name, "points": points, "effect": ""}])
+    ways = _ways(ines, "crew.spend", character=wren.public_id)
+    way = ways["Distinction or Signature Asset trigger that asks for a plot point"]
+    form = BeautifulSoup(ines.client.get(way["href"]).content, "lxml")
+    (picked,) = form.select("select[name=trigger] option[selected]")
+    assert "Lucky coat" in picked.get_text()
 
 
 @pytest.mark.played("crew.plot-point-uses", "crew.extra-dice")

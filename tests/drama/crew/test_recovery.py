@@ -61,6 +61,16 @@ def test_the_list_of_what_is_in_play_leads_to_it(gm, ines, marek, watcher, wren,
     assert "Treat" not in marek.panel("crew-scene"), "once in a scene"
 
 
+def test_the_sheet_offers_it_once_in_a_scene_too(gm, ines, wren, winded, dice):
+    link = "#panel-crew-sheet a[href*='crew.recover']"
+    assert ines.soup().select(link)
+    recovers(ines, winded, wren)
+    rolled(gm, ines, dice, (3, 5), (4, 2))
+    assert complications(wren)
+    assert "tended in this scene" in ines.panel("crew-sheet")
+    assert not ines.soup().select(link)
+
+
 @pytest.mark.played("crew.recovery", "crew.complication")
 def test_on_a_success_it_is_gone(gm, ines, marek, wren, kit, winded, dice):
     recovers(marek, winded, kit)

@@ -34,6 +34,32 @@ def test_from_one_ship_to_another(gm, ines, wren, lena, cruiser):
     assert [one.ship for one in Post.objects.filter(person=wren)] == [lena]
 
 
+def test_one_tap_goes_aboard_for_whoever_plays_one(ines, wren, lena):
+    """The way from the ship's card; whoever is aboard is not offered it again."""
+    form = ines.soup().select_one(f"#ship-{lena.public_id} form[action$='crew.board']")
+    sent = {one["name"]: one["value"] for one in form.select("input")}
+    assert sent == {"ship": lena.public_id, "person": wren.public_id}
+    ines.does("crew.board", **sent)
+    (card,) = ines.soup().select(f"#ship-{lena.public_id}")
+    assert not card.select("[action$='crew.board'], [href*='board']")
+
+
+@pytest.mark.played("crew.ship-attributes")
+def test_every_die_of_the_ship_opens_a_roll_with_it_laid_in(gm, ines, marek, wren, kit, lena):
+    """As those of the sheet do, for whoever is aboard; to everybody else they are to read."""
+    cards = f"#ship-{lena.public_id} a[href*='lay=']"
+    assert not ines.soup().select(cards)
+    aboard(ines, lena, wren)
+    links = [one["href"] for one in ines.soup().select(cards)]
+    assert len(links) == len(set(links)) == 5
+    for link in links:
+        assert "lies in the pool" in ines.client.get(ines.url + link).content.decode(), link
+    assert not marek.soup().select(cards)
+    assert not gm.soup().select(cards)
+    ines.does("crew.contest", what="Away", character=wren.public_id, lay=f"{lena.public_id}:engines")
+    assert lies(ines.table) == [("attribute", "Engines", 8)]
+
+
 def test_twice_is_refused(ines, wren, lena):
     aboard(ines, lena, wren)
     before = state_of_play(ines.table)
