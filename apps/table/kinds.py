@@ -22,7 +22,8 @@ class Kind:
     hidden with that one; `guarded`, that what came of it may be hidden from whoever did it, so that they ask the GM
     to take it back; `whole`, that its sentence says itself who does it, so that the name of the seat stands apart
     from it; `by_sight`, that it is told to whoever sees it happen, so that players who hear of it are told no
-    secret.
+    secret; `news`, that it changes what people have without a roll of theirs: of a GM's a phone, where the log is
+    another tab, tells where the thumb is, as of results.
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
@@ -38,6 +39,7 @@ class Kind:
     guarded: bool = False
     whole: bool = False
     by_sight: bool = False
+    news: bool = False
     gm_buttons: str = ""
     own_buttons: str = ""
     part: Part | None = None

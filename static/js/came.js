@@ -1,7 +1,8 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
    the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
    by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after.
-   Taken from the card in the log; #log-count counts what has not been seen. */
+   Taken from the card in the log; #log-count counts what has not been seen. Once it could be read it makes way for the
+   form or the tab that its owner goes to, if it offers nothing to be done. */
 (() => {
   "use strict";
   const place = document.getElementById("came");
@@ -13,7 +14,7 @@
   const TO_READ = 6000;
   const mine = new Set(); // ids of cards that tell of one's own acts
   const known = new WeakSet(cards.children);
-  let shown = null, ownUntil = -Infinity, unseen = 0, later = 0;
+  let shown = null, shownAt = -Infinity, ownUntil = -Infinity, unseen = 0, later = 0;
 
   const logInSight = () => log.getClientRects().length > 0;
   const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -82,6 +83,7 @@
       return;
     }
     shown = card;
+    shownAt = performance.now();
     steadily(() => {
       draw();
       if (place.hidden) place.parentElement.append(place); // below what is there already
@@ -107,9 +109,15 @@
     count.setAttribute("aria-label", `${unseen} new`);
   }
 
-  place.querySelector("button").addEventListener("click", hide);
+  const wasRead = () => shown && performance.now() - shownAt > TO_READ && !place.querySelector(".at-hand");
 
-  const worthTelling = (card) => card.matches(".result") || (mine.has(card.id) && !card.matches(".speech"));
+  place.querySelector("button").addEventListener("click", hide);
+  document.addEventListener("htmx:before:request", (event) => {
+    const { request, target } = event.detail.ctx;
+    if (target === act && request.method === "GET" && wasRead()) hide();
+  });
+
+  const worthTelling = (card) => card.matches(".result, .news") || (mine.has(card.id) && !card.matches(".speech"));
   const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.at(-1);
 
   new MutationObserver((records) => {
@@ -132,7 +140,7 @@
   });
 
   window.addEventListener("hashchange", () => {
-    if (logInSight()) hide();
+    if (logInSight() || wasRead()) hide();
     counted(0);
   });
 })();
