@@ -51,7 +51,7 @@ def _weapon_facts(row: Row) -> Facts:
 
 
 def attack_of(name: str) -> AttackKind:
-    """How a weapon is used of whose use nothing was said: a longbow as the bow of the list, all else at arm’s length."""
+    """How a weapon is used of whose use nothing is said: a longbow as the bow of the list, all else at arm’s length."""
     words = name.lower().split()
     listed = (one.attack for one in WEAPONS if any(word.endswith(one.title.lower()) for word in words))
     return next(listed, ATTACKS[0])
