@@ -403,7 +403,7 @@ def test_what_somebody_else_begins_out_of_sight_is_told_of_once(sits: Sits) -> N
     expect(ines.page.locator("#log-cards")).to_contain_text("It leaks.")
     expect(strip(ines)).to_be_hidden()
     work = gm.page.locator(".timed", has_text="Seal the sluice").get_attribute("id") or ""
-    gm.does("rough_magic.end-work", work=work.removeprefix("work-"))
+    gm.does("rough_magic.end-work", work=work.removeprefix("work-"), how="off")
 
 
 def test_several_are_asked_at_once_and_the_gm_sees_who_has_still_to_roll(nobody_rolls: Screen, sits: Sits) -> None:
