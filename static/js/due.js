@@ -1,6 +1,7 @@
 /* What waits for this seat: asks, and whatever else on the stage has data-due (its sentence; data-verb is what one does).
    The Table tab carries their number, the page's title in a tab behind others too, and #ask-strip tells of the newest
-   while it is out of sight. What comes of one's own act is gone to; nothing else moves anybody. */
+   while it is out of sight; of something with data-tells (its sentence) that somebody else has begun as well, until it
+   was seen once. What comes of one's own act is gone to; nothing else moves anybody. */
 (() => {
   "use strict";
   const stage = document.getElementById("table");
@@ -16,10 +17,13 @@
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
+  const tidings = () => [...stage.querySelectorAll("[data-tells]")];
   const begun = () => [...stage.querySelectorAll("[data-begun]")];
   const opened = () => [...stage.querySelectorAll("[data-begun], [data-opened]")];
   const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
+  let heard = new Set(tidings().map((one) => one.id));
+  const unseen = new Set(); // ids of what somebody else has begun
 
   function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
@@ -70,18 +74,29 @@
     if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
   }
 
+  /* What others have begun, such as long work, and what was not in sight since. */
+  function newlyBegun() {
+    const all = tidings();
+    if (performance.now() - acted > OWN) all.filter((one) => !heard.has(one.id)).forEach((one) => unseen.add(one.id));
+    heard = new Set(all.map((one) => one.id));
+    all.filter(isSeen).forEach((one) => unseen.delete(one.id));
+    return all.filter((one) => unseen.has(one.id));
+  }
+
+  const isSeen = (one) => tab() === "table" && inSight(one);
+
   // the strip
 
   const gently = (change) => turned ? change() : steadily(change);
 
   function sentence(one) {
-    return one.dataset.due || one.dataset.line || one.querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
+    return one.dataset.due || one.dataset.tells || one.dataset.line || one.querySelector("h2, h3")?.textContent.trim() || "Something is asked of you.";
   }
 
   function say(one) {
     told = one;
     const verb = document.createElement("b");
-    verb.textContent = one.dataset.verb || "Answer";
+    verb.textContent = one.dataset.verb || (one.dataset.tells ? "Look" : "Answer");
     const line = sentence(one);
     if (!strip.hidden && strip.textContent === `${line} ${verb.textContent}`) return;
     gently(() => {
@@ -98,7 +113,11 @@
     if (!strip.hidden) gently(() => { strip.hidden = true; });
   }
 
-  const sight = new IntersectionObserver(() => { if (told && tab() === "table" && inSight(told)) hide(); }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+  const sight = new IntersectionObserver(() => {
+    if (!told || !isSeen(told)) return;
+    unseen.delete(told.id);
+    hide();
+  }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
   /* What the form in the pane answers, was opened from, or acts for (data-for, a character's id), waits for nobody's tap on a strip above that form. */
   function inHand(one) {
@@ -114,7 +133,7 @@
     const open = waiting.filter((one) => !inHand(one));
     if (open.length === 0) return hide();
     if (onPhone.matches && tab() !== "table") return say(fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.at(-1)));
-    const newest = fresh.findLast((one) => open.includes(one)) ?? (told && open.includes(told) ? told : null);
+    const newest = fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.find((one) => one.dataset.tells));
     if (!newest || inSight(newest) || answeredBelow(newest) || madeBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
     say(newest);
   }
@@ -128,11 +147,11 @@
   }
 
   function look() {
-    const open = due();
+    const open = due(), fromOthers = newlyBegun();
     const fresh = open.filter((one) => !known.has(keyOf(one)));
     known = new Set(open.map(keyOf));
     number(open);
-    if (strip) tell(open, fresh);
+    if (strip) tell([...fromOthers, ...open], fresh);
   }
 
   strip?.addEventListener("click", () => {

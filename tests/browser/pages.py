@@ -7,16 +7,29 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from apps.table import acts
+from apps.table.acts import Act
+from apps.table.shared.answers import AnswerForm
 from tests.browser.screens import Screen
 
 Way = Callable[[Screen], Any]
 
 
-class Ways:
-    """The addresses of one game's demonstration. `HERO` is the character that Ines plays."""
+def forms_of(game: str) -> list[Act]:
+    """An act for each template that draws a form of that game, or of every game (""): answers need an open question,
+    and are looked at by the evenings."""
+    drawn = {one.template: one for one in acts.acts() if one.game == game and not issubclass(one.form, AnswerForm)}
+    return list(drawn.values())
 
+
+class Ways:
+    """The addresses of one game's demonstration. `HERO` is the character that Ines plays; `ANSWER` is the act that
+    answers what `ASKED` is asked at its end. The forms that are not named are looked at as they come first."""
+
+    GAME = ""
     HERO = ""
     ANSWER = ""
+    ASKED = "Ines"
     GMS_PAGES: tuple[str, ...] = ()
     GMS_ACTS: tuple[str, ...] = ()
     PLAYERS_ACTS: tuple[str, ...] = ()
@@ -41,12 +54,21 @@ class Ways:
         """The pages below the table: forms, lists, a sheet on paper."""
         for page in self.GMS_PAGES:
             yield f"the GM's {page}", self._at(self.seats["Robin"] + page)
-        for act in self.GMS_ACTS:
+        for_gm, for_players = self._other_forms()
+        for act in (*self.GMS_ACTS, *for_gm):
             yield f"the GM's {act}", self._at(f"{self.seats['Robin']}act/{act}")
         yield "a sheet on paper", self._of_the_hero("print?character=")
-        for act in self.PLAYERS_ACTS:
+        for act in (*self.PLAYERS_ACTS, *for_players):
             yield f"a player's {act}", self._of_the_hero(f"act/{act}{'&' if '?' in act else '?'}character=")
-        yield "an answer", self._answer
+        if self.ANSWER:
+            yield "an answer", self._answer
+
+    def _other_forms(self) -> tuple[list[str], list[str]]:
+        """The acts that draw a form like no other and are not named above: those of GMs alone, and everybody's."""
+        named = {one.partition("?")[0] for one in (*self.GMS_ACTS, *self.PLAYERS_ACTS)}
+        drawn = {one.template for one in acts.acts() if one.name in named}
+        left = [one for one in forms_of(self.GAME) if one.template not in drawn]
+        return [one.name for one in left if one.who is acts.gms], [one.name for one in left if one.who is not acts.gms]
 
     def _at(self, address: str, live: bool = False) -> Way:
         def way(screen: Screen) -> None:
@@ -58,7 +80,7 @@ class Ways:
         return way
 
     def _empty_table(self, screen: Screen) -> None:
-        screen.go(f"/open/?game={type(self).__name__.lower()}")
+        screen.go(f"/open/?game={self.GAME}")
         screen.page.get_by_label("What is the table called?").fill("Nobody yet")
         screen.press("Open the table")
         self.seats["the new GM"] = screen.sit().url
@@ -100,9 +122,10 @@ class Ways:
         return self._hero
 
     def _answer(self, screen: Screen) -> None:
-        found = re.search(r'data-ask="(\w+)"', screen.context.request.get(self.seats["Ines"]).text())
-        assert found, "Ines is asked for nothing"
-        screen.go(f"{self.seats['Ines']}act/{self.ANSWER}?ask={found[1]}")
+        seat = self.seats[self.ASKED]
+        found = re.search(r'data-ask="(\w+)"', screen.context.request.get(seat).text())
+        assert found, f"{self.ASKED} is asked for nothing"
+        screen.go(f"{seat}act/{self.ANSWER}?ask={found[1]}")
 
 
 class Doors:
@@ -132,6 +155,7 @@ def _gm_link(screen: Screen) -> None:
 
 
 class Dragonfly(Ways):
+    GAME = "dragonfly"
     HERO = "Shannon Reyes"
     ANSWER = "dragonfly.answer-check"
     GMS_PAGES = (
@@ -146,7 +170,8 @@ class Dragonfly(Ways):
     PLAYERS_ACTS = (
         "dragonfly.check", "dragonfly.resist", "dragonfly.edit", "dragonfly.spend", "dragonfly.plot-twist",
         "dragonfly.im-ok", "dragonfly.adjust?track=life-points", "dragonfly.maneuver-add", "dragonfly.import",
-        "condition-add", "portrait", "roll", "say", "delete-character", "recolour", "undo",
+        "condition-add", "condition-remove", "portrait", "roll", "say", "delete-character", "recolour", "undo",
+        "move-token", "withdraw-line",
     )  # fmt: skip
 
     def __iter__(self) -> Iterator[tuple[str, Way]]:
@@ -164,6 +189,7 @@ class Dragonfly(Ways):
 
 
 class Crew(Ways):
+    GAME = "crew"
     HERO = "Wren"
     ANSWER = "crew.throw"
     GMS_PAGES = ("rule?id=crew.pool", "switches", "points", "how")
@@ -179,6 +205,7 @@ class Crew(Ways):
 
 
 class Yarn(Ways):
+    GAME = "yarn"
     HERO = "Maud Ferrin"
     ANSWER = "yarn.force"
     GMS_PAGES = ("rule?id=yarn.force", "switches", "points", "how", "book")
@@ -194,4 +221,27 @@ class Yarn(Ways):
     )  # fmt: skip
 
 
-GAMES: dict[str, type[Ways]] = {"Dragonfly": Dragonfly, "Crew": Crew, "Yarn": Yarn}
+class Dragon(Ways):
+    GAME = "dragon"
+    HERO = "Ketta Vane"
+    ANSWER = "dragon.answer-offer"
+    ASKED = "Robin"
+    GMS_PAGES = ("rule?id=dragon.speed-choice", "switches", "how")
+    GMS_ACTS = ("dragon.make?role=enemy", "dragon.hurt", "dragon.attack", "dragon.strike-skill")
+    PLAYERS_ACTS = ("dragon.check", "dragon.edit", "dragon.go", "dragon.attack", "dragon.import")
+
+
+class RoughMagic(Ways):
+    GAME = "rough_magic"
+    HERO = "Ressa Tull"
+    GMS_PAGES = ("rule?id=rough_magic.roll", "switches", "points", "how")
+    GMS_ACTS = (
+        "rough_magic.make?role=enemy", "rough_magic.make-thing", "rough_magic.hurt", "rough_magic.attack",
+        "rough_magic.award",
+    )  # fmt: skip
+    PLAYERS_ACTS = ("rough_magic.check", "rough_magic.edit", "rough_magic.attack", "rough_magic.propose-point")
+
+
+GAMES: dict[str, type[Ways]] = {
+    "Dragonfly": Dragonfly, "Crew": Crew, "Dragon": Dragon, "Rough Magic": RoughMagic, "Yarn": Yarn,
+}  # fmt: skip

@@ -45,6 +45,10 @@ def strip(window: Screen) -> Locator:
     return window.page.locator("#ask-strip")
 
 
+def newest_card(window: Screen) -> str:
+    return (window.page.locator("#log-cards > li").last.get_attribute("id") or "").removeprefix("card-")
+
+
 def watch(window: Screen) -> None:
     """From now on it is noticed what moves, as in a browser that has no scroll anchoring."""
     window.page.wait_for_timeout(300)
@@ -141,6 +145,26 @@ def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
     gm.does("dragonfly.ask-fear", characters=str(shannon), modifier="0")
     expect(strip(ines)).to_be_visible()
     expect(came(ines)).to_be_hidden()
+
+
+def test_what_was_read_makes_way_for_what_its_owner_opens(sits: Sits) -> None:
+    """Not before it could be read."""
+    ines = sits("Ines", at="#sheet")
+    roll_of(ines).tap()
+    expect(came(ines)).to_be_visible()
+    ines.tab("Table")
+    expect(came(ines)).to_be_visible()
+    ines.page.evaluate("const now = performance.now.bind(performance); performance.now = () => now() + 7000")
+    ines.tab("Sheet")
+    expect(came(ines)).to_be_hidden()
+
+
+def test_what_a_gm_does_to_somebody_is_told_on_their_phone(sits: Sits) -> None:
+    gm, ines = sits("Robin", TABLET, game="Rough Magic"), sits("Ines", game="Rough Magic")
+    hero = gm.page.locator("#panel-rough_magic-party .pc", has_text="Ressa Tull").get_attribute("id") or ""
+    gm.does("rough_magic.hurt", characters=hero.removeprefix("pc-"), levels="1", sort="lasting", why="The chain")
+    expect(came(ines)).to_contain_text("does harm: Ressa Tull from Fresh to Winded")
+    gm.does("undo", event=newest_card(gm))
 
 
 def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
@@ -382,6 +406,29 @@ def nobody_rolls(sits: Sits) -> Iterator[Screen]:
         expect(gm.page.locator(".contest").get_by_role("button", name="Move on")).to_have_count(left - 1)
     gm.does("undo", event=event)
     expect(gm.page.locator("#panel-crew-pool")).to_contain_text("Wren: the pool")
+
+
+def test_what_somebody_else_begins_out_of_sight_is_told_of_once(sits: Sits) -> None:
+    """Who begins it is there; nothing moves at anybody else's, until they look."""
+    gm, ines = sits("Robin", TABLET, game="Rough Magic"), sits("Ines", game="Rough Magic")
+    for one in (gm, ines):
+        one.page.locator("#table").evaluate("stage => stage.scrollTo(0, stage.scrollHeight)")
+    watch(ines)
+    gm.follow("Long work or a race")
+    gm.pane.get_by_label("What has to be done").fill("Seal the sluice")
+    gm.pane.locator("footer .btn.main").tap()
+    expect(gm.page.get_by_role("heading", name="Seal the sluice")).to_be_in_viewport(ratio=1)
+    expect(strip(ines)).to_have_text("Seal the sluice: long work begins. Look")
+    nothing_moved(ines)
+    strip(ines).tap()
+    expect(ines.page.get_by_role("heading", name="Seal the sluice")).to_be_in_viewport(ratio=1)
+    expect(strip(ines)).to_be_hidden()
+    ines.page.locator("#table").evaluate("stage => stage.scrollTo(0, stage.scrollHeight)")
+    gm.does("say", text="It leaks.")
+    expect(ines.page.locator("#log-cards")).to_contain_text("It leaks.")
+    expect(strip(ines)).to_be_hidden()
+    work = gm.page.locator(".timed", has_text="Seal the sluice").get_attribute("id") or ""
+    gm.does("rough_magic.end-work", work=work.removeprefix("work-"), how="off")
 
 
 def test_several_are_asked_at_once_and_the_gm_sees_who_has_still_to_roll(nobody_rolls: Screen, sits: Sits) -> None:

@@ -149,6 +149,9 @@ def test_speeds_are_picked(scene: Evening) -> None:
     picks(tomas, "Reflexes")
     expect(tomas.page.locator("#came b").first).to_have_text(re.compile(r"^Ketta Vane (all equal|[\d, ]+) · "))
     looked_at(scene, "06-rolled")
+    begins = "The dice have fallen: turn 1 begins."
+    told = robin.page.locator("#ask-strip").filter(has_text=begins).or_(robin.page.locator(f"[data-tells='{begins}']"))
+    expect(told.filter(visible=True).first).to_be_in_viewport(ratio=1)
 
 
 PHASES = {"Ketta Vane": (2, 5, 9), "Oskar Thule": (2, 6), "Wen Bellwright": (3, 8), "Sill": (4, 7),

@@ -146,5 +146,5 @@ def test_a_move_takes_two_taps(stair: Sits) -> None:
     ines: Any = stair("Ines", PHONE)
     choose(ines, "Move")
     card(ines).locator(".opt.main").tap()
-    expect(ines.page.locator("#panel-dragon-my-phase")).to_contain_text("has acted in 5")
+    expect(ines.page.locator("#panel-dragon-my-phase")).to_contain_text("is done in 5")
     picture(ines, "gone-390")

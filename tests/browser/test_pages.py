@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from apps.table.games import games
 from tests.browser.pages import GAMES, Doors, Way
 from tests.browser.screens import DESK, PHONE, PORTRAIT, SMALL, TABLET, Screen, Shape, Theme
 
@@ -43,7 +44,9 @@ on the theme alone; a page below the table is one column in every shape."""
 
 def looked_at(window: Screen, name: str, looks: tuple[Look, ...]) -> list[str]:
     window.lay_open()
-    return [f"{look.name}: {name}: {one}" for look in looks for one in seen(window, look)]
+    buttons = window.page.locator(".act > footer .btn.main").count()
+    twice = [f"{name}: {buttons} main buttons"] if buttons > 1 else []
+    return twice + [f"{look.name}: {name}: {one}" for look in looks for one in seen(window, look)]
 
 
 def seen(window: Screen, look: Look) -> list[str]:
@@ -75,6 +78,10 @@ def test_every_page_can_be_read_and_pressed(game, which, screen: Opens, shows) -
     window = screen(looks[0].shape, looks[0].theme, cookies=cookies)
     found = found_on(window, ways.below() if which == BELOW else ways, looks)
     assert not found, "\n".join(found)
+
+
+def test_every_game_has_its_ways() -> None:
+    assert {one.GAME for one in GAMES.values()} == {one.key for one in games()}
 
 
 def test_every_page_before_any_table(screen: Opens, shown) -> None:

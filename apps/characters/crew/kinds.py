@@ -15,4 +15,4 @@ for _name in (
     "hero-die-set",
 ):
     kind(f"crew.{_name}", FOLDER, group="sheets")
-kind("crew.adjusted", FOLDER, group="points")
+kind("crew.adjusted", FOLDER, group="points", news=True)

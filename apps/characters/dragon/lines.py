@@ -11,13 +11,14 @@ from apps.characters.forms import number, one_line
 from apps.characters.lines import Facts, Fields, Kind, Row, nameless, starts
 from apps.characters.models import Entry
 from apps.rules.dragon.characters import read_switch
-from apps.rules.dragon.lists import ATTACKS, SHTICK_SWITCHES
+from apps.rules.dragon.lists import ATTACKS, SHTICK_SWITCHES, WEAPONS, AttackKind
 from apps.table.acts import ActForm
 
 MOST_LEVEL = 20
 MOST_BY = 99
 SWITCHES = 2
 """So many things that the program carries out one shtick has room for."""
+BY_NAME = ("", "as its name says")
 NOTHING = ("", "Nothing: the table does it")
 COUNTS = {row.id: row.counts for row in SHTICK_SWITCHES}
 
@@ -40,13 +41,20 @@ def _skill_parts(row: Entry) -> dict[str, Any]:
 def _weapon_fields() -> Fields:
     return {
         "multiple": number("Multiple", 1, MOST_LEVEL, required=False),
-        "attack": forms.ChoiceField(label="Used", choices=[(one, one) for one in ATTACKS], required=False),
+        "attack": forms.ChoiceField(label="Used", choices=[BY_NAME, *((one, one) for one in ATTACKS)], required=False),
         "skill": one_line("With the skill", 60, required=False),
     }
 
 
 def _weapon_facts(row: Row) -> Facts:
-    return {"attack": row["attack"] or ATTACKS[0], "skill": row["skill"]}, row["multiple"] or 1
+    return {"attack": row["attack"] or attack_of(row["name"]), "skill": row["skill"]}, row["multiple"] or 1
+
+
+def attack_of(name: str) -> AttackKind:
+    """How a weapon is used of whose use nothing is said: a longbow as the bow of the list, all else at arm’s length."""
+    words = name.lower().split()
+    listed = (one.attack for one in WEAPONS if any(word.endswith(one.title.lower()) for word in words))
+    return next(listed, ATTACKS[0])
 
 
 def _weapon_parts(row: Entry) -> dict[str, Any]:

@@ -9,24 +9,26 @@ from django import forms
 
 from apps.characters import lines, rows
 from apps.characters.access import readers_of
+from apps.characters.dragon import ready
 from apps.characters.dragon.lines import MOST_LEVEL
 from apps.characters.dragon.sheet import HIT_POINTS, MOVEMENT, SHEET, sheet_of
 from apps.characters.dragon.sheet_form import MOST_HEXES, MOST_HIT_POINTS, MOST_STAT
 from apps.characters.dragon.writing import set_entered
 from apps.characters.forms import number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.sheets import MOST_COPIES, lesser
 from apps.rules.dragon import characters as rules
 from apps.rules.dragon.lists import PRIMARIES, UNWRITTEN, WEAPONS, substats_under
 from apps.rules.refusal import Refused
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
-class QuickForm(ActForm):
-    """A name, five numbers, a weapon and how good they are with it."""
+class QuickForm(ListedForm):
+    """One of the list with one tap, or a name, five numbers, a weapon and how good they are with it."""
 
     name = one_line("Name", 50)
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
@@ -45,6 +47,10 @@ class QuickForm(ActForm):
         self.fields["hit_points"].required = options.hit_points_formula == "entered"
         if options.move_formula != "entered":
             del self.fields["movement"]
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast(with_hit_points=self.fields["hit_points"].required)
 
     def stats(self) -> list[forms.BoundField]:
         """What the template draws: each stands for the three substats under it."""

@@ -1,22 +1,39 @@
-"""Dragon's ready heroes."""
+"""Dragon's ready heroes, and enemies by the dozen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters import ready
 from apps.characters.dragon import document as documents
 from apps.characters.dragon import importing
 from apps.characters.dragon.document import Document, NumberPart
 from apps.characters.dragon.sheet import SHEET
 from apps.characters.dragon.sheet_form import HERO
+from apps.characters.listed import Row
 from apps.characters.models import Character, Move
-from apps.rules.dragon.lists import SUBSTATS
+from apps.rules.dragon.lists import PRIMARIES, SUBSTATS, WEAPONS
 from apps.table.turn import Turn
 
 __all__ = ["SHEET"]
+GAME = "dragon"
 TITLES = {row.id: row.title for row in SUBSTATS}
 MOST_SHOWN = 4
+
+
+def listed_cast(*, with_hit_points: bool) -> list[Row]:
+    """Enemies for the form of them; with hit points where the table wants them entered."""
+    return [_cast_row(one, with_hit_points) for one in ready.listed(GAME, "cast")]
+
+
+def _cast_row(plain: Mapping[str, Any], with_hit_points: bool) -> Row:
+    weapon = next(one for one in WEAPONS if one.id == plain["weapon"])
+    stats = ", ".join(f"{one.title} {plain[one.id]}" for one in PRIMARIES if one.category == "Physical")
+    dodges = f", Dodge {plain['dodge']}" if plain["dodge"] else ""
+    left_out = {"id", "name"} if with_hit_points else {"id", "name", "hit_points"}
+    values = {key: value for key, value in plain.items() if key not in left_out}
+    return Row(plain["id"], plain["name"], f"{stats} · {weapon.title} {plain['skill']}{dodges}", values)
 
 
 def document(plain: Mapping[str, Any]) -> Document:

@@ -9,12 +9,12 @@ for _name in (
     "edited",
     "quick-cast",
     "duplicated",
-    "adjusted",
-    "rested",
     "imported",
     "maneuver-added",
     "maneuver-edited",
     "maneuver-removed",
 ):
     kind(f"dragonfly.{_name}", FOLDER, group="sheets")
+for _name in ("adjusted", "rested"):
+    kind(f"dragonfly.{_name}", FOLDER, group="sheets", news=True)
 kind("dragonfly.treated", FOLDER, shape="result", group="rolls")

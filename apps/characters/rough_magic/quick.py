@@ -10,14 +10,16 @@ from django import forms
 from apps.characters import lines, rows
 from apps.characters.access import readers_of
 from apps.characters.forms import number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
+from apps.characters.rough_magic import ready
 from apps.characters.rough_magic.lines import ATTACK, GEAR, MOST_METRES, MOST_RANK, NO_END
 from apps.characters.rough_magic.sheet import UNNAMED, sheet_of
 from apps.characters.sheets import MOST_COPIES, lesser
 from apps.rules.rough_magic.lists import ATTRIBUTES, UNNAMED_FIELDS
 from apps.rules.rough_magic.sheet import UNWRITTEN
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -26,8 +28,8 @@ SHORT = tuple(row for row in ATTRIBUTES if row.id in UNNAMED_FIELDS)
 ARMOUR = "Armour"
 
 
-class QuickForm(ActForm):
-    """A name, four ranks, a weapon and what they wear."""
+class QuickForm(ListedForm):
+    """One of the list with one tap, or a name, four ranks, a weapon and what they wear."""
 
     name = one_line("Name", 50)
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
@@ -41,6 +43,10 @@ class QuickForm(ActForm):
     def setup(self) -> None:
         for row in SHORT:
             self.fields[row.id] = number(row.title, most=MOST_RANK, initial=UNWRITTEN, required=False)
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast()
 
     def ranks(self) -> list[forms.BoundField]:
         """What the template draws."""

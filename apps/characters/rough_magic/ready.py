@@ -1,10 +1,12 @@
-"""Rough Magic's ready heroes."""
+"""Rough Magic's ready heroes, and unnamed enemies by the dozen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters import ready
+from apps.characters.listed import Row
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import document as documents
 from apps.characters.rough_magic import importing
@@ -15,6 +17,7 @@ from apps.characters.rough_magic.sheet_form import HERO
 from apps.table.turn import Turn
 
 __all__ = ["SHEET"]
+GAME = "rough_magic"
 MOST_SHOWN = 3
 ATTACKS: dict[str, Any] = {
     "attack": "",
@@ -27,6 +30,18 @@ ATTACKS: dict[str, Any] = {
 }
 GEAR = ATTACKS | {"defends": "", "helps": "", "hands": 1, "worn": True, "left": None}
 POWER = ATTACKS | {"defends": "", "helps": "", "text": "", "metres": 0, "all_out": 0, "esoteric": False, "on": False}
+
+
+def listed_cast() -> list[Row]:
+    """Those without a name, for the form of them."""
+    return [_cast_row(one) for one in ready.listed(GAME, "cast")]
+
+
+def _cast_row(plain: Mapping[str, Any]) -> Row:
+    attacks = f"{plain['weapon']} {plain['weapon_rank']}, {plain['attack']}"
+    worn = f" · Armour {plain['armour_rank']}" if plain["armour_rank"] else ""
+    line = f"Brawn {plain['brawn']}, Agility {plain['agility']} · {attacks}{worn}"
+    return Row(plain["id"], plain["name"], line, {key: plain.get(key, "") for key in plain.keys() - {"id", "name"}})
 
 
 def document(plain: Mapping[str, Any]) -> Document:

@@ -9,7 +9,7 @@ for _name in (
     "trait-shown", "order-drawn", "time-passed",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="sheets")
-kind("yarn.adjusted", FOLDER, group="sheets", whole=True)
+kind("yarn.adjusted", FOLDER, group="sheets", whole=True, news=True)
 kind("yarn.hand-set", FOLDER, group="points")
 for _name in ("voted", "vote-called"):
     kind(f"yarn.{_name}", FOLDER, group="table")

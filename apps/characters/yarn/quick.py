@@ -9,22 +9,23 @@ from django import forms
 from apps.characters import lines, rows
 from apps.characters.access import readers_of
 from apps.characters.forms import number, one_line
+from apps.characters.listed import ListedForm, Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.sheets import MOST_COPIES, lesser
-from apps.characters.yarn import writing
+from apps.characters.yarn import ready, writing
 from apps.characters.yarn.lines import MOST_DICE, TRAIT
 from apps.characters.yarn.sheet import MINOR, PERSON, RECURRING, ROLES
 from apps.characters.yarn.sheet_form import MOST_POINTS
 from apps.rules.yarn.pool import AVERAGE
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
 FIGHTING = "Fighting"
 
 
-class QuickForm(ActForm):
-    """A name, a line about them, and what they need in a fight."""
+class QuickForm(ListedForm):
+    """One of the list with one tap, or a name, a line about them, and what they need in a fight."""
 
     name = one_line("Name", 50)
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
@@ -34,8 +35,21 @@ class QuickForm(ActForm):
     hit_points = number("Hit points", 1, MOST_POINTS, required=False, help_text="Empty: 14")
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
+    def setup(self) -> None:
+        self.fill_in()
 
-@act("yarn.quick-cast", title="Add somebody to the cast", form=QuickForm, who=gms, button="Add to the cast")
+    def listed(self) -> list[Row]:
+        return ready.listed_cast()
+
+
+@act(
+    "yarn.quick-cast",
+    title="Add somebody to the cast",
+    form=QuickForm,
+    who=gms,
+    button="Add to the cast",
+    template="characters/yarn/acts/quick.html",
+)
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds a minor or recurring character, several of a kind if wanted; what is left empty is an average person's."""
     data = form.cleaned_data

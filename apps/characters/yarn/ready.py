@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters import ready
+from apps.characters.listed import Row
 from apps.characters.models import Character, Move, Trait
 from apps.characters.yarn import document as documents
 from apps.characters.yarn import importing, ties
@@ -23,6 +24,16 @@ BLANK: dict[str, Any] = {
     "visible": "always",
 }  # fmt: skip
 WEAPON: dict[str, Any] = {"firearm": "", "ammunition": "standard", "clip": None, "left": None}
+
+
+def listed_cast() -> list[Row]:
+    """Somebody of the GM's, for the form of them."""
+    return [_cast_row(one) for one in ready.listed("yarn", "cast")]
+
+
+def _cast_row(plain: Mapping[str, Any]) -> Row:
+    line = f"Fighting {plain['fighting']} · Hit points {plain['hit_points']}"
+    return Row(plain["id"], plain["name"], line, {key: plain[key] for key in plain.keys() - {"id", "name"}})
 
 
 def document(plain: Mapping[str, Any]) -> Document:

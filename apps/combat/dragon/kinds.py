@@ -22,8 +22,8 @@ kind("dragon.speeds", FOLDER, shape="result", group="rolls")
 for _name in ("acted", "waited", "held", "passed", "declined", "part", "looked", "look-answered", "search-left"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.death-checked", FOLDER, shape="result", group="rolls")
-kind("dragon.hurt", FOLDER, group="points")
-kind("dragon.healed", FOLDER, group="points")
+kind("dragon.hurt", FOLDER, group="points", news=True)
+kind("dragon.healed", FOLDER, group="points", news=True)
 for _name in ("woke", "fate-set"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.damage-landed", FOLDER, group="points", whole=True)

@@ -22,7 +22,7 @@ kind("dragonfly.initiative", FOLDER, shape="result", group="rolls")
 for _name in ("fear-asked", "minute"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
 for _name in ("fate-set", "panicked", "alight"):
-    kind(f"dragonfly.{_name}", FOLDER, group="rolls", aloud=True)
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", news=True)
 for _name in (
     "fell",
     "panic-ended",

@@ -23,8 +23,9 @@ for _name in ("fight-started", "fight-joined", "fight-ended", "noticed", "surrou
 kind("rough_magic.order-rolled", FOLDER, shape="result", group="rolls")
 for _name in ("order-set", "turn-came", "held", "broke-in", "forced", "placed", "fight-left", "waits", "wait-over"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
-for _name in ("moved", "paced", "task-taken", "free-acted", "surroundings-settled"):
+for _name in ("moved", "paced", "task-taken", "free-acted"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls", whole=True)
+kind("rough_magic.surroundings-settled", FOLDER, group="rolls", whole=True, news=True)
 kind(
     "rough_magic.attacked",
     FOLDER,

@@ -5,20 +5,10 @@ from apps.table.kinds import kind
 
 FOLDER = "drama/crew/events"
 
-for _name in (
-    "spent",
-    "taken-back",
-    "bank-spent",
-    "bank-set",
-    "nominated",
-    "seconded",
-    "nomination-answered",
-    "trigger-asked",
-    "trigger-refused",
-    "triggered",
-):
+for _name in ("spent", "bank-spent", "bank-set", "nominated", "seconded", "trigger-asked"):
     kind(f"crew.{_name}", FOLDER, group="points")
-kind("crew.awarded", FOLDER, group="points", aloud=True)
+for _name in ("awarded", "taken-back", "nomination-answered", "trigger-refused", "triggered"):
+    kind(f"crew.{_name}", FOLDER, group="points", news=True)
 for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-trait", "place-trait-gone"):
     kind(f"crew.{_name}", FOLDER, group="sheets")
 kind("crew.episode-opened", FOLDER, shape="say", group="table")

@@ -4,7 +4,8 @@ from apps.table.kinds import kind
 
 FOLDER = "drama/dragonfly/events"
 
-kind("dragonfly.awarded", FOLDER, group="points", aloud=True)
-for _name in ("spent", "taken-back", "twist-answered", "im-ok"):
+for _name in ("spent", "im-ok"):
     kind(f"dragonfly.{_name}", FOLDER, group="points")
+for _name in ("awarded", "taken-back", "twist-answered"):
+    kind(f"dragonfly.{_name}", FOLDER, group="points", news=True)
 kind("dragonfly.twist-asked", FOLDER, shape="say", group="points")

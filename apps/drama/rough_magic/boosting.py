@@ -73,7 +73,6 @@ def outlook(viewer: Viewer, form: BoostForm) -> Mapping[str, Any]:
         "run_m": found.run_m,
         "dv_more": found.dv_ranged_change,
         "ends": boosts.ends_in_words(viewer.desk, until),
-        "left": held_for(character) - 1,
         "button": f"Ask the {viewer.game.gm}: 1 point on yes" if asks else f"Pay 1 point: {trait.title} {found.rank}",
     }
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from apps.characters.access import knowers_of, known_to, readers_of
 from apps.characters.forms import KnownCharacterForm, OwnCharacterForm, acting_for, named, one_line
@@ -15,7 +13,7 @@ from apps.rules.rough_magic.drama.story import death as rule
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.exchanges import exchange_kind, open_exchange
-from apps.table.models import Ask, Event, Exchange
+from apps.table.models import Ask, Event, Exchange, Seat
 from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -52,12 +50,16 @@ class DeathForm(OwnCharacterForm):
     def open_characters(self) -> list[Character]:
         return [one for one in super().open_characters() if not is_dead(one)]
 
+    @property
+    def alone(self) -> bool:
+        """Whether one yes is enough for whoever is named so far."""
+        return (character := self.chosen()) is not None and is_the_gms(character)
 
-def outlook(viewer: Viewer, form: DeathForm) -> Mapping[str, Any]:
-    """Who is asked besides."""
-    character = form.cleaned_data["character"]
-    alone = is_the_gms(character)
-    return {"alone": alone, "other": character.seat if viewer.is_gm and not alone else None, "who": character}
+    @property
+    def other(self) -> Seat | None:
+        """Whom a GM's yes waits for."""
+        character = self.chosen()
+        return character.seat if character and self.viewer.is_gm and not self.alone else None
 
 
 @act(
@@ -66,7 +68,7 @@ def outlook(viewer: Viewer, form: DeathForm) -> Mapping[str, Any]:
     title="Let somebody die",
     form=DeathForm,
     button="I say yes to it",
-    preview=outlook,
+    preview=lambda viewer, form: {},
     template="drama/rough_magic/acts/death.html",
 )
 def death(turn: Turn, form: DeathForm) -> None:

@@ -198,6 +198,7 @@ class ProposeForm(ReasonForm):
     def setup(self) -> None:
         self.choose("to", players(self.viewer.desk))
         self.offer_complications(self.viewer.desk.all(Character, seat=self.viewer.seat))
+        self.fields["why"].required = not self["complication"].value()  # which says it already
         self.fields["why"].help_text = f"The {self.viewer.game.gm} says yes or no"
 
 

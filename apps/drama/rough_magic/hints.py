@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from apps.characters.forms import one_line
 from apps.characters.points import told_by
 from apps.characters.rough_magic.points import held_by, spend
@@ -15,17 +12,12 @@ from apps.table.acts import act
 from apps.table.audience import EVERYBODY, GMS, seats
 from apps.table.models import Event
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 RULE = "rough_magic.inspiration"
 
 
 class HintForm(PayerForm):
     about = one_line("Where are you stuck", 200)
-
-
-def outlook(viewer: Viewer, form: HintForm) -> Mapping[str, Any]:
-    return {"left": held_by(form.payer) - 1}
 
 
 @act(
@@ -35,7 +27,7 @@ def outlook(viewer: Viewer, form: HintForm) -> Mapping[str, Any]:
     form=HintForm,
     button="Ask for a hint: 1 point",
     template="drama/rough_magic/acts/wish.html",
-    preview=outlook,
+    preview=lambda viewer, form: {},
 )
 def hint(turn: Turn, form: HintForm) -> None:
     """Asks for a hint (rough_magic.inspiration). Refuses who has no point left that does not wait."""

@@ -9,7 +9,7 @@ from django import forms
 from apps.characters.access import played_by
 from apps.characters.forms import OwnCharacterForm
 from apps.characters.models import Character
-from apps.characters.rough_magic.points import has_points, held_by
+from apps.characters.rough_magic.points import has_points, held_by, held_for
 from apps.table.acts import ActForm
 from apps.table.choices import OneRow, SeveralRows
 from apps.table.desk import Desk
@@ -67,12 +67,24 @@ class PayerForm(ActForm):
         found: Seat = self.cleaned_data["seat"] if self.viewer.is_gm else self.viewer.seat
         return found
 
+    @property
+    def left(self) -> int | None:
+        """What the payer keeps, before the rest is typed too; None while a GM has not said whose point it is."""
+        payer = player(self.viewer.desk, self["seat"].value() or "") if self.viewer.is_gm else self.viewer.seat
+        return held_by(payer) - 1 if payer else None
+
 
 class HeroForm(OwnCharacterForm):
     """An act for a character whom a player plays, paid by that player."""
 
     def open_characters(self) -> list[Character]:
         return of_players(self.viewer)
+
+    @property
+    def left(self) -> int | None:
+        """What the player keeps, before the rest is typed too."""
+        character = self.chosen()
+        return held_for(character) - 1 if character else None
 
 
 def of_players(viewer: Viewer) -> list[Character]:

@@ -71,7 +71,6 @@ def outlook(viewer: Viewer, form: RallyForm) -> Mapping[str, Any]:
         "who": character,
         "before": word_for(character, damage_of(character)),
         "after": word_for(character, Damage(after.lost, after.stun)),
-        "left": after.points,
     }
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from apps.characters.documents import LONGEST_TEXT
 from apps.characters.forms import named, one_line
 from apps.characters.models import Character, Entry
@@ -19,7 +16,6 @@ from apps.rules.rough_magic.drama.points import retcon as rule
 from apps.table.acts import act
 from apps.table.models import Event
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 RULE = "rough_magic.retcon"
 
@@ -30,10 +26,6 @@ class RetconForm(HeroForm):
     area = one_line("And an area of it", 60, required=False)
 
 
-def outlook(viewer: Viewer, form: RetconForm) -> Mapping[str, Any]:
-    return {"left": held_by(payer_of(form.cleaned_data["character"])) - 1}
-
-
 @act(
     "rough_magic.retcon",
     menu=65,
@@ -41,7 +33,7 @@ def outlook(viewer: Viewer, form: RetconForm) -> Mapping[str, Any]:
     form=RetconForm,
     button="Ask for it: 1 point on yes",
     template="drama/rough_magic/acts/wish.html",
-    preview=outlook,
+    preview=lambda viewer, form: {},
 )
 def retcon(turn: Turn, form: RetconForm) -> None:
     """Asks for a change of the past (rough_magic.retcon). Refuses who has no point left that does not wait."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from apps.characters.forms import one_line
 from apps.characters.points import told_by
@@ -16,7 +14,6 @@ from apps.rules.rough_magic.lists import SPENDING, Spending
 from apps.table.acts import act
 from apps.table.models import Event
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 ACTS = {"inspiration": "hint", "boost": "boost", "stunt": "stunt", "rally": "rally", "retcon": "retcon"}
 OTHER = "other"
@@ -64,10 +61,6 @@ class SpendForm(PayerForm):
         return None if self.viewer.is_gm else held_by(self.viewer.seat)
 
 
-def outlook(viewer: Viewer, form: SpendForm) -> Mapping[str, Any]:
-    return {"left": held_by(form.payer) - 1}
-
-
 @act(
     "rough_magic.spend",
     menu=60,
@@ -75,7 +68,7 @@ def outlook(viewer: Viewer, form: SpendForm) -> Mapping[str, Any]:
     form=SpendForm,
     button="Ask for it: 1 point on yes",
     template="drama/rough_magic/acts/spend.html",
-    preview=outlook,
+    preview=lambda viewer, form: {},
 )
 def spend_point(turn: Turn, form: SpendForm) -> None:
     """Asks for something that no other act brings, for somebody else's character too (rough_magic.plot-point-spend)."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from apps.characters.forms import named, one_line
 from apps.characters.models import Entry
 from apps.characters.points import told_by
@@ -19,7 +16,6 @@ from apps.table.acts import act
 from apps.table.choices import OneRow
 from apps.table.models import Event
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 RULE, STATE = "rough_magic.power-stunt", "power stunt"
 MOST_OF_NOTE = 120
@@ -39,10 +35,6 @@ class StuntForm(LastsForm):
         self.choose("power", powers, None if powers else "No power stands on the sheet")
 
 
-def outlook(viewer: Viewer, form: StuntForm) -> Mapping[str, Any]:
-    return {"left": held_for(form.cleaned_data["character"]) - 1}
-
-
 @act(
     "rough_magic.stunt",
     menu=63,
@@ -50,7 +42,7 @@ def outlook(viewer: Viewer, form: StuntForm) -> Mapping[str, Any]:
     form=StuntForm,
     button="Ask for it: 1 point on yes",
     template="drama/rough_magic/acts/wish.html",
-    preview=outlook,
+    preview=lambda viewer, form: {},
 )
 def stunt(turn: Turn, form: StuntForm) -> None:
     """Asks for a new use of a power (rough_magic.power-stunt). Refuses who has no point left that does not wait."""

@@ -7,7 +7,7 @@ FOLDER = "ships/dragonfly/events"
 
 for _name in ("ship-made", "ship-edited", "post-taken", "post-left"):
     kind(f"dragonfly.{_name}", FOLDER, group="sheets")
-kind("dragonfly.dogfight-started", FOLDER, group="rolls", whole=True, by_sight=True, aloud=True)
+kind("dragonfly.dogfight-started", FOLDER, group="rolls", whole=True, by_sight=True, news=True)
 for _name in (
     "dogfight-joined",
     "range-changed",

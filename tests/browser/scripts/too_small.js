@@ -17,6 +17,8 @@
   const pressed = (one) => (one.matches("input[type=radio], input[type=checkbox]") && (one.closest("label") ?? document.querySelector(`label[for="${one.id}"]`))) || one;
   const reaches = (one, x, y) => {
     const hit = document.elementFromPoint(x, y);
+    const menu = hit?.closest("details.menu[open] > div");
+    if (menu && !menu.contains(one)) return true; // opened to be looked at, it lies over what is pressed when it is closed
     return hit !== null && (one.contains(hit) || hit.closest("label")?.control === one);
   };
   const places = [...document.querySelectorAll("*")].filter((one) => one.scrollTop || one.scrollLeft || one.scrollHeight > one.clientHeight)

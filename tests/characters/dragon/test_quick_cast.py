@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from apps.characters.dragon import ready
 from apps.characters.dragon.sheet import sheet_of
+from apps.characters.listed import Row
 from apps.characters.models import Character, Rating
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import in_words
@@ -33,6 +35,25 @@ def test_several_of_a_kind_with_a_weapon_and_its_skill(gm: Any) -> None:
     (weapon,) = sheet.weapons
     assert (weapon.name, weapon.multiple, weapon.attack, weapon.skill) == ("Blade", 3, "melee", "Blade")
     assert Rating.objects.filter(character=made[2]).count() == 6
+
+
+@pytest.mark.parametrize("one", ready.listed_cast(with_hit_points=False), ids=lambda one: one.id)
+def test_enemies_come_with_one_tap_and_can_hurt(gm: Any, one: Row) -> None:
+    gm.does("dragon.quick-cast", ready=one.id, copies=2, name="")
+    made = Character.objects.filter(table=gm.table).order_by("pk")
+    assert [each.name for each in made] == [f"{one.title} 1", f"{one.title} 2"]
+    sheet = sheet_of(made[0])
+    (weapon,) = sheet.weapons
+    skill = next(each for each in sheet.skills if each.name == weapon.skill)
+    assert (sheet.maximum, skill.level) == (5 * (one.values["body"] + one.values["reflexes"]), one.values["skill"])
+    assert one.line in in_words(gm.get("dragon.quick-cast"))
+
+
+def test_where_hit_points_are_entered_they_come_with_the_tap(db: None) -> None:
+    table = open_a_table("Typed", game="dragon", hit_points_formula="entered")
+    gm = sit_down(table, "Robin", "gm")
+    gm.does("dragon.quick-cast", ready="guard")
+    assert sheet_of(Character.objects.get(table=table)).maximum == 35
 
 
 def test_a_name_alone_is_somebody_ordinary(gm: Any) -> None:

@@ -78,6 +78,15 @@ def test_what_is_left_empty_counts_as_ordinary(guard):
 # making and editing
 
 
+@pytest.mark.parametrize(
+    ("name", "said", "attack"),
+    [("Longbow", "", "ranged"), ("Bow of yew", "", "ranged"), ("Bowl", "", "melee"), ("Bow", "melee", "melee")],
+)
+def test_a_weapon_of_whose_use_nothing_is_said_is_used_as_its_name_says(gm, name, said, attack):
+    one = made(gm, name="Somebody", role="enemy", weapon_1_name=name, weapon_1_multiple=3, weapon_1_attack=said)
+    assert [each.attack for each in sheet_of(one).weapons] == [attack]
+
+
 def test_who_hears_what_of_a_new_one(gm, ines, marek, ana, guard):
     assert "makes Ana, Hero. Body 3, Reflexes 3, Mind 3, Social 3, Tao 0; 45 hit points." in ines.log()
     assert "makes Ana, Hero." in marek.log()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Track
 from apps.characters.rough_magic.endurance import is_down, may_rest, recent_of
@@ -52,6 +53,12 @@ def test_both_counts_add_up_and_share_four_levels(
         hurts(gm, jun, levels=levels, sort=sort)
     assert counts(jun) == left
     assert is_down(jun) == (left[2] == "Defeated")
+
+
+def test_a_phone_is_to_tell_of_it_where_its_owner_looks(gm: Any, ines: Any, jun: Character) -> None:
+    hurts(gm, jun)
+    newest = BeautifulSoup(ines.page(), "lxml").select("#log-cards > li")[-1]
+    assert "news" in newest["class"]
 
 
 def test_the_card_tells_all_of_a_hero_and_a_word_of_an_enemy(

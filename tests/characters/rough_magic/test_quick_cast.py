@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from apps.characters.access import known_to
+from apps.characters.listed import Row
 from apps.characters.models import Character
+from apps.characters.rough_magic import ready
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.characters.rough_magic.shown import best_attack
 from tests.checks.conftest import everything_shown_to
@@ -29,6 +31,24 @@ def test_several_of_a_kind_with_a_weapon_and_armour(gm: Any) -> None:
     sheet = sheet_of(made[2])
     assert (sheet.unnamed, sheet.group, sheet.role_title) == (True, "Ferry thug", "Enemy")
     assert (best_attack(sheet, "close"), sheet.defence("close"), sheet.defence("ranged")) == (6, 5, 4)
+
+
+@pytest.mark.parametrize("one", ready.listed_cast(), ids=lambda one: one.id)
+def test_the_unnamed_come_with_one_tap_and_can_hurt(gm: Any, one: Row) -> None:
+    """Within reach of a ready hero, and no match for one: their best attack is 4 to 8, their defence 5 at most."""
+    gm.does("rough_magic.quick-cast", ready=one.id, copies=2, name="")
+    made = Character.objects.filter(table=gm.table).order_by("pk")
+    assert [each.name for each in made] == [f"{one.title} 1", f"{one.title} 2"]
+    sheet = sheet_of(made[0])
+    sort = one.values["attack"]
+    assert (sheet.unnamed, 4 <= best_attack(sheet, sort) <= 8, sheet.defence(sort) <= 6) == (True, True, True)
+    assert one.line in in_words(gm.get("rough_magic.quick-cast"))
+
+
+def test_a_name_that_was_typed_stays(gm: Any) -> None:
+    gm.does("rough_magic.quick-cast", ready="guard", name="Lefty", brawn=9)
+    sheet = sheet_of(Character.objects.get(name="Lefty"))
+    assert (sheet.rank("brawn"), best_attack(sheet, "close")) == (3, 5)
 
 
 def test_a_name_alone_is_somebody_ordinary(gm: Any) -> None:

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from apps.characters import entries, ready
+from apps.characters.listed import Row
 from apps.characters.models import Character, Entry, Track
 from apps.characters.yarn import ties
 from apps.characters.yarn.approving import missing
 from apps.characters.yarn.levels import level_of
+from apps.characters.yarn.ready import listed_cast
 from apps.characters.yarn.sheet import sheet_for, sheet_of, whole_sheet
 from apps.characters.yarn.sheet_form import EditForm
+from tests.combat.conftest import in_words
 from tests.people import Person, newest_event, open_a_table, sit_down
 from tests.yarn_evening import JOSS, MAUD
 from tests.yarn_world import held, refused, told
@@ -283,6 +286,15 @@ def test_what_is_set_in_a_closed_hand_is_told_to_its_owner_and_the_gm(gm: Person
 
 
 # people and places
+
+
+@pytest.mark.parametrize("one", listed_cast(), ids=lambda one: one.id)
+def test_supporting_cast_comes_with_one_tap(gm: Any, one: Row) -> None:
+    gm.does("yarn.quick-cast", ready=one.id, copies=2, name="")
+    made = Character.objects.filter(table=gm.table).order_by("pk")
+    assert [each.name for each in made] == [f"{one.title} 1", f"{one.title} 2"]
+    assert one.values["text"] in gm.log()
+    assert one.line in in_words(gm.get("yarn.quick-cast"))
 
 
 @pytest.mark.played("yarn.supporting-characters", "yarn.introduce-minor", "yarn.minor-characters")

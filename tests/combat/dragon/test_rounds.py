@@ -99,7 +99,7 @@ def test_of_enemies_players_see_in_which_rounds_they_acted(gm: Any, ines: Any, a
     in_round(gm, {ana: (5,), guard: (2, 6)}, (2, "Bad"))
     assert "acted" not in ines.panel("dragon-rounds")
     gm.does("dragon.act", character=guard.public_id, words="runs")
-    assert "Bad side their phases are hidden Lantern guard acted in 2" in ines.panel("dragon-rounds")
+    assert "Bad side their phases are hidden Lantern guard spent a phase in 2" in ines.panel("dragon-rounds")
     assert marks(ines, "Lantern guard") == {}
     assert marks(gm, "Lantern guard") == {2: "used", 6: "phase"}
 
@@ -194,7 +194,7 @@ def test_extras_of_one_kind_stand_on_one_line_while_the_same_is_told_of_them(gm:
     gm.does("dragon.act", character=wardens[1].public_id, words="runs")
     assert marks(gm, "Tide warden 1 and 3") == {2: "phase", 6: "phase"}
     assert marks(gm, "Tide warden 2") == {2: "used", 6: "phase"}
-    assert "Tide warden 1 and 3 Tide warden 2 acted in 2" in ines.panel("dragon-rounds")
+    assert "Tide warden 1 and 3 Tide warden 2 spent a phase in 2" in ines.panel("dragon-rounds")
 
 
 def dying(gm: Any, character: Character, gap: int) -> None:

@@ -166,4 +166,4 @@ def test_the_card_says_which_dice_are_kept(gm: Any, ines: Any, bo: Character, gu
     in_round(gm, {bo: (2, 5), guard: (2,)}, (2, "Good"))
     dice(8, 3, 2)
     splits(ines, bo, at(bo, guard), "keep dodge", 3)
-    assert "has acted in 2, keeps 1 die for a dodge" in ines.panel("dragon-my-phase")
+    assert "is done in 2, keeps 1 die for a dodge" in ines.panel("dragon-my-phase")

@@ -36,6 +36,12 @@ def dead(one: Character) -> bool:
     return is_dead(Character.objects.get(pk=one.pk))
 
 
+def test_who_is_asked_besides_is_said_from_the_start(gm: Any, ines: Any, jun: Character, ash: Character) -> None:
+    assert "Jun Vey dies on both yeses alone" in in_words(ines.get("rough_magic.death"))
+    assert "Ines is asked" in in_words(gm.get("rough_magic.death", character=jun.public_id))
+    assert "your yes is enough" in in_words(gm.get("rough_magic.death", character=ash.public_id))
+
+
 @pytest.mark.played("rough_magic.death")
 def test_the_gm_proposes_and_the_player_agrees(gm: Any, ines: Any, marek: Any, jun: Character) -> None:
     proposes(gm, jun)

@@ -9,7 +9,7 @@ import pytest
 
 from apps.characters.models import Character
 from apps.rules.rough_magic.lists import WAYS
-from apps.table.models import Ask
+from apps.table.models import Ask, Span
 from tests.drama.rough_magic.conftest import gets, no_ask, said, the_ask, told
 from tests.people import newest_event, state_of_play
 
@@ -63,6 +63,22 @@ def test_none_of_these_and_one_of_the_gms_own(rolls: Rolls, gm: Any, ines: Any, 
     rolls(ines, jun, 1, 1)
     gm.does("rough_magic.choose-way", ask=the_ask(gm.table), way="none")
     assert "the failure stands as it is" in gm.log()
+
+
+@pytest.mark.played("rough_magic.extreme-success")
+def test_an_extreme_success_of_long_work_counts_twice_and_asks_nothing(
+    gm: Any, ines: Any, jun: Character, dice: Dice
+) -> None:
+    gm.does("rough_magic.long-work", name="Build the raft", grade="challenging", needed=4)
+    work = Span.objects.get(table=gm.table, kind="work").public_id
+    dice(6, 6)
+    ines.does("rough_magic.attempt", work=work, character=jun.public_id, attribute="reason")
+    assert "Two of four successes" in gm.log()
+    assert no_ask(gm.table)
+    gm.does("rough_magic.joint", work=work, characters=[jun.public_id], attribute="reason", grade="challenging")
+    dice(6, 6)
+    ines.does("rough_magic.join-work", ask=the_ask(gm.table), attribute="reason")
+    assert no_ask(gm.table)
 
 
 def test_a_point_that_turns_the_roll_takes_the_card_away(rolls: Rolls, gm: Any, ines: Any, jun: Character) -> None:

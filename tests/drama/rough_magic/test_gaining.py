@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character, Move
-from tests.drama.rough_magic.conftest import gets, has, no_ask, the_ask
+from tests.drama.rough_magic.conftest import gets, has, no_ask, said, the_ask
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
@@ -55,6 +55,17 @@ def test_proposed_by_a_player_and_given(gm: Any, ines: Any, marek: Any, bramble:
     gm.does("undo")
     assert has(marek) == 0
     assert the_ask(gm.table)
+
+
+def test_a_complication_says_enough_what_else_is_proposed_takes_words(
+    gm: Any, ines: Any, marek: Any, bramble: Character
+) -> None:
+    me = marek.seat.public_id
+    assert "still empty" in said(marek.post("rough_magic.propose-point", to=me, reason="setback"))
+    marek.does("rough_magic.propose-point", to=me, complication=complication(bramble))
+    assert "proposes a plot point for Marek:" not in ines.log()
+    gm.does("rough_magic.answer-proposal", ask=the_ask(gm.table), allow="yes")
+    assert has(marek) == 1
 
 
 @pytest.mark.played("rough_magic.plot-point-gain")

@@ -31,6 +31,19 @@ def stunt(marek: Any, bramble: Character, **more: str) -> None:
     marek.does("rough_magic.stunt", character=bramble.public_id, **given)
 
 
+# what it comes to, before a word is typed
+
+
+@pytest.mark.parametrize("word", ["stunt", "hint", "retcon", "boost", "spend"])
+def test_what_is_left_is_said_from_the_start(word: str, marek: Any, bramble: Character, scene: None) -> None:
+    assert "1 plot point left after it." in said(marek.get(f"rough_magic.{word}", character=bramble.public_id))
+
+
+def test_nothing_is_left_of_nobodys_point(gm: Any, marek: Any, bramble: Character, scene: None) -> None:
+    assert "left after it" not in said(gm.get("rough_magic.hint"))
+    assert "1 plot point left after it." in said(gm.get("rough_magic.hint", seat=marek.seat.public_id))
+
+
 # stunts
 
 

@@ -88,7 +88,8 @@ def _whole(work: Work, form: AttemptForm, by: int | None) -> str:
     template=f"{FOLDER}/attempt.html",
 )
 def attempt(turn: Turn, form: AttemptForm) -> None:
-    """Rolls once for long work: a success counts one, an extreme success two (rough_magic.extended-task).
+    """Rolls once for long work: a success counts one, an extreme success two and brings nothing else besides
+    (rough_magic.extended-task, rough_magic.extreme-success).
 
     Refuses a side of a race that has tried in this turn, one whose joint attempt waits, and whoever is defeated.
     """
@@ -107,6 +108,5 @@ def attempt(turn: Turn, form: AttemptForm) -> None:
     if paid is not None:
         paid.told_by(turn, card)
     came_out(
-        turn,
-        Outcome(card, character, work.name, facts["total"], facts["target"], facts["success"], facts["extreme"]),
+        turn, Outcome(card, character, work.name, facts["total"], facts["target"], facts["success"], extreme=False)
     )

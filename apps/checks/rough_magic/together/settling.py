@@ -20,13 +20,14 @@ from apps.table.models import Event, Exchange
 from apps.table.turn import Turn
 
 COMBINING, EXTENDED, RACE = "rough_magic.combining-tasks", "rough_magic.extended-task", "rough_magic.extended-race"
-OF_OUTCOME = ("label", "target", "success", "extreme")
+OF_OUTCOME = ("label", "target", "success")
 KNOWN_TO_GMS = ("target", "margin", "success", "extreme", "may_turn")
 """What tells of a hidden target number."""
 
 
 def settle(turn: Turn, exchange: Exchange, joint: Joint) -> Event:
-    """Counts what was rolled, for long work too, tells of it and closes the joint task."""
+    """Counts what was rolled, for long work too, tells of it and closes the joint task. An extreme success of long work
+    counts twice, which is all that it brings (rough_magic.extreme-success)."""
     facts = _result(joint) | {"may_turn": turn.options.auto_success_after_roll}
     work = works.of_id(turn.desk, joint.work)
     if work is not None:
@@ -35,7 +36,9 @@ def settle(turn: Turn, exchange: Exchange, joint: Joint) -> Event:
     event = tell(turn, facts, joint.hidden)
     exchanges.close(turn, exchange)
     if best := turn.desk.find(Character, max(joint.in_it, key=lambda one: one.total).character):
-        came_out(turn, Outcome(event, best, **{name: facts[name] for name in OF_OUTCOME}, total=facts["combined"]))
+        brings = facts["extreme"] and work is None
+        outcome = {name: facts[name] for name in OF_OUTCOME}
+        came_out(turn, Outcome(event, best, **outcome, total=facts["combined"], extreme=brings))
     return event
 
 

@@ -248,7 +248,7 @@ def _whereabouts(combatant: Combatant, fighter: Fighter, price: Price | Refused)
     if fighter.down and not fighter.due:
         return "has fallen: phases and holds are void"
     if fighter.acted:
-        return f"has acted in {now.round}{_dice_kept(fighter)}"
+        return f"is done in {now.round}{_dice_kept(fighter)}"
     if fighter.waits and now.part != "Late":
         return f"waits for Late {now.round}"
     return _next_phase(fighter, now)

@@ -52,7 +52,7 @@ class Landed:
         return {
             "character": self.character.name,
             "character_id": self.character.public_id,
-            "levels": self.levels,
+            "levels": counted(self.character, self.levels),
             "stunning": self.stunning,
             "was": word_for(self.character, self.before),
             "level": self.word,
@@ -109,6 +109,11 @@ def levels_for(target: Character, levels: int, stunning: bool, options: Options)
         margin = STEP * (levels - 1) if levels else None
         return objects(lost=damage_of(target).lost, margin=margin, stunning=stunning, options=options).endurance_lost
     return MOST if levels and target.sheet == UNNAMED else levels
+
+
+def counted(character: Character, levels: int) -> int | None:
+    """How many levels a card speaks of: whoever has no name has none to count, and is defeated by any."""
+    return None if character.sheet == UNNAMED else levels
 
 
 def _lost(before: Damage, after: Damage) -> int:

@@ -18,7 +18,7 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.guards import moved_by
-from apps.combat.rough_magic.attacks.landing import levels_for
+from apps.combat.rough_magic.attacks.landing import counted, levels_for
 from apps.combat.rough_magic.blasts import settling
 from apps.combat.rough_magic.blasts.charge import KINDS, Blast, Caught, Facts, struck
 from apps.combat.rough_magic.order import getting_clear, stored
@@ -262,7 +262,7 @@ def _row(viewer: Viewer, blast: Blast, one: Caught, levels: int, rank: int | Non
         "name": character.name,
         "metres": one.distance,
         "rank": rank,
-        "levels": levels,
+        "levels": counted(character, levels),
         "leaves": settling.after(character, levels, "stunning" in blast.types),
         "safety": to_safety(viewer.desk, blast, one),
         "price": price_of(character),

@@ -19,7 +19,7 @@ from apps.characters.rough_magic.states import is_in
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks import ranges
-from apps.combat.rough_magic.attacks.landing import levels_for
+from apps.combat.rough_magic.attacks.landing import counted, levels_for
 from apps.combat.rough_magic.attacks.paying import use_one
 from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.blasts import area, asking, opening
@@ -285,7 +285,8 @@ def _row(viewer: Viewer, blast: Blast, character: Character) -> dict[str, Any] |
     if sheet_open_to(viewer, character):
         found = effect(blast, one, sheet_of(character), viewer.options)
         lost = 0 if blast.harmless else found.endurance_lost or 0
-        row["levels"] = levels_for(character, lost, found.stunning, viewer.options)
+        levels = levels_for(character, lost, found.stunning, viewer.options)
+        row |= {"levels": counted(character, levels), "falls": counted(character, levels) is None and levels > 0}
     return row
 
 

@@ -320,6 +320,19 @@ def test_a_guard_may_block_or_all_take_it(gm: Any, ines: Any, jun: Character, gu
     assert "No guard without a name waits" in refused(gm, "rough_magic.take-all")
 
 
+@pytest.mark.played("rough_magic.unnamed")
+def test_the_card_counts_no_levels_of_who_has_none(
+    gm: Any, ines: Any, jun: Character, guard: Character, dice: Dice
+) -> None:
+    starts(gm, jun, guard)
+    dice(2, 3)
+    ask = attacks(ines, jun, guard, arm(jun, "Longsaber"))
+    assert ask
+    answers(gm, ask, "take")
+    assert "Defeated Guard 1 takes it" in gm.log()
+    assert "4 levels" not in gm.log()
+
+
 def test_with_the_switch_off_guards_take_what_hits_them(dice: Dice, db: None) -> None:
     from tests.people import sit_down
     from tests.rough_evening import GUARD, JUN

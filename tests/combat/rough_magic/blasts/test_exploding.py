@@ -73,7 +73,34 @@ def test_who_dives_loses_nothing_lies_prone_and_gives_up_a_turn(
     assert lost(guard) == 4  # any harm is enough for the unnamed
     dived = full(gm.table, "dived")
     assert dived["dived"] == [{"who": "Sel Marrow", "price": "round 1", "cover": False, "cell": "", "ended": []}]
-    assert "Guard 1: Defeated" in gm.log() or "Guard 1" in gm.log()
+    assert "Sel Marrow dives clear, Guard 1: Defeated Sel Marrow" in gm.log()
+    assert "4 levels" not in gm.log()
+
+
+def test_what_became_of_everybody_is_its_first_line(
+    gm: Any, ines: Any, marek: Any, jun: Character, sel: Character, bramble: Character
+) -> None:
+    """On a phone, and in the log of an upright tablet, it is the only one."""
+    throws(ines, jun, (sel, 3), (bramble, 4))
+    answers(gm, the_ask(gm.table))
+    answers(marek, the_ask(gm.table, bramble))
+    card = BeautifulSoup(marek.page(), "lxml").select("#log-cards .result")[-1]
+    assert [one.get_text(" ", strip=True) for one in card.select(".lead b")] == [
+        "Sel Marrow: Weakened, Bramble Oke: Winded"
+    ]
+
+
+def test_an_unnamed_one_is_told_what_any_harm_does(gm: Any, ines: Any, jun: Character, guard: Character) -> None:
+    """They have no levels to count, neither in the form of a throw nor in what asks them."""
+    query = {f"far_{guard.public_id}": 1, "character": jun.public_id}
+    assert "Guard 1 12 defeated" in in_words(gm.get("rough_magic.explode", **query))
+    throws(ines, jun, (guard, 1))
+    assert "Stay Defeated" in gm.panel("asks")
+
+
+def test_a_form_that_is_not_complete_has_one_main_button(gm: Any, jun: Character) -> None:
+    page = BeautifulSoup(gm.get("rough_magic.explode").content, "lxml")
+    assert len(page.select("footer .btn.main")) == 1
 
 
 def test_two_levels_are_two_for_whoever_has_a_name_in_words_for_all(

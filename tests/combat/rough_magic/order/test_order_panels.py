@@ -19,6 +19,8 @@ def test_what_is_held_owed_and_forced_stands_beside_the_name(gm, ines, jun, bram
         assert "May break in at any moment" in text
         assert "Held since 1" in text
         assert "Forced Owes 1" in text
+    menu = BeautifulSoup(gm.page(), "lxml").select(".fighter .menu form[action$='rough_magic.break-in'] button")
+    assert [one.get_text(strip=True) for one in menu] == ["Break in"]  # one tap: there is nothing to choose
     ines.does("rough_magic.break-in", character=jun.public_id)
     text = in_words(ines, "rough_magic-order")
     assert "Interrupted" in text
