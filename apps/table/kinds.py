@@ -21,8 +21,8 @@ class Kind:
     themselves in a line. `repeats` says that its words repeat those of the card that it is about, so that it is
     hidden with that one; `guarded`, that what came of it may be hidden from whoever did it, so that they ask the GM
     to take it back; `whole`, that its sentence says itself who does it, so that the name of the seat stands apart
-    from it; `by_sight`, that it is told to whoever sees it happen, so that players who hear of it are told no
-    secret.
+    from it; `aloud`, that a phone tells it on every tab, as it does results; `by_sight`, that it is told to whoever
+    sees it happen, so that players who hear of it are told no secret.
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
@@ -37,6 +37,7 @@ class Kind:
     repeats: bool = False
     guarded: bool = False
     whole: bool = False
+    aloud: bool = False
     by_sight: bool = False
     gm_buttons: str = ""
     own_buttons: str = ""

@@ -1,5 +1,6 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
-   the thumb is (#came), with the way to its card. It goes by a tap or when the next one comes; one's own is not replaced
+   the thumb is (#came), with the way to its card; so is what a GM says of somebody (.aloud). It goes by a tap, when the
+   next one comes, and once it could be read also when something is asked, which needs the room; one's own is not replaced
    by somebody else's before it could be read: what comes meanwhile, such as the answer to one's attack, comes after.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
@@ -13,7 +14,7 @@
   const TO_READ = 6000;
   const mine = new Set(); // ids of cards that tell of one's own acts
   const known = new WeakSet(cards.children);
-  let shown = null, ownUntil = -Infinity, unseen = 0, later = 0;
+  let shown = null, shownAt = -Infinity, ownUntil = -Infinity, unseen = 0, later = 0;
 
   const logInSight = () => log.getClientRects().length > 0;
   const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -82,6 +83,7 @@
       return;
     }
     shown = card;
+    shownAt = performance.now();
     steadily(() => {
       draw();
       if (place.hidden) place.parentElement.append(place); // below what is there already
@@ -109,7 +111,14 @@
 
   place.querySelector("button").addEventListener("click", hide);
 
-  const worthTelling = (card) => card.matches(".result") || (mine.has(card.id) && !card.matches(".speech"));
+  const strip = document.getElementById("ask-strip");
+  if (strip) {
+    new MutationObserver(() => {
+      if (!strip.hidden && performance.now() - shownAt > TO_READ) hide();
+    }).observe(strip, { attributes: true, attributeFilter: ["hidden"], childList: true });
+  }
+
+  const worthTelling = (card) => card.matches(".result, .aloud") || (mine.has(card.id) && !card.matches(".speech"));
   const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.at(-1);
 
   new MutationObserver((records) => {

@@ -118,6 +118,18 @@ def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) 
     expect(ines.page.locator("#log-count")).to_be_hidden()
 
 
+def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
+    """And goes, once it could be read, when something is asked: that needs the room."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")
+    gm.does("dragonfly.award", to="all", points="1", why="for the leap")
+    expect(came(ines)).to_contain_text("for the leap")
+    ines.page.wait_for_timeout(6200)
+    shannon = ines.page.locator("#panel-sheet [name=character]").first.get_attribute("value")
+    gm.does("dragonfly.ask-fear", characters=str(shannon), modifier="0")
+    expect(strip(ines)).to_be_visible()
+    expect(came(ines)).to_be_hidden()
+
+
 def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     """With its result; the Act tab lists what can be done."""
     ines = sits("Ines", at="#sheet")

@@ -115,6 +115,16 @@ def test_who_is_here_takes_one_line_and_unfolds_to_their_names(shape: Shape, scr
     assert not is_open(fold)
 
 
+def test_the_name_of_the_table_and_its_session_fit_into_the_gms_bar(gm: Screen) -> None:
+    """However long the name is, on an upright tablet."""
+    gm.page.set_viewport_size({"width": PORTRAIT.width, "height": PORTRAIT.height})
+    name = gm.page.locator("#panel-state .name")
+    name.evaluate("one => { one.textContent = 'The Wreck of the Halcyon and all who sailed in her'; }")
+    assert height_of(gm.page.locator(".top")) <= 72
+    assert name.evaluate("one => one.getBoundingClientRect().top") >= 4
+    assert not gm.sideways()
+
+
 def test_on_a_narrow_tablet_the_bar_still_fits(screen: Opens, shown) -> None:
     """Of how many are here the number alone is left; the rest of it is spoken."""
     cookies, seats = shown

@@ -294,7 +294,7 @@ def test_thugs_of_the_list_come_armed_with_one_tap(fight, gm):
     assert {one.name for one in sheet.maneuvers} == {"Club", "Pistol"}
     assert (sheet.number("muscle"), sheet.number("combat"), sheet.life_points) == (12, 13, 30)
     gm.does("dragonfly.fight-thugs", **sent | {"name": "Dockhand"})
-    dockhand = now(gm).combatants.order_by("pk").last().character
+    dockhand = list(now(gm).combatants.order_by("pk"))[-1].character
     assert [one.name for one in sheet_of(dockhand).maneuvers] == ["Punch"], "thugs came in who could hurt nobody"
 
 

@@ -65,4 +65,6 @@ def test_others_may_not_and_without_javascript(gm, ines, marek, watcher, strange
     assert stranger.at(ines).post("dragonfly.im-ok", character=shannon.public_id).status_code == 404
     assert ines.post("dragonfly.im-ok", character="xforeign").status_code == 422
     assert state_of_play(gm.table) == before
+    page = ines.get("dragonfly.im-ok", plain=True, character=shannon.public_id).content.decode()
+    assert "Work it out with these" not in page, "there is nothing to fill in"
     assert ines.post("dragonfly.im-ok", plain=True, character=shannon.public_id).status_code == 302

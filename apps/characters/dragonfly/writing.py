@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from apps.characters import rows, sheets
@@ -29,7 +29,7 @@ def blank_sheet(turn: Turn, character: Character) -> None:
         rows.set_track(turn, character, key, 0)
 
 
-def supporting_cast(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
+def supporting_cast(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     """One of the Supporting Cast with three scores, Life Points, Armor and listed ways of attacking."""
     made = rows.make_character(turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"])
     blank_sheet(turn, made)
@@ -39,7 +39,7 @@ def supporting_cast(turn: Turn, name: str, data: Mapping[str, Any]) -> Character
     return made
 
 
-def write_numbers(turn: Turn, character: Character, data: Mapping[str, Any]) -> None:
+def write_numbers(turn: Turn, character: Character, data: dict[str, Any]) -> None:
     """Writes the form's ratings, overrides and texts; not the points, which move."""
     for row in LISTED_ROWS[character.sheet]:
         rows.set_rating(turn, character, _group(row.id, character), row.id, data.get(field_of(row.id)) or 0)

@@ -19,8 +19,10 @@ for _name in (
 for _name in ("fight-acted", "fight-undefended", "declared"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragonfly.initiative", FOLDER, shape="result", group="rolls")
-for _name in ("fate-set", "fear-asked", "panicked", "alight", "minute"):
+for _name in ("fear-asked", "minute"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
+for _name in ("fate-set", "panicked", "alight"):
+    kind(f"dragonfly.{_name}", FOLDER, group="rolls", aloud=True)
 for _name in (
     "fell",
     "panic-ended",

@@ -6,7 +6,6 @@ from apps.table.kinds import kind
 FOLDER = "drama/crew/events"
 
 for _name in (
-    "awarded",
     "spent",
     "taken-back",
     "bank-spent",
@@ -19,6 +18,7 @@ for _name in (
     "triggered",
 ):
     kind(f"crew.{_name}", FOLDER, group="points")
+kind("crew.awarded", FOLDER, group="points", aloud=True)
 for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-trait", "place-trait-gone"):
     kind(f"crew.{_name}", FOLDER, group="sheets")
 kind("crew.episode-opened", FOLDER, shape="say", group="table")

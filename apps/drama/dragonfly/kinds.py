@@ -4,6 +4,7 @@ from apps.table.kinds import kind
 
 FOLDER = "drama/dragonfly/events"
 
-for _name in ("awarded", "spent", "taken-back", "twist-answered", "im-ok"):
+kind("dragonfly.awarded", FOLDER, group="points", aloud=True)
+for _name in ("spent", "taken-back", "twist-answered", "im-ok"):
     kind(f"dragonfly.{_name}", FOLDER, group="points")
 kind("dragonfly.twist-asked", FOLDER, shape="say", group="points")

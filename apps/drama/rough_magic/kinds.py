@@ -7,7 +7,8 @@ FOLDER = "drama/rough_magic/events"
 for _name in ("death-proposed", "death-refused"):
     kind(f"rough_magic.{_name}", FOLDER, group="points")
 kind("rough_magic.session-opened", FOLDER, group="table")
-for _name in ("awarded", "points-set", "point-proposed", "proposal-refused", "wish-refused"):
+kind("rough_magic.awarded", FOLDER, group="points", aloud=True)
+for _name in ("points-set", "point-proposed", "proposal-refused", "wish-refused"):
     kind(f"rough_magic.{_name}", FOLDER, group="points")
 for _name in ("died", "lives", "boosted", "stunt", "rallied", "hinted", "retconned", "bought"):
     kind(f"rough_magic.{_name}", FOLDER, group="points", whole=True)

@@ -7,8 +7,8 @@ FOLDER = "ships/dragonfly/events"
 
 for _name in ("ship-made", "ship-edited", "post-taken", "post-left"):
     kind(f"dragonfly.{_name}", FOLDER, group="sheets")
+kind("dragonfly.dogfight-started", FOLDER, group="rolls", whole=True, by_sight=True, aloud=True)
 for _name in (
-    "dogfight-started",
     "dogfight-joined",
     "range-changed",
     "engaged",

@@ -132,7 +132,7 @@ def _copy(turn: Turn, base: Character, name: str, hidden: bool) -> Character:
     return turn.change(twin, hidden=hidden, present=True)
 
 
-def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
+def _thug(turn: Turn, name: str, data: dict[str, Any]) -> Character:
     """With the scores of the list, or with one number for all three."""
     scores = {key: data["combat"] if data[key] is None else data[key] for key in ("muscle", "brains")}
     return writing.supporting_cast(turn, name, {**data, **scores})
