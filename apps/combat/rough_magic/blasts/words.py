@@ -35,4 +35,4 @@ def _what_became_of(row: Mapping[str, Any]) -> str:
 def _lost_some(row: Mapping[str, Any]) -> bool:
     """By the levels lost, or where they are not told by the level."""
     levels = row.get("levels")
-    return levels > 0 if levels is not None else row["level"] not in UNHURT
+    return bool(levels) if levels is not None else row["level"] not in UNHURT
