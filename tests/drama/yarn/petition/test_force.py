@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.template import loader
 
 from apps.characters.models import Character, Track
 from apps.drama.yarn import bans
@@ -237,7 +238,7 @@ def test_without_help_in_the_scene_a_force_needs_its_price(
 def drawn_for(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of parts that are drawn for their panels, one after the other."""
     found: list[str] = []
-    draws = panels.render_to_string
+    draws = loader.render_to_string
 
     def noted(template: str, context: Any) -> str:
         found.append(template)
