@@ -16,7 +16,7 @@ from apps.table.exchanges import ALL_IN, kinds_sealed
 from apps.table.models import Ask, Change, Effect, Knock, Receipt, SeatDevice, Table
 
 FORMAT = "fireside-table"
-VERSION = 2
+VERSION = 1
 """One more whenever what travels has other columns; files of other versions are refused."""
 
 STAYS = (SeatDevice, Knock, Change, Receipt)

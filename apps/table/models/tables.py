@@ -93,6 +93,7 @@ class Seat(PlayRow):
     role = models.CharField(max_length=10, choices=Role.choices)
     colour = models.CharField(max_length=8)
     link = models.PositiveIntegerField(default=1)
+    joined_at = models.DateTimeField(default=timezone.now)
     removed_at = models.DateTimeField(null=True)
 
     class Meta:
