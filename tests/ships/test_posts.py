@@ -180,6 +180,16 @@ def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patr
     assert proposed(ship=ashfall.public_id)["value"] == "gunner"
 
 
+def test_the_post_that_is_proposed_tells_nobody_of_somebody_hidden(gm, ines, kestrel, shannon, patrol):
+    before = ines.get("dragonfly.take-post", ship=kestrel.public_id)
+    patrol.hidden = True
+    patrol.save(update_fields=["hidden"])
+    seated(gm, kestrel, patrol)
+    after = ines.get("dragonfly.take-post", ship=kestrel.public_id)
+    chosen = [BeautifulSoup(one.content, "lxml").select_one("[name=post][checked]")["value"] for one in (before, after)]
+    assert chosen == ["pilot", "pilot"]
+
+
 @pytest.mark.parametrize("who", ["ship", "person"])
 def test_who_is_deleted_leaves_and_comes_back_with_undo(gm, ines, kestrel, shannon, who):
     seated(ines, kestrel, shannon)

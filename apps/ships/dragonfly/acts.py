@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters import rows
-from apps.characters.access import played_by
+from apps.characters.access import knows_of, played_by
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import SHIP, Character
 from apps.characters.sheets import changed, lesser
@@ -78,9 +78,10 @@ class TakePostForm(ActForm):
         self.fields["post"].initial = self._vacant()
 
     def _vacant(self) -> str:
-        """The first post at which nobody sits aboard the ship that is proposed."""
+        """The first post at which nobody sits aboard the ship that is proposed, as far as these eyes know."""
         chosen = self.get_initial_for_field(self.fields["ship"], "ship")
-        taken = {one.key for one in self.viewer.desk.all(Post) if one.ship.public_id == chosen}
+        aboard = [one for one in self.viewer.desk.all(Post) if one.ship.public_id == chosen]
+        taken = {one.key for one in aboard if knows_of(self.viewer, one.person)}
         return next((row.id for row in POSTS if row.id not in taken), POSTS[0].id)
 
 
