@@ -148,7 +148,7 @@ def _tables() -> list[tuple[str, str, str]]:
 
 def _of_model(model: type[Model]) -> tuple[str, str, str]:
     table = model._meta.db_table
-    return table, *_statements(table, [str(one.column) for one in model._meta.local_concrete_fields])
+    return table, *_statements(table, [one.column for one in model._meta.local_concrete_fields])
 
 
 def _statements(table: str, columns: list[str]) -> tuple[str, str]:

@@ -35,7 +35,6 @@ def read(shannon: Character) -> str:
 def left_open(shannon: Character) -> Iterator[Character]:
     made.append("left open")
     yield Character.objects.create(table=shannon.table, name="Pell", role="cast-member", sheet="full")
-    made.append("ended")
 
 
 @pytest.fixture
@@ -76,7 +75,6 @@ def test_what_only_reads_is_called_each_time(read: str, time: str) -> None:
 
 @AGAIN
 def test_what_ends_with_its_test_is_made_each_time_and_what_comes_after_it(after: Character, time: str) -> None:
-    assert made.count("left open") == made.count("after") == made.count("ended") + 1
-    assert made.count("after") not in after_counted
+    assert made.count("left open") == made.count("after") not in after_counted
     after_counted.append(made.count("after"))
     assert [one.name for one in Character.objects.order_by("pk")] == ["Shannon", "Pell", "Voss"]
