@@ -38,8 +38,6 @@ desk alone. That every act of every evening is written, refused and loaded again
 table/test_attempts; how it reaches pages, and keeps from them what is secret, by table/test_law_of_the_table.py,
 table/test_secrets.py, table/live and browser/test_evening.py."""
 
-MAKING: pytest.StashKey[Any] = pytest.StashKey()
-
 # which rules were proved by tests that passed
 
 
@@ -175,33 +173,6 @@ def _memory_is_swept_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-# what fixtures write
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    from tests.made_once import Making
-
-    item.stash[MAKING] = Making(item)
-    return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: Any) -> Generator[None, Any, Any]:
-    """What an earlier test has written already is handed on: see tests/made_once.py."""
-    making = request.node.stash.get(MAKING, None)
-    if making is None or fixturedef not in making.order:
-        return (yield)
-    right = fixturedef.func
-    fixturedef.func = making.instead_of(fixturedef)  # type: ignore[misc]
-    try:
-        value = yield
-    finally:
-        fixturedef.func = right  # type: ignore[misc]
-    making.note(fixturedef, value)
-    return value
 
 
 # what tests write themselves

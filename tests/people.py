@@ -59,15 +59,6 @@ class Person:
             SeatDevice.objects.create(seat=seat, token_hash=token_hash(self.token))
             self.url = f"/t/{table.public_id}/s/{seat.public_id}/"
 
-    def __getstate__(self) -> dict[str, Any]:
-        """A copy has a client of its own, with the same cookies."""
-        return vars(self) | {"client": self.client.cookies}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self.client = Client(enforce_csrf_checks=True)
-        self.client.cookies = state["client"]
-
     def at(self, other: Person) -> Person:
         """This browser, pointed at another person's seat."""
         self.url = other.url

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Evening
 from tests.evenings import FIRST, evening
 
 
 @pytest.fixture
-def own_pictures(settings: Any, tmp_path: Any) -> None:
-    """What an evening uploads lies in a folder of this test."""
-    settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def tonight(db: None, own_pictures: None, request: pytest.FixtureRequest) -> Evening:
+def tonight(
+    db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Evening:
     """Nothing was played yet; `which` of the test names the evening."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     which = request.getfixturevalue("which") if "which" in request.fixturenames else FIRST
     return evening(which)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Entry
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Data, Evening, Step, evening, step, who
 from tests.crew_evening import TRAN, beginning
 from tests.crew_evening_contest import SHOOTS, asked, pool, roll, tap
@@ -59,8 +61,10 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, own_pictures: None) -> Evening:
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A scene is open, Ines plays Wren, Marek Kit; the Sniper is hidden."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="crew")
     found.goes_by(beginning())
     return found

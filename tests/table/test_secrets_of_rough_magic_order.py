@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Evening, Step, evening, step, who
 from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of
 from tests.rough_evening import beginning
@@ -43,8 +45,10 @@ def landing_of(e: Evening) -> Any:
 
 
 @pytest.fixture
-def tonight(db: None, own_pictures: None) -> Evening:
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
     found.goes_by(beginning())
     return found

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Evening, Step, evening, of_ask, step
 from tests.keeping_secrets import (
     MARK,
@@ -40,8 +42,10 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, own_pictures: None) -> Evening:
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
     found.goes_by(beginning())
     return found

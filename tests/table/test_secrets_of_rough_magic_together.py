@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Evening, Step, evening, of_ask, step
 from tests.keeping_secrets import PLAYERS, differing, in_each_world
 from tests.rough_evening import beginning
@@ -11,8 +15,10 @@ from tests.rough_evening_together import asked, named, of_joint, of_work
 
 
 @pytest.fixture
-def tonight(db: None, own_pictures: None) -> Evening:
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A scene is open, Ines plays Jun Vey, Marek Bramble Oke."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="rough_magic")
     found.goes_by(beginning())
     return found

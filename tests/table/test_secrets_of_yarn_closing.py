@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from apps.rules.dice import ScriptedDice
+from apps.table import door
 from tests.acts_of_an_evening import Evening, evening, step
 from tests.keeping_secrets import differing, in_each_world
 from tests.yarn_evening import beginning
@@ -11,8 +15,10 @@ from tests.yarn_evening_closing import answers, ballot, confirms, here
 
 
 @pytest.fixture
-def tonight(db: None, own_pictures: None) -> Evening:
+def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Ines, Marek and Piet have said how their poles came out, and are asked for ballots."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
     found.goes_by(beginning())
     found.knocks("Piet")
