@@ -228,13 +228,15 @@ def _gunner(gm):
 
 @pytest.mark.played("dragonfly.ship-hits")
 def test_a_second_shot_at_what_has_become_debris_is_called_off(gm, ines, marek, dice, kestrel, ashfall, shannon, pell):
+    second = _gunner(gm)
     seated(ines, kestrel, shannon, "gunner")
+    seated(gm, kestrel, second, "gunner")
     seated(gm, ashfall, pell)
     damaged(ashfall, hits=3)
     at_fire(gm, kestrel, ashfall)
     dice(9)
     fire(ines, shannon, kestrel, TURRET, ashfall)
-    fire(ines, shannon, kestrel, TURRET, ashfall)
+    fire(gm, second, kestrel, TURRET, ashfall)
     assert Ask.objects.filter(table=gm.table, closed_at=None).count() == 2
     assert evade(marek, pell, how="take").status_code == 200
     assert vessel(ashfall).state == "lost"
