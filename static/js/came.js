@@ -130,9 +130,9 @@
     }).observe(strip, { attributes: true, attributeFilter: ["hidden"], childList: true });
   }
 
-  const matters = (card) => card.matches(".result, .news, :has([data-befell])");
-  const worthTelling = (card) => matters(card) || (mine.has(card.id) && !card.matches(".speech"));
-  const best = (found) => found.findLast((one) => one.matches(".result")) ?? found.findLast(matters) ?? found.at(-1);
+  const matters = (card) => card.matches(".result, :has([data-befell])");
+  const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech"));
+  const best = (found) => found.findLast(matters) ?? found.at(-1);
 
   new MutationObserver((records) => {
     const last = [...cards.children].slice(-20);
