@@ -206,7 +206,7 @@ def test_carver_is_broken_in_on(scene: Evening) -> None:
         answers(robin, "Joss Amber attacks Carver", "Gunman")
     settled(scene, "Joss Amber, Boat hook, at Carver", "Hit", "Hit by 4", "30 to 22 of 30")
     steps(robin, "4", "3", "12", "8", "8")
-    expect(newest(robin).locator(".harm-steps")).to_contain_text("Leather coat 4")
+    expect(newest(robin).locator(".harm-steps")).to_contain_text("Leather coat: 4")
     looked_at(scene, "11-struck")
 
 

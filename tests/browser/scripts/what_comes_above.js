@@ -1,8 +1,11 @@
-/* Something comes at the top of the stage, above all that can be pressed; tells how far the stage is scrolled then. */
+/* Something comes at the top of the stage, above all that can be pressed, of which there is something at least; tells how
+   far the stage is scrolled then. */
 () => {
   const stage = document.querySelector(".stage");
-  const above = document.createElement("p");
+  const button = document.createElement("button"), above = document.createElement("p");
+  button.textContent = "To be pressed";
   above.style.height = "300px";
+  stage.prepend(button);
   stage.scrollTop = 0;
   globalThis.steadily(() => stage.prepend(above));
   return stage.scrollTop;
