@@ -89,7 +89,7 @@ def asked(gm: Any) -> list[str]:
 # the plays
 
 
-@pytest.mark.played("dragon.dice-pool", "dragon.target-number", "dragon.skill-effect", "dragon.needed-successes")
+@pytest.mark.played("dragon.dice-pool", "dragon.target-number", "dragon.skill-effect", "dragon.required-successes")
 @pytest.mark.parametrize("seed", PLAYS)
 def test_a_roll(gm: Any, dice: Dice, seed: int) -> None:
     luck = Luck(seed)
