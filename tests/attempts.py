@@ -3,14 +3,9 @@
 All who have no business with it try it, and requests that are none; a player tries it while the table is paused, when
 all acts wait but those that are marked, and what is quiet; and hostile values are typed into its form. Of all that
 nothing may stay. One evening is played for all of them, as by people whose pages have a live line.
-
-Who has no business with an act is told so before anything is written, by what the desk knows: that comes out the same
-on every database and is tried on SQLite alone. What is typed, and what is refused when the act has begun, meets each.
 """
 
 from __future__ import annotations
-
-from django.db import connection
 
 from apps.table.hold import at_the_desk
 from tests.acts_of_an_evening import Evening
@@ -30,8 +25,7 @@ def not_withstood(tonight: Evening, which: str) -> str:
         if step.act in unmet:
             unmet.remove(step.act)
             state = state_of_play(tonight.table)
-            if connection.vendor == "sqlite":
-                wrong += refused_to_all(tonight, intruders, step, data)
+            wrong += refused_to_all(tonight, intruders, step, data)
             wrong += Trial(tonight, step, data).all()
             if state_of_play(tonight.table) != state:
                 wrong.append(f"{step}: something was changed")
