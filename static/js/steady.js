@@ -125,9 +125,11 @@
 
   document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });
   window.addEventListener("hashchange", () => {
-    cameAt = performance.now();
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
+  new MutationObserver(([{ oldValue }]) => {
+    if (oldValue && oldValue !== document.documentElement.dataset.tab) cameAt = performance.now();
+  }).observe(document.documentElement, { attributeFilter: ["data-tab"], attributeOldValue: true });
 
   // coming to rest
 
