@@ -296,3 +296,8 @@ class LivePage:
         while isinstance(got := await self.next(quiet), str):
             found.append(got)
         return found
+
+
+async def drained(*pages: LivePage) -> list[list[str]]:
+    """What each was sent until all are quiet. They are waited for together."""
+    return await asyncio.gather(*(one.drain() for one in pages))

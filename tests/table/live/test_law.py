@@ -9,7 +9,7 @@ import pytest
 
 from apps.table import bell, live, log
 from apps.table.models import Event
-from tests.live_client import LivePage, Page, Reload
+from tests.live_client import LivePage, Page, Reload, drained
 from tests.people import Person, newest_event
 
 from .conftest import OpenPage, scene, socket_of
@@ -19,13 +19,12 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
 async def lawful(*pages: tuple[LivePage, Person]) -> None:
     """Every page, when the table is quiet, is as one that is loaded anew."""
-    for page, person in pages:
-        for _ in range(10):
-            await page.drain()
-            wrong = page.page.same_as(Page(person.page(**page.opened)))
-            if not wrong:
-                break
-        assert wrong == []
+    for _ in range(10):
+        await drained(*(page for page, _ in pages))
+        wrong = [one for page, person in pages for one in page.page.same_as(Page(person.page(**page.opened)))]
+        if not wrong:
+            break
+    assert wrong == []
 
 
 async def test_every_seat_sees_what_happens(
@@ -90,15 +89,11 @@ async def test_a_secret_sends_no_frame_to_anybody_else(
     gm: Person, ines: Person, marek: Person, watcher: Person, opened: OpenPage, toys: None
 ) -> None:
     gms, others = await opened(gm), [await opened(one) for one in (ines, marek, watcher)]
-    for page in (gms, *others):
-        await page.drain()
-        page.frames.clear()
+    await drained(gms, *others)
     assert gm.post("toy-secret").status_code == 200
-    assert len(await gms.drain()) == 1
-    assert [await page.drain() for page in others] == [[], [], []]
+    assert [len(frames) for frames in await drained(gms, *others)] == [1, 0, 0, 0]
     assert ines.post("toy-own").status_code == 200
-    assert [len(await page.drain()) for page in others] == [1, 0, 0]
-    assert await gms.drain() == []
+    assert [len(frames) for frames in await drained(gms, *others)] == [0, 1, 0, 0]
 
 
 async def test_each_message_is_one_and_begins_as_html_does(gm: Person, ines: Person, opened: OpenPage) -> None:
@@ -168,8 +163,7 @@ async def test_seats_with_equal_rights_share_one_text(
     gm: Person, sit: Any, opened: OpenPage, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = [await opened(sit(f"Player {number}")) for number in range(6)]
-    for page in players:
-        await page.drain()
+    await drained(*players)
     cards: list[int] = []
     real = log._drawn
 
@@ -181,7 +175,7 @@ async def test_seats_with_equal_rights_share_one_text(
     drawn.clear()
     gm.has_a_line = True
     scene(gm, "Together")
-    assert [len(await page.drain()) for page in players] == [1] * 6
+    assert [len(frames) for frames in await drained(*players)] == [1] * 6
     assert drawn.count("scene") == 1
     assert len(cards) == 1
 

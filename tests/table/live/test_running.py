@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from apps.table import bell, live, panels
 from apps.table.live import drawing, presence, relay
 from apps.table.live.screens import MOST_UNSENT, RESYNC, Connection, Screen
-from tests.live_client import Page, Reload
+from tests.live_client import Page, Reload, drained
 from tests.people import Person
 
 from .conftest import OpenPage, scene, until
@@ -165,8 +165,7 @@ async def test_a_mistake_for_one_seat_costs_that_screen_alone(
     gm: Person, ines: Person, marek: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hers, his = await opened(ines), await opened(marek)
-    for page in (hers, his):
-        await page.drain()
+    await drained(hers, his)
     real = drawing._Cards.pieces
     assert ines.seat is not None
     key = ines.seat.pk
