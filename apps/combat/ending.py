@@ -1,11 +1,16 @@
-"""What the form that ends a fight has in every game."""
+"""How a fight ends in every game: the form, and the offer to end it once one side alone still stands."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.models import Character
 from apps.combat import tracking
+from apps.combat.models import Combatant, Fight
 from apps.table.acts import ActForm
+from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 
@@ -16,3 +21,40 @@ class EndForm(ActForm):
 def ending(viewer: Viewer, form: EndForm) -> dict[str, Any]:
     """Says on the form that no fight is running, where that is so."""
     return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+
+
+def _is_played(one: Combatant) -> bool:
+    """The sides of a game that knows none: whom players play, and all the others."""
+    return one.character.seat_id is not None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How a game knows that a fight is decided: who lies, on which side somebody is, and the act that ends it."""
+
+    act: str
+    lies: Callable[[Character], bool]
+    side_of: Callable[[Combatant], Hashable] = _is_played
+
+    def is_made(self, fight: Fight) -> bool:
+        """Whether, of the sides that came, no more than one can go on."""
+        came = {self.side_of(one) for one in tracking.combatants_of(fight)}
+        stand = {self.side_of(one) for one in tracking.still_in(fight) if not self.lies(one.character)}
+        return len(came) > 1 and len(stand) < 2
+
+
+_decisions: dict[str, Decision] = {}
+
+
+def is_decided_when(game: str, decision: Decision) -> None:
+    """Registers how fights of that game are decided."""
+    _decisions[game] = decision
+
+
+@panel("fight-decided", template="combat/panels/decided.html", slot="stage", order=9, per="role", roles={"gm"})
+def decided(viewer: Viewer) -> Mapping[str, Any]:
+    """Leads to the end of a fight in which nobody of the other side stands any more; the GM may still go on."""
+    fight, decision = tracking.fight_of(viewer.table), _decisions.get(viewer.table.game)
+    if fight is None or decision is None or not decision.is_made(fight):
+        return {"act": ""}
+    return {"act": decision.act}

@@ -29,6 +29,15 @@ def falls(evening: Evening, *faces: int) -> Iterator[None]:
     assert loaded.left(data) == [], f"of {faces} these were not thrown"
 
 
+@contextmanager
+def unlike(evening: Evening) -> Iterator[None]:
+    """Of the d10 that are thrown meanwhile no ten that follow each other show a face twice."""
+    data = evening.server.data
+    loaded.lay(data, [*range(1, 11)] * 20)
+    yield
+    loaded.lay(data, ())
+
+
 def press(screen: Screen, found: Locator) -> None:
     """One tap, with a finger where there is one, on something that stands still."""
     (found.first.tap if screen.shape.touch else found.first.click)()

@@ -250,3 +250,23 @@ def test_an_aim_that_was_declared_and_a_hold_have_their_buttons(gm, ines, shanno
     assert buttons(ines, "my-fight") == ["Break free", "Attack", "Shoot", "Something else", "Done", "Take aim"]
     for address in links(ines, "my-fight"):
         assert ines.client.get(ines.url + address).status_code == 200
+
+
+# when it is decided
+
+
+def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(fight, gm, ines, watcher, brute, thugs):
+    assert buttons(gm, "fight-decided") == []
+    for one in (brute, *thugs):
+        assert buttons(gm, "fight-decided") == []
+        gm.does("dragonfly.adjust", character=one.public_id, track="life-points", by=-200)
+    assert buttons(gm, "fight-decided") == ["End the fight"]
+    assert all(one.soup().find(id="panel-fight-decided") is None for one in (ines, watcher))
+    gm.does("undo", event=newest_event(gm.table).public_id)
+    assert buttons(gm, "fight-decided") == []
+
+
+def test_a_hero_who_keeps_conscious_goes_on(fight, gm, ines, shannon, pell):
+    for one in (shannon, pell):
+        gm.does("dragonfly.adjust", character=one.public_id, track="life-points", by=-200)
+    assert buttons(gm, "fight-decided") == []

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 HERE, RECONNECTING, GONE = "here", "reconnecting", "gone"
 GRACE = 30.0  # seconds after which somebody who dropped is gone
 SILENCE = 12.0  # seconds after which a process that says nothing has died
-VISIT = 180.0  # seconds for which a request without a line counts
+VISIT = 900.0  # seconds for which a request without a line counts: whoever reads without JavaScript asks seldom
 
 Seats = Mapping[int, Iterable[int]]
 Sets = dict[int, frozenset[int]]

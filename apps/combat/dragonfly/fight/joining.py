@@ -20,7 +20,7 @@ from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.ending import EndForm
+from apps.combat.ending import Decision, EndForm, is_decided_when
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.tracking import is_calm
@@ -165,6 +165,15 @@ def fight_leave(turn: Turn, form: FighterForm) -> None:
 
 
 # the end
+
+
+def _lies(character: Character) -> bool:
+    """Whoever has no Life Points left lies, but a hero who keeps conscious."""
+    fallen = sheet_of(character).state == "down" and character.seat_id is None
+    return fallen or not state_of(character).can_act
+
+
+is_decided_when("dragonfly", Decision("dragonfly.end-fight", _lies))
 
 
 @act(

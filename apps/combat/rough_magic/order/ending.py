@@ -6,8 +6,9 @@ from typing import Any
 
 from apps.characters.forms import named
 from apps.characters.rough_magic import lasting, states
+from apps.characters.rough_magic.endurance import is_down
 from apps.combat import tracking
-from apps.combat.ending import EndForm, ending
+from apps.combat.ending import Decision, EndForm, ending, is_decided_when
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import rolling
 from apps.combat.rough_magic.order.forms import PLAIN
@@ -20,6 +21,9 @@ from apps.table.turn import Turn
 
 TURNS: tuple[Event, ...] = ("own turn starts", "own turn taken", "own place passed")
 """What ends with somebody's turn ends with the last of them."""
+
+
+is_decided_when("rough_magic", Decision("rough_magic.end-fight", is_down))
 
 
 @act(

@@ -8,8 +8,9 @@ from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named
 from apps.characters.models import Character
 from apps.characters.rows import when_deleted
+from apps.characters.yarn.levels import level_of
 from apps.combat import gathering, tracking
-from apps.combat.ending import EndForm, ending
+from apps.combat.ending import Decision, EndForm, ending, is_decided_when
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, initiative, stored
 from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
@@ -41,6 +42,9 @@ def fight_leave(turn: Turn, form: LeaveForm) -> None:
     stored.stepped(turn, fight)
     turn.tell("yarn.fight-left", named(one.character), to=knowers_of(one.character))
     initiative.go_on(turn, fight, rolls, was)
+
+
+is_decided_when("yarn", Decision("yarn.end-fight", lambda one: level_of(one).down))
 
 
 @act(
