@@ -19,7 +19,8 @@ from tests.browser.screens import Screen
 
 NEWEST = "the newest "
 LATE = 6.0  # seconds after which it does not come at all
-ANSWER = 0.8  # seconds between two taps
+ANSWER = 0.8  # seconds between two taps at most: no longer does anybody wait for an answer
+QUIET = 250  # milliseconds in which nothing happens: no finger is quicker
 QUICK = 2.0  # seconds in which a result is seen, or it is looked for in the log
 USUAL, CHOOSING = 2, 3
 
@@ -89,7 +90,16 @@ class Hand:
     def _tap(self, words: str) -> None:
         self._found(words).tap(timeout=LATE * 1000)
         self.way.append(words)
-        time.sleep(ANSWER)  # no finger is quicker, and what was asked for is on its way
+        end = time.monotonic() + ANSWER
+        while not self._is_quiet() and time.monotonic() < end:
+            time.sleep(0.05)
+
+    def _is_quiet(self) -> bool:
+        """Not while another page is coming."""
+        try:
+            return bool(self.screen.run("quiet.js", QUIET))
+        except Error:
+            return False
 
     def _found(self, words: str) -> ElementHandle:
         newest = words.startswith(NEWEST)
