@@ -91,3 +91,12 @@ def test_in_a_fight_the_owner_s_card_says_how_close_it_is(
     dice(1, 1, 1, 1, 1)
     gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
     assert ines.panel("dragon-my-phase") == "Ana Dying, gap 12 has fallen: phases and holds are void"
+
+
+def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    in_round(gm, {ana: (5,), guard: (3,)}, (3, "Bad"))
+    assert gm.panel("fight-decided") == ""
+    takes(gm, guard, 40)
+    assert gm.panel("fight-decided") == "One side alone still stands. End the fight"

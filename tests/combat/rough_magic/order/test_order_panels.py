@@ -100,3 +100,12 @@ def test_one_button_alone_is_called_step_back(gm, jun, sel):
     starts(gm, jun, sel)
     words = gm.soup().body.get_text()
     assert (words.count("Step back"), words.count("Undo this step")) == (1, 1)
+
+
+def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm, ines, jun, guards):
+    starts(gm, jun, *guards)
+    for one in guards:
+        assert in_words(gm, "fight-decided") == ""
+        down(one)
+    assert in_words(gm, "fight-decided") == "One side alone still stands. End the fight"
+    assert ines.soup().find(id="panel-fight-decided") is None
