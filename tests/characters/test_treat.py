@@ -1,6 +1,7 @@
 """The Doctor skill."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Move, Use
@@ -32,6 +33,18 @@ def test_a_life_point_back_for_each_success_level(table, gm, ines, marek, shanno
     assert "14" in log
     assert "Intelligence" in log
     assert "Doctor skill" in log
+
+
+def chosen(person):
+    """What the form begins with."""
+    form = BeautifulSoup(person.get("dragonfly.treat").content, "lxml")
+    return [one["value"] for one in form.select("option[selected], input[checked]") if one.get("value")]
+
+
+def test_the_form_begins_with_the_best_doctor_and_whoever_is_seen_to_be_hurt_most(gm, ines, shannon, pell):
+    assert pell.public_id not in chosen(ines)
+    hurt(gm, pell, 35)
+    assert chosen(ines)[:2] == [shannon.public_id, pell.public_id]
 
 
 @pytest.mark.played("dragonfly.doctor-healing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from django import forms
 from apps.characters.access import known_to, played_by, readers_of, watchers_of
 from apps.characters.dragonfly import life
 from apps.characters.dragonfly.points import Spent, spend_drama_point
-from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of, sheets_of
+from apps.characters.dragonfly.sheet import STATES, DragonflySheet, sheet_of, sheets_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.models import Character, Use
 from apps.rules.dragonfly import characters as rules
@@ -37,12 +37,28 @@ class TreatForm(ActForm):
     face = number("Die rolled by hand", 0, 10, required=False, help_text="Empty: the program rolls. 0 is a ten.")
 
     def setup(self) -> None:
-        self.choose("doctor", played_by(self.viewer))
-        self.choose("patient", known_to(self.viewer))
+        doctors, patients = played_by(self.viewer), known_to(self.viewer)
+        self.choose("doctor", doctors)
+        self.choose("patient", patients)
+        self.start_with({"doctor": _best_doctor(doctors), "patient": _worst_off(patients)})
         if self.viewer.is_gm:
             self.fields["allow"] = forms.BooleanField(label="Allow one more treatment than the rules", required=False)
         if not self.viewer.options.typed_dice:
             del self.fields["face"]
+
+
+def _best_doctor(cast: Iterable[Character]) -> str | None:
+    """Whoever treats best of those who have learnt it."""
+    able = [one for one in map(sheet_of, cast) if one.is_full and one.number("doctor")]
+    best = max(able, key=lambda one: one.number("intelligence") + one.number("doctor"), default=None)
+    return best.character.public_id if best else None
+
+
+def _worst_off(cast: Iterable[Character]) -> str | None:
+    """By what everybody sees of them."""
+    hurt = [one for one in map(sheet_of, cast) if one.state]
+    worst = max(hurt, key=lambda one: STATES.index(one.state), default=None)
+    return worst.character.public_id if worst else None
 
 
 def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:

@@ -26,6 +26,10 @@ DAMAGE_TITLES = {row.id: row.title for row in DAMAGE_TYPES}
 WEAPON_TITLES = {row.id: row.title for row in WEAPON_KINDS}
 
 
+STATES = ("hurt", "badly hurt", "down")
+"""How badly somebody is hurt, as everybody sees it, the worst last."""
+
+
 @dataclass(frozen=True)
 class Number:
     """A number of the sheet: an Attribute, a skill, a quality or an Ability Score."""
@@ -162,9 +166,7 @@ class DragonflySheet:
         left = self.life_points
         if self.max_life_points <= 0 or left >= 10 or not self.damage:
             return ""
-        if left <= 0:
-            return "down"
-        return "badly hurt" if left < 5 else "hurt"
+        return STATES[2 if left <= 0 else 1 if left < 5 else 0]
 
 
 def sheet_of(character: Character) -> DragonflySheet:
