@@ -28,7 +28,7 @@
   function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
     const shown = Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top);
-    return box.height > 0 && shown >= Math.min(box.height, 96);
+    return box.height > 0 && shown >= Math.min(box.height, 96) - 1;
   }
 
   /* Enough of it, and what is asked: not the answers alone, with their heading under a notice. */

@@ -162,7 +162,7 @@ def test_a_sheet_says_what_it_lacks(maud: Character, joss: Character, ines: Pers
     lacking = missing(sheet_of(joss))
     assert "my story sentence" in lacking
     assert "signs (3)" in lacking
-    assert "Still missing: relationships, wants." in ines.panel("yarn-sheet")
+    assert "Still missing: relationships, wants. Fill it in" in ines.panel("yarn-sheet")
 
 
 @pytest.mark.played("yarn.approval", "yarn.story-visibility")
