@@ -14,6 +14,7 @@
   const tab = () => document.documentElement.dataset.tab ?? "table";
   const typing = (one) => one.matches?.("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select");
   let acted = -Infinity, told = null, opener; // the id of what is due from which the form in the pane was opened
+  let ownOpened = null; // the id of what one's own act has opened, as long as one has pressed nothing since
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
@@ -65,13 +66,20 @@
     return over !== undefined && over.left < under.right - 1 && over.right > under.left + 1;
   }
 
-  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on a covered stage. */
+  /* What one has just begun, such as a pool or a fight, may lie above what was in sight, or on a covered stage. What comes
+     with the answer to the same act does not take it away again. */
   function lookOpened() {
-    const fresh = opened().filter((one) => !knownOpened.has(one.id));
-    knownOpened = new Set(opened().map((one) => one.id));
-    if (fresh.length === 0 || performance.now() - acted > OWN || busy()) return;
+    const all = opened(), fresh = all.find((one) => !knownOpened.has(one.id));
+    knownOpened = new Set(all.map((one) => one.id));
+    ownOpened = performance.now() - acted > OWN ? null : fresh?.id ?? ownOpened;
+    const own = all.find((one) => one.id === ownOpened);
+    if (!own || busy()) return;
     if (covered()) location.hash = "#table";
-    if (!inSight(fresh[0])) fresh[0].scrollIntoView({ block: "start" });
+    if (!inSight(own)) own.scrollIntoView({ block: "start" });
+  }
+
+  for (const leaves of ["pointerdown", "wheel"]) {
+    document.addEventListener(leaves, () => { ownOpened = null; }, { capture: true, passive: true });
   }
 
   /* What others have begun, such as long work, and what was not in sight since. */
@@ -160,7 +168,10 @@
   });
   document.addEventListener("htmx:before:request", (event) => {
     const { request, sourceElement, target } = event.detail.ctx;
-    if (request.method === "POST") acted = performance.now();
+    if (request.method === "POST") {
+      acted = performance.now();
+      ownOpened = null;
+    }
     if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due], [data-ask]")?.id;
   });
   document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
