@@ -21,7 +21,7 @@ NEWEST = "the newest "
 LATE = 6.0  # seconds after which it does not come at all
 ANSWER = 0.8  # seconds between two taps at most: no longer does anybody wait for an answer
 QUIET = 250  # milliseconds in which nothing happens: no finger is quicker
-QUICK = 2.0  # seconds in which a result is seen, or it is looked for in the log
+QUICK = 2.8  # seconds in which a result is seen, or it is looked for in the log
 USUAL, CHOOSING = 2, 3
 
 

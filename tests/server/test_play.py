@@ -210,7 +210,6 @@ def test_an_upgrade_copies_the_database_first_and_a_restart_ends_the_link(tmp_pa
     assert "server_claim" not in names
 
 
-@pytest.mark.slow
 def _seconds_of_work() -> float:
     """Processor time of all programs that were started and have ended: what else the machine does is not counted."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,8 +1,10 @@
 /* Before a page's own scripts: notes the last presses, submits, requests, swaps and refusals, each with its time in
-   milliseconds, in `noted`. A click that nothing follows is one that was lost. */
+   milliseconds, in `noted`. A click that nothing follows is one that was lost. `awaited` is how many answers are still to
+   come, another page among them. */
 (() => {
   const KEPT = 40;
   const noted = (globalThis.noted = []);
+  globalThis.awaited = 0;
   const name = (one) => {
     if (!one?.tagName) return "nothing";
     const text = (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
@@ -26,6 +28,9 @@
   addEventListener("toggle", (event) => note(event.target.open ? "opens" : "closes", event.target), true);
   addEventListener("htmx:config:request", (event) => later("asks", event, ({ detail }) => detail.ctx.request.action), true);
   addEventListener("htmx:after:request", (event) => later("answered", event, ({ detail }) => detail.ctx.response?.raw?.status ?? ""), true);
+  addEventListener("htmx:before:request", () => { globalThis.awaited += 1; }, true);
+  addEventListener("htmx:after:request", () => { globalThis.awaited -= 1; }, true);
+  addEventListener("beforeunload", () => { globalThis.awaited += 1; });
   addEventListener("htmx:after:swap", (event) => note("swapped", event.target), true);
   addEventListener("refused", (event) => note("refused", event.detail?.at, event.detail?.text), true);
 })();
