@@ -9,7 +9,7 @@ from apps.characters.access import opens_sheets
 from apps.characters.forms import KnownCharacterForm, named
 from apps.characters.models import Character, Entry, Trait
 from apps.characters.yarn.lines import TRAIT
-from apps.characters.yarn.people import players
+from apps.characters.yarn.people import mains, players
 from apps.characters.yarn.sheet import APPROVED, MAIN, YarnSheet, sheet_of
 from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.rules.yarn.cast import checklist
@@ -29,8 +29,13 @@ TITLES = {row.id: row.title for row in CHECKLIST}
 
 
 def missing(sheet: YarnSheet) -> list[str]:
-    """What a main character still lacks, in words (yarn.character-checklist)."""
-    found = checklist(filled=filled(sheet), players=max(2, len(players(sheet.character.desk))))
+    """What a main character still lacks, in words (yarn.character-checklist). A relationship to somebody whom a player
+    has yet to bring is not lacking: there is nobody to write it about."""
+    desk = sheet.character.desk
+    seats = max(2, len(players(desk)))
+    written = filled(sheet)
+    written["relationships"] += max(0, seats - len(mains(desk)))
+    found = checklist(filled=written, players=seats)
     return [f"{TITLES[entry]} ({count})" if count > 1 else TITLES[entry] for entry, count in found.missing.items()]
 
 

@@ -165,6 +165,16 @@ def test_a_sheet_says_what_it_lacks(maud: Character, joss: Character, ines: Pers
     assert "Still missing: relationships, wants. Fill it in" in ines.panel("yarn-sheet")
 
 
+def test_nobody_lacks_a_tie_to_one_who_is_not_there_yet(ines: Person, marek: Person, sit: Any) -> None:
+    """Of five who sit only one has a character: the sheet looks as finished as it can be, and asks as soon as it can."""
+    for name in ("Noor", "Tomas", "Odile"):
+        sit(name)
+    ines.does("take-ready", ready="maud-ferrin")
+    assert "Still missing" not in ines.panel("yarn-sheet")
+    marek.does("yarn.make", name="Hob", role="main")
+    assert "Still missing: relationships. Fill it in" in ines.panel("yarn-sheet")
+
+
 @pytest.mark.played("yarn.approval", "yarn.story-visibility")
 def test_an_approved_sheet_is_read_by_everybody(maud: Character, gm: Person, marek: Person, watcher: Person) -> None:
     secret = "Widowed."
