@@ -166,7 +166,7 @@ def test_a_sheet_says_what_it_lacks(maud: Character, joss: Character, ines: Pers
 
 
 def test_nobody_lacks_a_tie_to_one_who_is_not_there_yet(ines: Person, marek: Person, sit: Any) -> None:
-    """Of five who sit only one has a character: the sheet looks as finished as it can be, and asks as soon as it can."""
+    """Of five who sit only one has a character: the sheet looks as finished as it can be."""
     for name in ("Noor", "Tomas", "Odile"):
         sit(name)
     ines.does("take-ready", ready="maud-ferrin")
