@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from functools import cache
 from typing import Any
@@ -20,9 +19,9 @@ from apps.table.ids import new_token, token_hash
 from apps.table.models import Event, Seat, SeatDevice, Table
 from apps.table.switches import write_switches
 from apps.table.viewer import Viewer
+from tests.wording import words_of
 
 COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
-CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
 def open_a_table(name: str = "The Kestrel’s Wake", game: str = "dragonfly", **switches: str) -> Table:
@@ -36,9 +35,6 @@ def sit_down(table: Table, name: str, role: str = "player", colour: str = "") ->
     colour = colour or COLOURS[table.seats.count() % len(COLOURS)]
     seat = Seat.objects.create(table=table, name=name, name_key=name.casefold(), role=role, colour=colour)
     return Person(seat, table)
-
-
-CLOCK = re.compile(r"\b\d\d:\d\d\b ?")
 
 
 class Person:
@@ -108,11 +104,10 @@ class Person:
         return self.words("log-cards")
 
     def words(self, of: str) -> str:
-        """The words of what has that id, without times of day: a number that is looked for is never a clock's."""
+        """The words of what has that id."""
         found = lxml.html.document_fromstring(self.page()).xpath("//*[@id=$of]", of=of)
         assert found, f"no {of}"
-        said = " ".join(found[0].xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::template)]"))
-        return " ".join(CLOCK.sub("", said).split())
+        return words_of(found[0])
 
     @property
     def viewer(self) -> Viewer:

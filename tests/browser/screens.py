@@ -12,8 +12,11 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 from urllib.parse import urlsplit
 
+import lxml.html
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, Response, expect
+
+from tests.wording import words_of
 
 KINDS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, KINDS)), None)
@@ -220,6 +223,10 @@ class Screen:
 
     def words(self) -> str:
         return self.page.content()
+
+    def said(self) -> str:
+        """What the page says, in sight or not, without times of day: nothing of its ids."""
+        return words_of(lxml.html.document_fromstring(self.words()))
 
     # looking
 

@@ -72,7 +72,7 @@ def test_the_gm_sums_up_in_secret_and_deals_harm(scene: Evening) -> None:
     send(robin, "Deal the harm")
     scene.shown("Yssa Marr: 99 to", to=scene.people)
     for screen in (marek, at(odile)):
-        assert "987" not in screen.words()
+        assert "987" not in screen.said()
     looked_at(scene, "06-harmed")
 
 
@@ -93,7 +93,7 @@ def test_a_close_fight_is_turned_and_announced(scene: Evening) -> None:
     expect(marek.page.locator("#came")).to_contain_text("The players win")
     for name in scene.people:
         expect(gestalt(scene.fresh(name)).locator(".fighter")).to_have_count(0)
-        assert "987" not in scene.people[name].words() or name == "robin"
+        assert "987" not in scene.people[name].said() or name == "robin"
     looked_at(scene, "08-announced")
 
 

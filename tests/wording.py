@@ -1,0 +1,15 @@
+"""The words of pages, as somebody reads them."""
+
+from __future__ import annotations
+
+import re
+
+import lxml.html
+
+CLOCK = re.compile(r"\b\d\d:\d\d\b")
+
+
+def words_of(part: lxml.html.HtmlElement) -> str:
+    """What can be read in a part of a page, without times of day: a number that is looked for is never a clock's."""
+    said = " ".join(part.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::template)]"))
+    return " ".join(CLOCK.sub("", said).split())
