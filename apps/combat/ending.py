@@ -36,11 +36,13 @@ class Decision:
     lies: Callable[[Character], bool]
     side_of: Callable[[Combatant], Hashable] = _is_played
 
-    def is_made(self, fight: Fight) -> bool:
-        """Whether, of the sides that came, no more than one can go on."""
+    def of(self, fight: Fight) -> str:
+        """How it came out, in words, where of the sides that came no more than one can go on; else nothing."""
         came = {self.side_of(one) for one in tracking.combatants_of(fight)}
         stand = {self.side_of(one) for one in tracking.still_in(fight) if not self.lies(one.character)}
-        return len(came) > 1 and len(stand) < 2
+        if len(came) < 2 or len(stand) > 1:
+            return ""
+        return "One side alone still stands." if stand else "Nobody is left standing."
 
 
 _decisions: dict[str, Decision] = {}
@@ -55,6 +57,6 @@ def is_decided_when(game: str, decision: Decision) -> None:
 def decided(viewer: Viewer) -> Mapping[str, Any]:
     """Leads to the end of a fight in which nobody of the other side stands any more; the GM may still go on."""
     fight, decision = tracking.fight_of(viewer.table), _decisions.get(viewer.table.game)
-    if fight is None or decision is None or not decision.is_made(fight):
-        return {"act": ""}
-    return {"act": decision.act}
+    if fight is None or decision is None:
+        return {}
+    return {"outcome": decision.of(fight), "act": decision.act}

@@ -54,11 +54,9 @@ def furnish(table: str) -> None:
 
 
 def deal(table: str) -> None:
-    """Rounds begin, and everybody has the phases of this evening, by the GM's hand. Run beside the server."""
+    """Everybody has the phases of this evening, by the GM's hand. Run beside the server."""
     held = Table.objects.get(public_id=table)
     stage = Stage(held, {seat.name: seat for seat in held.seats.filter(removed_at=None)})
-    if held.fights.latest("pk").phase == "dice":
-        stage.does(GM, "dragon.begin-rounds")
     for one in held.characters.all():
         phases = Slot.objects.filter(combatant__character=one, kind="phase").order_by("number")
         rounds = list(PHASES[one.name])

@@ -47,6 +47,17 @@ def test_the_form_begins_with_the_best_doctor_and_whoever_is_seen_to_be_hurt_mos
     assert chosen(ines)[:2] == [shannon.public_id, pell.public_id]
 
 
+def test_of_two_who_look_equally_hurt_the_form_does_not_tell_who_has_less_left(gm, ines, shannon, pell):
+    def patient(of_shannon, of_pell):
+        for one, left in ((shannon, of_shannon), (pell, of_pell)):
+            hurt(gm, one, sheet_of(one).max_life_points - left)
+        return chosen(ines)[1]
+
+    assert patient(9, 6) == patient(6, 9)
+    assert patient(9, 4) == pell.public_id
+    assert patient(4, 9) == shannon.public_id
+
+
 @pytest.mark.played("dragonfly.doctor-healing")
 def test_ordinary_damage_first_then_fire(gm, ines, shannon, pell, dice):
     hurt(gm, pell, ordinary=1, fire=6)

@@ -26,7 +26,7 @@ DAMAGE_TITLES = {row.id: row.title for row in DAMAGE_TYPES}
 WEAPON_TITLES = {row.id: row.title for row in WEAPON_KINDS}
 
 
-STATES = ("hurt", "badly hurt", "down")
+HURT, BADLY_HURT, DOWN = STATES = ("hurt", "badly hurt", "down")
 """How badly somebody is hurt, as everybody sees it, the worst last."""
 
 
@@ -166,7 +166,9 @@ class DragonflySheet:
         left = self.life_points
         if self.max_life_points <= 0 or left >= 10 or not self.damage:
             return ""
-        return STATES[2 if left <= 0 else 1 if left < 5 else 0]
+        if left <= 0:
+            return DOWN
+        return BADLY_HURT if left < 5 else HURT
 
 
 def sheet_of(character: Character) -> DragonflySheet:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 HERE, RECONNECTING, GONE = "here", "reconnecting", "gone"
 GRACE = 30.0  # seconds after which somebody who dropped is gone
 SILENCE = 12.0  # seconds after which a process that says nothing has died
-VISIT = 900.0  # seconds for which a request without a line counts: whoever reads without JavaScript asks seldom
+VISIT = 180.0  # seconds for which a request without a line counts
+READING = 900.0  # the same for whoever never had a line: without JavaScript one asks seldom
 
 Seats = Mapping[int, Iterable[int]]
 Sets = dict[int, frozenset[int]]
@@ -33,6 +34,7 @@ _lines: Sets = {}
 _here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
 _visits: dict[tuple[int, int], float] = {}  # in this process
+_scripted: set[tuple[int, int]] = set()  # whoever had a line once
 _listeners: list[Callable[[int, int], None]] = []
 
 
@@ -83,12 +85,16 @@ def visited(table_key: int, seat_key: int) -> bool:
 def visitors() -> dict[int, set[int]]:
     """The seats, by table, that asked this process for a page a while ago at most, and have had no line since."""
     now = time.monotonic()
-    for key in [one for one, at in _visits.items() if now - at > VISIT or _has_line(*one)]:
+    for key in [one for one, at in _visits.items() if now - at > _lasts(one) or _has_line(*one)]:
         del _visits[key]
     found: dict[int, set[int]] = {}
     for table, seat in _visits:
         found.setdefault(table, set()).add(seat)
     return found
+
+
+def _lasts(seat: tuple[int, int]) -> float:
+    return VISIT if seat in _scripted else READING
 
 
 # what processes say
@@ -115,7 +121,7 @@ def tick() -> set[int]:
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _lines, _here, _dropped, _visits):
+    for held in (_processes, _lines, _here, _dropped, _visits, _scripted):
         held.clear()
 
 
@@ -129,6 +135,7 @@ def _merge(now: float) -> set[int]:
     for table in lines.keys() | _lines.keys() | here.keys():
         _note_dropped(table, _lines.get(table, frozenset()), here.get(table, frozenset()), now)
     changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
+    _scripted.update((table, seat) for table, seats in lines.items() for seat in seats)
     _replace(_lines, lines)
     _replace(_here, here)
     return changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -256,9 +257,31 @@ async def test_who_has_no_line_is_here_for_a_while_after_each_request(
     ines.page()
     marek.does("pause")
     await until(lambda: (word(ines), word(marek), word(watcher)) == ("here", "here", "gone"))
-    monkeypatch.setattr(presence, "VISIT", -1.0)
-    await live.running().beat()
+    await minutes_pass(14, monkeypatch)
+    assert (word(ines), word(marek)) == ("here", "here")
+    await minutes_pass(16, monkeypatch)
     assert (word(ines), word(marek)) == ("gone", "gone"), "a visit that is over is nobody who reconnects"
+
+
+async def minutes_pass(minutes: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many after those visits that were just made."""
+    now = time.monotonic() + minutes * 60
+    with monkeypatch.context() as clock:
+        clock.setattr(presence, "time", SimpleNamespace(monotonic=lambda: now))
+        await live.running().beat()
+
+
+async def test_whoever_has_had_a_line_is_not_long_here_without_one(
+    ines: Person, marek: Person, opened: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await opened(ines)
+    await page.wire.close()
+    await until(lambda: word(ines) == "reconnecting")
+    ines.page()
+    marek.page()
+    await until(lambda: (word(ines), word(marek)) == ("here", "here"))
+    await minutes_pass(4, monkeypatch)
+    assert (word(ines), word(marek)) == ("gone", "here")
 
 
 async def test_a_stranger_s_request_makes_nobody_present(ines: Person, stranger: Person, alive: None) -> None:

@@ -109,3 +109,5 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm, ines, jun, guards
         down(one)
     assert in_words(gm, "fight-decided") == "One side alone still stands. End the fight"
     assert ines.soup().find(id="panel-fight-decided") is None
+    down(jun)
+    assert in_words(gm, "fight-decided") == "Nobody is left standing. End the fight"

@@ -181,8 +181,11 @@ def test_without_javascript_the_same(gm: Person, maud: Character) -> None:
     assert answer.status_code in (302, 303)
 
 
-def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm: Person, maud: Character, bess: Character) -> None:
+def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(
+    gm: Person, ines: Person, maud: Character, bess: Character
+) -> None:
     seated(gm, maud, bess)
     assert gm.panel("fight-decided") == ""
     gm.does("yarn.adjust", character=bess.public_id, track="hit-points", by=-24)
     assert gm.panel("fight-decided") == "One side alone still stands. End the fight"
+    assert ines.soup().find(id="panel-fight-decided") is None
