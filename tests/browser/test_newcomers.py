@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
 from tests.browser.screens import PHONE, PLAIN, TABLET, Screen
@@ -70,10 +70,18 @@ def test_without_a_script_one_tap_takes_somebody(first: Evening, chromium: Brows
     expect(odile.page.get_by_role("heading", name=f"You play {name}")).to_be_visible()
 
 
+def top_of(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
 def test_who_comes_when_the_scene_is_on_is_offered_no_roll_either(first: Evening, chromium: Browser) -> None:
     first.robin.does("open-scene", title="A quay")
     nils = come_in(first, "Nils", Screen(chromium, first.robin.address, PHONE))
     expect(nils.page.get_by_text("Here now")).to_be_visible()
     expect(nils.page.get_by_role("heading", name="Who do you play?")).to_be_visible()
+    taken = nils.page.locator(".offers > li").filter(has=nils.page.locator(".off"))
+    assert top_of(taken.first) > top_of(nils.page.get_by_role("button", name="Take ").last), "the free ones come first"
     expect(nils.page.get_by_role("link", name="Roll a check")).to_be_hidden()
     expect(nils.page.get_by_role("link", name="Spend")).to_be_hidden()

@@ -52,7 +52,7 @@ def _weapon_facts(row: Row) -> Facts:
 
 def attack_of(name: str) -> AttackKind:
     """How a weapon is used of whose use nothing is said: a longbow as the bow of the list, all else at arm’s length."""
-    words = name.lower().split()
+    words = [word for word in name.lower().split() if word != "elbow"]
     listed = (one.attack for one in WEAPONS if any(word.endswith(one.title.lower()) for word in words))
     return next(listed, ATTACKS[0])
 

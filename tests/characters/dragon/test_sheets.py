@@ -80,7 +80,13 @@ def test_what_is_left_empty_counts_as_ordinary(guard):
 
 @pytest.mark.parametrize(
     ("name", "said", "attack"),
-    [("Longbow", "", "ranged"), ("Bow of yew", "", "ranged"), ("Bowl", "", "melee"), ("Bow", "melee", "melee")],
+    [
+        ("Longbow", "", "ranged"),
+        ("Bow of yew", "", "ranged"),
+        ("Bowl", "", "melee"),
+        ("Elbow", "", "melee"),
+        ("Bow", "melee", "melee"),
+    ],
 )
 def test_a_weapon_of_whose_use_nothing_is_said_is_used_as_its_name_says(gm, name, said, attack):
     one = made(gm, name="Somebody", role="enemy", weapon_1_name=name, weapon_1_multiple=3, weapon_1_attack=said)
