@@ -254,9 +254,10 @@ def turn_of(scene: Evening, name: str) -> Screen:
 
 
 def casts(screen: Screen, *names: str) -> None:
+    """Beside one's own character, who is in it unless one says otherwise."""
     for one in names:
         press(screen, screen.pane.locator("#field-cast label").filter(has_text=one))
-    expect(screen.pane.locator("#field-cast legend")).to_contain_text(f"{len(names)} in")
+    expect(screen.pane.locator("#field-cast legend")).to_contain_text(f"{1 + len(names)} in")
 
 
 def go_on(scene: Evening, *names: str) -> None:
@@ -285,8 +286,12 @@ def over(scene: Evening, screen: Screen) -> None:
 def test_a_call_is_granted_straight_on(scene: Evening) -> None:
     """Whoever calls sees what it costs; the others see the call and go on."""
     ines = turn_of(scene, "ines")
+    expect(ines.pane.locator(".price")).to_contain_text("nothing to pay")
+    maud = ines.pane.locator("#field-cast label").filter(has_text="Maud Ferrin")
+    press(ines, maud)
     expect(ines.pane.locator(".price")).to_contain_text("Maud Ferrin is not in it: 1 of your 1 token")
-    casts(ines, "Maud Ferrin", "Joss Amber")
+    press(ines, maud)
+    casts(ines, "Joss Amber")
     expect(ines.pane.locator(".price")).to_contain_text("nothing to pay")
     picks(ines, "place", "The lock")
     ines.pane.get_by_label("Situation").fill("Rain, and nobody speaks.")
@@ -303,7 +308,7 @@ def test_a_call_is_granted_straight_on(scene: Evening) -> None:
 def test_a_call_is_challenged_and_reworked(scene: Evening) -> None:
     """Two nights are too many for Ines: nobody goes on while it is settled, and the vote is with her."""
     marek, ines = turn_of(scene, "marek"), scene.ines
-    casts(marek, "Joss Amber", "Maud Ferrin")
+    casts(marek, "Maud Ferrin")
     picks(marek, "place", "The lock")
     press(marek, marek.pane.locator("#field-time label").filter(has_text="Another day"))
     marek.pane.get_by_label("Hours, or nights").fill("2")
@@ -347,7 +352,7 @@ def test_a_scene_is_ducked_and_rushed(scene: Evening) -> None:
     tomas, ines, noor = turn_of(scene, "tomas"), scene.ines, scene.noor
     for screen in (ines, noor):
         holds_a_token(scene, screen)
-    casts(tomas, "Corin Vale", "Maud Ferrin", "Old Bess")
+    casts(tomas, "Maud Ferrin", "Old Bess")
     picks(tomas, "place", "The lock")
     tomas.pane.get_by_label("Situation").fill("Cards, and a debt.")
     send(tomas, "Call it")

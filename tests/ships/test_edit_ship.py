@@ -48,7 +48,7 @@ def test_what_it_has_taken(gm, ines, kestrel):
     assert (engines.times, engines.out, engines.dead) == (2, True, False)
     assert (sorted(found.out), sorted(found.dead)) == (["engines"], [])
     assert "Engines working to out of order" in ines.log()
-    assert "Hours of life support none to 7" in ines.log()
+    assert "Hours of life support: 7" in ines.log()
     assert edited(ines, kestrel, hours=None, engines=3).status_code == 200
     found = sheet(kestrel)
     assert (found.hours, sorted(found.dead)) == (None, ["engines"])

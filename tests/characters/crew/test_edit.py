@@ -28,9 +28,12 @@ def test_the_whole_sheet_is_written(ines, marek, wren):
     assert sheet.distinctions[1].text == "Faster than thought."
     assert sheet.notes == "Paid him off."
     log = ines.log()
-    for words in ("Shoot d10 to d12", "Sneak d8 to none", "Physical d8 to d10", "Quick on the draw, its sentence"):
+    for words in ("Shoot d10 to d12", "Sneak no longer d8", "Physical d8 to d10", "Quick on the draw, its sentence"):
         assert words in log, words
     assert "Paid him off" not in log
+    (folded,) = ines.soup().select("#log-cards details.more")
+    assert "And 2 more" in folded.get_text(), "a long edit is one line, and the rest where it is asked for"
+    assert "Notes" in ines.at_address("export-log").content.decode(), "on the way out nothing is folded"
     assert "edits the sheet of Wren." in marek.log()
     assert "Shoot" not in marek.log()
 

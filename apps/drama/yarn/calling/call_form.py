@@ -96,11 +96,15 @@ class CallForm(CallerForm):
         super().setup()
         self.fields["what"].label = "What they seek" if self.talks else "What they want to achieve, and how"
         self.choose("cast", self.people)
+        named = "cast" in self.initial
+        drawn_anew = "mode" in self.initial  # by then nobody is ticked only where nobody is meant
+        if self.own is not None and self.own in self.people and not drawn_anew:
+            self.start_with({"cast": [self.own.public_id]})
         self.choose("place", [one for one in all_known_to(self.viewer) if one.sheet == PLACE])
         self.choose("seeks", self.ticked)
         asked = [(one.public_id, one.name) for one in self.ticked]
         self.offer("of", [("", "Nobody in particular"), *asked, *([(NEW, self.newcomer)] if self.newcomer else [])])
-        if self.own in self.ticked:
+        if named and self.own in self.ticked:
             self.start_with({"seeks": self.own.public_id if self.own else ""})
 
     # what is known so far

@@ -57,6 +57,20 @@ def test_the_form_says_what_one_holds_what_the_mode_means_and_of_whom_something_
     assert "Ines holds 2 tokens" in said(evening)
 
 
+def test_the_form_begins_with_ones_own_character_in_it_and_says_of_nobody_what_they_seek(
+    evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    def chosen(**query: Any) -> list[tuple[str, str]]:
+        form = BeautifulSoup(ines.get("yarn.call", **query).content, "html.parser")
+        found = [(one["name"], one["value"]) for one in form.select("input[checked]")]
+        return [one for one in found if one[0] in ("cast", "seeks")]
+
+    assert chosen() == [("cast", maud.public_id), ("seeks", "")]
+    assert chosen(cast=cast(maud, joss)) == [
+        ("cast", maud.public_id), ("cast", joss.public_id), ("seeks", maud.public_id),
+    ]  # fmt: skip
+
+
 @pytest.mark.played("yarn.call-scene", "yarn.call-dramatic", "yarn.situation", "yarn.designate-petitioner")
 def test_a_call_says_who_where_and_what(
     evening: Person, maud: Character, joss: Character, bess: Character, ines: Person, marek: Person
