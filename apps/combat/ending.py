@@ -9,7 +9,7 @@ from typing import Any
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
-from apps.table.acts import ActForm
+from apps.table.acts import ActForm, Preview
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -18,9 +18,16 @@ class EndForm(ActForm):
     """A fight that ends needs to be told nothing."""
 
 
-def ending(viewer: Viewer, form: EndForm) -> dict[str, Any]:
-    """Says on the form that no fight is running, where that is so."""
-    return {"refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+END_TEMPLATE = "combat/acts/end_fight.html"
+
+
+def taking(takes: str) -> Preview:
+    """What the form says: what a fight takes with it, in these words, and that none is running, where that is so."""
+
+    def said(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
+        return {"takes": takes, "refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+
+    return said
 
 
 def _is_played(one: Combatant) -> bool:

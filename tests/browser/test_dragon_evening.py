@@ -64,6 +64,14 @@ def deal(table: str) -> None:
             stage.does(GM, "dragon.set-phases", character=one.public_id, rounds=rounds, why="Real dice")
 
 
+def stair_falls_in(table: str) -> None:
+    """The whole bad side goes down at once. Run beside the server."""
+    held = Table.objects.get(public_id=table)
+    stage = Stage(held, {seat.name: seat for seat in held.seats.filter(removed_at=None)})
+    down = [one.public_id for one in held.characters.filter(name__in=BAD)]
+    stage.does(GM, "dragon.hurt", characters=down, damage=99, why="The stair falls in")
+
+
 def id_of(name: str) -> str:
     """The public id of somebody at the newest table. Run beside the server."""
     return str(Table.objects.latest("pk").characters.get(name=name).public_id)
@@ -154,6 +162,7 @@ def test_speeds_are_picked(scene: Evening) -> None:
     expect(told.filter(visible=True).first).to_be_in_viewport(ratio=1)
 
 
+BAD = ("Captain Sorrel", "Bell-witch", "Salt ghoul", "Tide warden 1", "Tide warden 2", "Tide warden 3")
 PHASES = {"Ketta Vane": (2, 5, 9), "Oskar Thule": (2, 6), "Wen Bellwright": (3, 8), "Sill": (4, 7),
           "Captain Sorrel": (2, 6), "Bell-witch": (5,), "Salt ghoul": (4,),
           "Tide warden 1": (3,), "Tide warden 2": (3,), "Tide warden 3": (3,)}  # fmt: skip
@@ -323,3 +332,27 @@ def test_the_second_turn_goes_to_its_end(scene: Evening) -> None:
     for screen in (scene.ines, scene.marek, scene.odile):
         expect(asked(screen, "pick a speed")).to_be_visible()
     looked_at(scene, "24-third-turn")
+
+
+def test_the_fight_and_the_evening_end(scene: Evening) -> None:
+    """The last of the bad side falls while picks are asked: the GM is led to the end of the fight, whoever is down is
+    healed, and the session is closed."""
+    robin, marek = scene.robin, scene.marek
+    scene.server.call(
+        "tests.browser.test_dragon_evening:stair_falls_in", table=robin.url.split("/t/")[1].partition("/")[0]
+    )
+    scene.home()
+    decided = robin.page.locator("#panel-fight-decided")
+    expect(decided).to_contain_text("One side alone still stands.")
+    looked_at(scene, "25-decided")
+    decided.get_by_role("link", name="End the fight").click()
+    picture(robin, "26-end")
+    send(robin)
+    expect(decided.get_by_role("link")).to_have_count(0)
+    for screen in (scene.ines, marek, scene.odile):
+        expect(screen.page.locator("#panel-asks .ask").filter(has_text="pick a speed")).to_have_count(0)
+    looked_at(scene, "27-ended")
+    robin.menu("Close the session")
+    picture(robin, "28-close")
+    send(robin)
+    looked_at(scene, "29-closed")

@@ -100,6 +100,7 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(
     assert gm.panel("fight-decided") == ""
     takes(gm, guard, 40)
     assert gm.panel("fight-decided") == "One side alone still stands. End the fight"
+    assert "hit points stay as they are" in gm.get("dragon.end-fight").content.decode()
     assert ines.soup().find(id="panel-fight-decided") is None
     takes(gm, ana, 57)
     assert gm.panel("fight-decided") == "Nobody is left standing. End the fight"

@@ -21,7 +21,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
-from apps.combat.ending import Decision, EndForm, is_decided_when
+from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragon.lists import substat_of
@@ -281,7 +281,15 @@ def fight_side(turn: Turn, form: SideForm) -> None:
 is_decided_when("dragon", Decision("dragon.end-fight", stored.lies, lambda one: one.side))
 
 
-@act("dragon.end-fight", title="End the fight", form=EndForm, who=gms, button="End the fight")
+@act(
+    "dragon.end-fight",
+    title="End the fight",
+    form=EndForm,
+    who=gms,
+    button="End the fight",
+    template=END_TEMPLATE,
+    preview=taking("Phases, holds and kept dice end with it; hit points stay as they are."),
+)
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight; phases, holds and kept dice end with it."""
     fight = tracking.running(turn)

@@ -8,10 +8,9 @@ from apps.characters.forms import named
 from apps.characters.rough_magic import lasting, states
 from apps.characters.rough_magic.endurance import is_down
 from apps.combat import tracking
-from apps.combat.ending import Decision, EndForm, ending, is_decided_when
+from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import rolling
-from apps.combat.rough_magic.order.forms import PLAIN
 from apps.rules.rough_magic.lists import Event
 from apps.table.acts import act, gms
 from apps.table.models import Span
@@ -32,8 +31,8 @@ is_decided_when("rough_magic", Decision("rough_magic.end-fight", is_down))
     form=EndForm,
     who=gms,
     button="End the fight",
-    preview=ending,
-    template=PLAIN,
+    template=END_TEMPLATE,
+    preview=taking("Held and owed turns end with it, and what lasts a turn; endurance stays as it is."),
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, with every turn that is held or owed, and says which states ended with it."""

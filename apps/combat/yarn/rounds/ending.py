@@ -10,10 +10,10 @@ from apps.characters.models import Character
 from apps.characters.rows import when_deleted
 from apps.characters.yarn.levels import level_of
 from apps.combat import gathering, tracking
-from apps.combat.ending import Decision, EndForm, ending, is_decided_when
+from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, initiative, stored
-from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
+from apps.combat.yarn.rounds.forms import FighterForm
 from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
@@ -53,8 +53,8 @@ is_decided_when("yarn", Decision("yarn.end-fight", lambda one: level_of(one).dow
     form=EndForm,
     who=gms,
     button="End the fight",
-    preview=ending,
-    template=PLAIN,
+    template=END_TEMPLATE,
+    preview=taking("The order ends with it, and all that waits in it; hit points stay as they are."),
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, and all that waited in it."""

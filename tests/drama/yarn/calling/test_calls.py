@@ -62,7 +62,7 @@ def test_the_form_begins_with_ones_own_character_in_it_and_says_of_nobody_what_t
 ) -> None:
     def chosen(**query: Any) -> list[tuple[str, str]]:
         form = BeautifulSoup(ines.get("yarn.call", **query).content, "html.parser")
-        found = [(one["name"], one["value"]) for one in form.select("input[checked]")]
+        found = [(str(one["name"]), str(one["value"])) for one in form.select("input[checked]")]
         return [one for one in found if one[0] in ("cast", "seeks")]
 
     assert chosen() == [("cast", maud.public_id), ("seeks", "")]
