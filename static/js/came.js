@@ -27,16 +27,31 @@
     return made;
   }
 
-  function told(main, more) {
-    const both = element("p", "", element("b", "", main));
-    if (more) both.append(element("span", "", more));
-    return both;
+  /* What came of it, and what it came of; the latter alone where nothing did. */
+  function told(out, what) {
+    const lines = element("p", "", element("b", "", out || what));
+    if (out && what) lines.append(element("span", "", what));
+    return lines;
   }
 
   function outcome(card, places) {
     const said = places.map((one) => words(card.querySelector(one))).find(Boolean);
     const tags = [...card.querySelectorAll(".lead b ~ .tag")].map(words);
-    return [said, card.querySelector("[data-glance]")?.dataset.glance, ...tags].filter(Boolean).join(", ");
+    const glance = card.querySelector("[data-glance]")?.dataset.glance;
+    const all = [glance?.startsWith(said) ? "" : said, glance, ...tags].filter(Boolean); // nothing is said twice
+    return all.join(", ") || listed(card.querySelector(".out"));
+  }
+
+  /* A line of several words: a tag begins another one. */
+  function listed(line) {
+    line?.querySelectorAll("* + .tag").forEach((one) => one.before(", "));
+    return words(line).replace(/ ,/g, ",");
+  }
+
+  /* What it says beside who did what. */
+  function rest(card) {
+    card.querySelectorAll("header, .what").forEach((one) => one.remove());
+    return words(card);
   }
 
   /* What a card says at a glance: its one total with dice and outcome, or its sentence. What the outcome's own words
@@ -44,7 +59,8 @@
      itself who does what, nobody is named. */
   function glance(card) {
     const copy = card.cloneNode(true);
-    copy.querySelectorAll("footer, details, time, .vh, .sig, .to, [id]").forEach((one) => one.remove());
+    copy.querySelectorAll("footer, details, time, .vh, .sig, .to, .rule, [id]").forEach((one) => one.remove());
+    copy.querySelectorAll("* + *").forEach((one) => { if (one.previousSibling.nodeType === Node.ELEMENT_NODE) one.before(" "); });
     [...copy.querySelectorAll("a")].filter((one) => words(one) === "Why").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const line = words(copy.querySelector(".what"));
@@ -57,9 +73,9 @@
     }
     const single = copy.querySelectorAll(".total").length === 1;
     const out = outcome(copy, single ? [".lead b", ".out b", ".lead"] : [".lead b", ".lead", ".out b"]);
-    if (!single) return [told(out || words(copy), what)];
-    const dice = copy.querySelector(".res .dice");
-    return [...(dice ? [dice] : []), copy.querySelector(".total"), out ? told(out, what) : told(what)];
+    if (!single) return [told(out || rest(copy), what)];
+    const dice = copy.querySelector(".res .dice"), total = copy.querySelector(".total");
+    return [...(dice ? [dice] : []), total, told(out === words(total) ? "" : out, what)];
   }
 
   function draw() {

@@ -69,6 +69,8 @@ def test_a_blind_roll_tells_the_roller_only_that_it_fell(evening: Evening) -> No
     marek = evening.marek.at("")
     open_check(marek, "Does the rope hold", "Blind")
     roll(marek)
+    expect(marek.page.locator("#came p b")).to_have_text("Rolled blind. The Director knows.")
+    expect(marek.page.locator("#came p span")).to_contain_text("Does the rope hold")
     evening.robin.tab("Log")
     expect(evening.robin.cards("Does the rope hold").locator(".total")).to_have_count(1)
     expect(evening.marek.cards("Does the rope hold")).to_have_count(1)

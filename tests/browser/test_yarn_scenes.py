@@ -269,6 +269,7 @@ def test_dice_with_bonus_and_penalty(scene: Evening) -> None:
     looked_over(scene, "15-roll")
     throws(ines, 6, 6, 5, 4, 1)
     result(scene, "21", "Maud Ferrin")
+    expect(marek.page.locator("#came b")).to_have_text(["21", "Success 10 more, Good break, Real dice"])
     press(marek, practical(marek).get_by_role("link", name="Roll", exact=True))
     picks(marek, "trait", "Ferryman")
     more(marek, "penalty")
@@ -289,6 +290,8 @@ def test_one_rolls_against_another(scene: Evening) -> None:
     looked_over(scene, "17-opposed")
     press(tomas, ask.get_by_role("button", name="Quick"))
     result(scene, "Yssa Marr", "Corin Vale")
+    told = re.compile(r"^((Yssa Marr|Corin Vale) wins by \d+|A draw)$")
+    expect(scene.marek.page.locator("#came p b")).to_have_text(told, timeout=10_000)
     looked_over(scene, "18-opposed")
 
 
