@@ -114,6 +114,21 @@ def test_numbers_carry_a_true_minus(number: int | None, text: str) -> None:
     assert drawn("{% signed n %}", n=number) == text
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("He fell", "He fell."),
+        ("He fell. ", "He fell."),
+        ("Who?", "Who?"),
+        ("“Run!”", "“Run!”"),
+        ("her ‘own’", "her ‘own’."),
+    ],
+)
+def test_what_somebody_typed_ends_with_one_mark(typed: str, said: str) -> None:
+    assert kit.full_stop(typed) == said
+    assert Template("{% load kit %}{{ one|full_stop }}").render(Context({"one": "<b>"})) == "&lt;b&gt;."
+
+
 @pytest.mark.parametrize(("value", "width"), [(21, "50%"), (-4, "0%"), (60, "100%")])
 def test_a_bar_stays_in_its_track(value: int, width: str) -> None:
     assert f'<rect class="fill" width="{width}"' in drawn("{% bar value 42 %}", value=value)

@@ -294,6 +294,13 @@ def minus(n: object) -> str:
     return str(n).replace("-", "−")
 
 
+@register.filter
+def full_stop(text: object) -> str:
+    """What somebody has typed, as a sentence that ends, with one mark and no second."""
+    said = str(text).rstrip()
+    return said if said.rstrip("”’\"')").endswith((".", "!", "?", "…")) else f"{said}."
+
+
 @register.simple_tag
 @drawn_once
 def tag(text: str, tone: str = "") -> SafeString:
