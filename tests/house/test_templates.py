@@ -22,6 +22,12 @@ IF = r"{% (?:if|endif)\b[^%]*%}"
 VALUE = r"{{ (?!\"|[\w.]+\|pluralize)"
 RUN_ON = re.compile(rf"[\w.,:;!?’”)]{{% rule_link |[.!?](?:{IF})+[A-Z]|[a-z,:;]{IF}{VALUE}")
 """A rule, a sentence or a value that begins right behind a word, in the template as it stands on one line."""
+BEGINS = r"{% (?:if|for)\b[^%]*%}"
+NO_SPACE = re.compile(
+    rf"(?:[a-z.,:;’”)]|(?<!\" )\}}\}}){BEGINS}[A-Za-z]{{2,}}[ ,.]"
+    rf"|[a-z.,:;]{BEGINS}{VALUE}"
+)
+"""Words or a value behind a word, where a line ended before a tag."""
 
 
 def named(path: Path) -> str:
@@ -47,6 +53,11 @@ def test_no_line_break_glues_words_together():
 
 def test_no_tag_lets_sentences_run_on():
     found = {named(path): RUN_ON.findall(joined(path.read_text())) for path in TEMPLATES if path.suffix == ".html"}
+    assert not {path: on for path, on in found.items() if on}
+
+
+def test_what_a_tag_holds_back_begins_with_a_space():
+    found = {named(path): NO_SPACE.findall(joined(path.read_text())) for path in TEMPLATES}
     assert not {path: on for path, on in found.items() if on}
 
 

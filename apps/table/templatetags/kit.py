@@ -19,6 +19,7 @@ register = template.Library()
 SPRITE = "img/icons.svg"
 MOST_FIGURES = 12  # columns that have room for their percent above them
 ROOM = 40  # of each of these
+MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
 MARKS = {
@@ -290,8 +291,8 @@ def signed(n: int | str | None) -> str:
 
 @register.filter
 def minus(n: object) -> str:
-    """A number in words and tables with a true minus, without a plus."""
-    return str(n).replace("-", "−")
+    """A number in words and tables with a true minus, without a plus; the hyphens of words stay."""
+    return MINUS.sub("−", str(n))
 
 
 @register.filter
