@@ -60,7 +60,9 @@
   function glance(card) {
     const copy = card.cloneNode(true);
     copy.querySelectorAll("footer, details, time, .vh, .sig, .to, .rule, [id]").forEach((one) => one.remove());
-    copy.querySelectorAll("* + *").forEach((one) => { if (one.previousSibling.nodeType === Node.ELEMENT_NODE) one.before(" "); });
+    copy.querySelectorAll("* + *").forEach((one) => {
+      if (one.previousSibling.nodeType === Node.ELEMENT_NODE) one.before(" "); // between two of them there is no break
+    });
     [...copy.querySelectorAll("a")].filter((one) => words(one) === "Why").forEach((one) => one.remove());
     const who = words(copy.querySelector("header > span:not(.seat, .soft)")) || words(copy.querySelector("header .nm"));
     const line = words(copy.querySelector(".what"));

@@ -97,7 +97,7 @@ class CallForm(CallerForm):
         self.fields["what"].label = "What they seek" if self.talks else "What they want to achieve, and how"
         self.choose("cast", self.people)
         named = "cast" in self.initial
-        drawn_anew = "mode" in self.initial  # by then nobody is ticked only where nobody is meant
+        drawn_anew = "mode" in self.initial  # whoever was taken out by then stays out
         if self.own is not None and self.own in self.people and not drawn_anew:
             self.start_with({"cast": [self.own.public_id]})
         self.choose("place", [one for one in all_known_to(self.viewer) if one.sheet == PLACE])
