@@ -111,6 +111,7 @@ def test_doubled_and_with_levels_needed(table, gm, marek, pell, dice):
 
 def test_their_choice(table, gm, marek, pell, dice):
     ask(gm, pell, attribute="choice", skill="", label="How do you get over?")
+    assert "your choice" in marek.panel("asks")
     assert "Choose what to roll" in marek.panel("asks")
     page = marek.get("dragonfly.answer-check", ask=open_ask(table).public_id, attribute="strength", skill="acrobatics")
     assert "Roll d10 + 6" in words_of(page)
