@@ -335,8 +335,8 @@ def test_the_second_turn_goes_to_its_end(scene: Evening) -> None:
 
 
 def test_the_fight_and_the_evening_end(scene: Evening) -> None:
-    """The last of the bad side falls while picks are asked: the GM is led to the end of the fight, whoever is down is
-    healed, and the session is closed."""
+    """The last of the bad side falls while picks are asked: the GM is led to the end of the fight, nobody is asked any
+    more, and the session is closed."""
     robin, marek = scene.robin, scene.marek
     scene.server.call(
         "tests.browser.test_dragon_evening:stair_falls_in", table=robin.url.split("/t/")[1].partition("/")[0]

@@ -83,7 +83,7 @@ def test_the_unnamed_have_a_short_sheet(guard: Character, gm: Any) -> None:
     assert kept(gm, guard, unnamed="").status_code == 200
     sheet = sheet_of(Character.objects.get(pk=guard.pk))
     assert (sheet.unnamed, sheet.group) == (False, "")
-    assert "Unnamed no longer yes" in gm.log()
+    assert "Unnamed: no" in gm.log()
 
 
 def test_gear_that_is_put_away_neither_attacks_nor_defends(ines: Any, jun: Character) -> None:
