@@ -10,9 +10,12 @@ import ctypes
 import gc
 import os
 import threading
+import time
 from pathlib import Path
 
 EVERY = 10  # seconds
+QUIET = 0.1  # of a core: who waits for an answer does not wait for this as well
+LATEST = 12  # times that it is put off
 WORTH = 4 * 1024**2  # bytes by which what is in use has changed since then
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # as malloc.h calls them
 LARGE = 256 * 1024  # bytes: what is as large goes back at once when it is freed
@@ -40,12 +43,23 @@ def _glibc() -> ctypes.CDLL | None:
 
 def _give_back_now_and_then(library: ctypes.CDLL) -> None:
     """Whenever more is in use than after the last time, or less: what was large then has left pieces behind."""
-    pause, held = threading.Event(), in_use()
-    while not pause.wait(EVERY):
+    held = in_use()
+    while True:
+        _wait_for_quiet()
         if abs(in_use() - held) > WORTH:
             gc.collect()  # what points at itself would stay until it is looked for
             library.malloc_trim(0)
             held = in_use()
+
+
+def _wait_for_quiet() -> None:
+    """Until little is going on: to look through fifty tables holds everybody up for a third of a second. A server that
+    is always busy has to do it all the same."""
+    for _ in range(LATEST):
+        busy = time.process_time()
+        time.sleep(EVERY)
+        if time.process_time() - busy < QUIET * EVERY:
+            return
 
 
 def in_use() -> int:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,19 @@ def test_what_is_not_needed_any_more_goes_back(script: str, tmp_path: Path) -> N
     environ = {**os.environ, "FIRESIDE_DATA": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", script], env=environ, capture_output=True, text=True, check=True)
     assert int(done.stdout) < memory.WORTH
+
+
+@pytest.mark.parametrize(("used", "waits"), [(0.0, 1), (memory.QUIET / 2, 1), (1.0, memory.LATEST)])
+def test_nobody_waits_while_memory_is_looked_through(used: float, waits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`used` of a core: it is put off while acts are done, and not for ever."""
+    waited, clock = [], 0.0
+
+    def sleep(seconds: float) -> None:
+        nonlocal clock
+        clock += seconds * used
+        waited.append(seconds)
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    monkeypatch.setattr(time, "process_time", lambda: clock)
+    memory._wait_for_quiet()
+    assert waited == [memory.EVERY] * waits
