@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from apps.characters.models import Character, Move, Track
 from apps.characters.points import move, told_by
+from apps.table.desk import Desk, kept
 from apps.table.exchanges import when_closing
 from apps.table.models import Exchange, Seat
 from apps.table.turn import Turn
@@ -32,10 +33,15 @@ def set_aside(turn: Turn, giver: Track, points: int, exchange: Exchange, why: st
     return move(turn, giver, pile, points, why, rule)
 
 
-def piles_of(exchange: Exchange) -> list[Track]:
+def piles_of(exchange: Exchange) -> tuple[Track, ...]:
     """The piles that lie aside for it, one of each giver, in the order in which they first gave."""
+    return _piles(exchange.desk, exchange)
+
+
+@kept
+def _piles(desk: Desk, exchange: Exchange) -> tuple[Track, ...]:
     start = f"{ASIDE}-{exchange.public_id}-"
-    return [one for one in exchange.desk.all(Track, character=None, seat=None) if one.key.startswith(start)]
+    return tuple(one for one in desk.all(Track, character=None, seat=None) if one.key.startswith(start))
 
 
 def giver_of(pile: Track) -> Track:

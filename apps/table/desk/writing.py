@@ -11,6 +11,10 @@ from typing import Any
 
 from django.db import connection, models
 
+AS_THEY_ARE = {int, str, bool, type(None)}
+"""What every database takes without being told how; most of an act's values are of these, and to ask each field is a
+tenth of what the act costs."""
+
 
 def insert(row: models.Model) -> None:
     """Writes a new row; its key is set, where it has none yet."""
@@ -52,7 +56,10 @@ def delete(row: models.Model) -> None:
 
 
 def _prepared(field: models.Field[Any, Any], row: models.Model) -> Any:
-    return field.get_db_prep_save(row.__dict__[field.attname], connection)
+    value = row.__dict__[field.attname]
+    if type(value) in AS_THEY_ARE and not isinstance(field, models.JSONField):
+        return value
+    return field.get_db_prep_save(value, connection)
 
 
 @cache
