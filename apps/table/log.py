@@ -71,7 +71,7 @@ class Told:
         return _kept(("sentence",), self, self._sentence)
 
     def _sentence(self) -> str:
-        told = render_to_string(self.kind.text, {"event": self.event, "facts": self.facts})
+        told = render_to_string(self.kind.text, {"event": self.event, "facts": self.facts, "plain": True})
         return " ".join(told.split())  # no SafeString: it holds what people wrote
 
 

@@ -17,7 +17,7 @@
   const FAILED = "The server could not do it. Press again in a moment.";
   const GAP = 8;
   const onPhone = matchMedia("(width < 38rem)");
-  let at = null;
+  let at = null, byTheLine = false;
 
   // where it stands: above what was pressed, or below where there is no room
 
@@ -34,6 +34,7 @@
 
   function clear() {
     at = null;
+    byTheLine = false;
     told.textContent = "";
     place.querySelector(".btn")?.remove();
   }
@@ -50,6 +51,7 @@
   away.addEventListener("click", clear);
   document.addEventListener("refused", (event) => say(event.detail.at, event.detail.text));
   document.addEventListener("scroll", () => { if (at) stand(); }, { capture: true, passive: true });
+  document.addEventListener("htmx:after:swap", () => requestAnimationFrame(() => { if (at) stand(); }));
   window.addEventListener("resize", () => { if (at) stand(); });
   window.addEventListener("hashchange", clear);
   document.addEventListener("keydown", (event) => {
@@ -100,10 +102,18 @@
     say(pressed(ctx), reason(status, ctx.text, headers.get("content-type")), ...(isForm && act ? [theForm(ctx.text)] : []));
   });
 
+  // what the line has lost
+
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = event.detail;
-    if (ctx?.request?.method === "GET" && !ctx.response) say(pressed(ctx), "No line to the server: this cannot be opened now.");
+    if (ctx?.request?.method !== "GET" || ctx.response) return;
+    say(pressed(ctx), "No line to the server: this cannot be opened now.");
+    byTheLine = true;
   });
+  const line = document.getElementById("connection");
+  new MutationObserver(() => {
+    if (byTheLine && line.dataset.state === "live") clear();
+  }).observe(line ?? place, { attributeFilter: ["data-state"] });
 
   // a form that is refused
 

@@ -8,6 +8,7 @@
   const place = document.getElementById("connection");
   const pressed = new Map(); // key -> when it was pressed, and whether it still runs
   const unsent = new Map(); // key -> the nonce of a submit of which nobody knows whether it arrived
+  let givenUp = null; // the newest submit that the line has lost for good
   const flying = new Set(); // nonces that are being sent: the next tap of the same button is another submit
 
   function newNonce() {
@@ -57,7 +58,7 @@
     setTimeout(() => { if (pressed.get(key) === press) pressed.delete(key); }, DOUBLE_CLICK);
   });
 
-  /* What the line does to a submit is said where it was pressed, too. */
+  /* What the line does to a submit is said where it was pressed; beside the line's own state just that it is so. */
   function sayAt({ sourceElement, sourceEvent }, text) {
     const at = sourceEvent?.submitter ?? sourceElement;
     document.dispatchEvent(new CustomEvent("refused", { detail: { at, text } }));
@@ -75,12 +76,14 @@
         sayAt(ctx, "Not sent yet: there is no line to the server. Trying again…");
       });
       if (unsent.get(key) === nonce) unsent.delete(key);
+      givenUp = null;
       say("", "");
       sayAt(ctx, "");
       return answer;
     } catch (error) {
-      say("waiting", "Not sent. Press again when you are back: it will be done once.");
+      say("waiting", "Not sent");
       sayAt(ctx, "Not sent: there is no line to the server. Press again when you are back: it will be done once.");
+      givenUp = ctx;
       throw error;
     } finally {
       flying.delete(nonce);
@@ -98,11 +101,19 @@
         if (error.name === "AbortError" || request.signal.aborted || attempt >= PAUSES.length) throw error;
       }
       failed();
-      say("waiting", "Not sent yet, trying again…");
+      say("waiting", "Not sent yet");
       await new Promise((resolve) => setTimeout(resolve, PAUSES[attempt]));
       if (request.signal.aborted) throw new DOMException("given up", "AbortError");
     }
   }
+
+  /* The line is there again, and what was given up is not sent by itself any more. */
+  new MutationObserver(() => {
+    if (givenUp === null || place.dataset.state !== "live") return;
+    say("", "");
+    sayAt(givenUp, "You are back. Press again: it will be done once.");
+    givenUp = null;
+  }).observe(place ?? document.createElement("i"), { attributeFilter: ["data-state"] });
 
   // forms that load another page: not twice
 

@@ -92,6 +92,35 @@ def test_a_long_word_on_the_line_moves_nothing(sits: Sits) -> None:
         assert link.bounding_box() == before
 
 
+@pytest.mark.parametrize("shape", [PHONE, TABLET])
+def test_a_tap_that_the_line_has_lost_leaves_the_page_as_it_is(shape: Shape, sits: Sits) -> None:
+    """The bars stay whole; once the line is back, it is said beside the button that one presses again, and there alone."""
+    marek = sits("Marek", shape, "#sheet")
+    roll = marek.page.locator("#sheet").get_by_role("button", name="Roll", exact=True)
+    marek.page.clock.install()
+    with marek.trouble():
+        marek.context.set_offline(True)
+        roll.tap()
+        told, line = marek.page.locator("#said-no"), marek.page.locator("#connection")
+        expect(told).to_contain_text("Trying again")
+        for _ in range(12):
+            marek.page.clock.run_for(5000)
+        expect(told).to_contain_text("Press again when you are back")
+        picture(marek, f"lost-{shape.width}")
+        assert marek.sideways() == []
+        expect(marek.page.locator("summary[aria-label=Menu]")).to_be_in_viewport(ratio=1)
+        marek.context.set_offline(False)
+        marek.page.clock.run_for(20000)
+        marek.live()
+    expect(told).to_contain_text("You are back. Press again")
+    expect(line).not_to_contain_text("Not sent")
+    picture(marek, f"back-{shape.width}")
+    assert marek.sideways() == []
+    roll.tap()
+    marek.page.clock.run_for(2000)
+    expect(told).to_be_hidden()
+
+
 def test_three_asks_leave_the_gm_the_log(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
