@@ -55,6 +55,12 @@ def open_span(turn: Turn, kind: str, title: str = "", text: str = "", inside: Sp
     )
 
 
+def open_inside(span: Span) -> list[Span]:
+    """What is open in a span and closes with it, the outer ones first."""
+    inner = span.desk.all(Span, inside=span, closed_at=None)
+    return [one for outer in inner for one in (outer, *open_inside(outer))]
+
+
 def close_span(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Closes a span and all that it holds; returns the facts of everything that ended with it."""
     ended = []

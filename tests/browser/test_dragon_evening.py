@@ -308,7 +308,7 @@ def through(gm: Screen) -> None:
 
 def waits_no_longer(gm: Screen) -> None:
     """For picks that nobody makes."""
-    gm.page.get_by_role("link", name="Wait for nobody longer").click()
+    gm.page.get_by_role("link", name="Begin without them").click()
     send(gm)
     expect(closes(gm)).to_be_visible()
 

@@ -241,7 +241,7 @@ def begin(fight: Fight) -> None:
     fight.people.shown("starts a fight: The long pier")
     robin.follow("Thugs")
     robin.press("Into the fight with them")
-    fight.people.shown("brings Thug 1, Thug 2, Thug 3, Thug 4, Thug 5, Thug 6 into the fight")
+    fight.people.shown("brings Thug 1, Thug 2, Thug 3, Thug 4, Thug 5 and Thug 6 into the fight")
     fight.looks("02-begun")
 
 

@@ -94,7 +94,7 @@ def test_a_long_word_on_the_line_moves_nothing(sits: Sits) -> None:
 
 @pytest.mark.parametrize("shape", [PHONE, TABLET])
 def test_a_tap_that_the_line_has_lost_leaves_the_page_as_it_is(shape: Shape, sits: Sits) -> None:
-    """The bars stay whole; once the line is back, it is said beside the button that one presses again, and there alone."""
+    """The bars stay whole; once the line is back, it is said beside the button that one presses again."""
     marek = sits("Marek", shape, "#sheet")
     roll = marek.page.locator("#sheet").get_by_role("button", name="Roll", exact=True)
     marek.page.clock.install()

@@ -733,6 +733,7 @@ def test_the_director_is_warned_of_an_attack_that_waits(
     dice(9)
     strikes(ines, shannon, brute, way=kick)
     assert "an attack still waits for its defense" in gm.panel("fight")
+    assert "An attack still waits for its defense" in gm.get("dragonfly.end-fight").content.decode()
     assert "an attack still waits" not in ines.panel("fight")
 
 

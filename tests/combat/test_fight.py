@@ -112,7 +112,7 @@ def test_a_turn_goes_from_intentions_to_the_next(acting, gm, ines, shannon, mare
     assert acting_names(gm) == ["Shannon"]
     assert "Marek was the last to throw: Turn 1, Actions: Shannon acts." in gm.log()
     assert "Next: Brute" in gm.panel("fight")
-    assert "Shannon would be done" in gm.panel("fight")
+    assert "Next ends the move of Shannon" in gm.panel("fight")
     ines.does("dragonfly.fight-act", character=shannon.public_id, what="done")
     assert acting_names(gm) == ["Brute"]
     for name in ("Pell", "Thug 2", "Thug 1"):

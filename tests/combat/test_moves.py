@@ -106,7 +106,7 @@ def test_somebody_hidden_holds_nobody_up(gm, ines, watcher, shannon, brute, voss
     assert moves.why_not_now(ines.viewer, standing(shannon)) is None
     do(ines, shannon, "done")
     assert acting_names(gm) == ["Voss", "Brute"]
-    assert "Voss, Brute would be done" in gm.panel("fight")
+    assert "Next ends the move of Voss, Brute" in gm.panel("fight")
     assert "End Turn 1" in gm.panel("fight")
     assert do(gm, voss, "done").status_code == 200
     assert acting_names(gm) == ["Brute"]

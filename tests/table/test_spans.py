@@ -27,6 +27,15 @@ def test_a_session_ends_its_scene(gm):
     assert not Span.objects.filter(closed_at=None).exists()
 
 
+def test_whoever_closes_a_session_reads_what_closes_with_it(gm):
+    gm.does("open-session")
+    gm.does("open-scene", title="The engine corridor")
+    gm.does("dragonfly.start-fight")
+    form = gm.get("close-session").content.decode()
+    assert "<li>The engine corridor</li><li>the fight</li>" in "".join(form.split("\n")).replace("> <", "><")
+    assert "The engine corridor" not in gm.get("close-scene").content.decode().partition("Closes with it")[2]
+
+
 def test_a_scene_keeps_the_switches_that_it_began_with(gm):
     gm.does("open-scene", title="One")
     gm.does("switches", **{**_all_switches(gm), "typed-dice": "off"})

@@ -113,7 +113,7 @@ def why_not_pick(viewer: Viewer, order: Order) -> tuple[str, str] | None:
         return "gm-picks", f"Now the {gm} picks who goes next."
     last = order.last
     if last is None or last.character.seat_id != viewer.seat.pk:
-        return "not-yours", f"{last.character.name if last else 'Somebody else'} passes it on."
+        return "not-yours", f"{last.character.name if last else 'Somebody else'} says who is next."
     if order.over and not _last_picks(order):
         return "round-over", f"All have acted: the {gm} picks who starts the next round."
     return None

@@ -11,10 +11,10 @@ from django import forms
 from apps.rules.refusal import Refused
 from apps.rules.registry import Switch as BookSwitch
 from apps.table import exchanges, kinds, log, undo
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import ActForm, Preview, act, gms
 from apps.table.audience import EVERYBODY, GMS, seats
-from apps.table.models import Ask, Event, Note, Switch, Telling
-from apps.table.spans import close_span, open_span
+from apps.table.models import Ask, Event, Note, Span, Switch, Telling
+from apps.table.spans import close_span, open_inside, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -54,7 +54,27 @@ def session_begins(turn: Turn, title: str) -> dict[str, Any]:
     return {"number": span.number, "title": span.title, "ended": ended}
 
 
-@act("close-session", title="Close the session", form=Nothing, button="Close the session", who=gms)
+UNTITLED = {"scene": "the scene", "fight": "the fight", "encounter": "the meeting of ships"}
+
+
+def closing(kind: str) -> Preview:
+    """What the form says that closes such a span: what is played in it and closes too."""
+
+    def said(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
+        span = viewer.desk.one(Span, kind=kind, closed_at=None)
+        held = open_inside(span) if span is not None else []
+        return {"closes": span, "held": [name for one in held if (name := one.title or UNTITLED.get(one.kind))]}
+
+    return said
+
+
+def closes(kind: str, title: str) -> dict[str, Any]:
+    """The declaration of an act that closes a span."""
+    return {"title": title, "button": title, "form": Nothing, "who": gms, "template": "table/acts/close_span.html",
+            "preview": closing(kind)}  # fmt: skip
+
+
+@act("close-session", **closes("session", "Close the session"))
 def close_session(turn: Turn, form: Nothing) -> None:
     span = turn.span("session")
     if span is None:
@@ -79,7 +99,7 @@ def open_scene(turn: Turn, form: SceneForm) -> None:
     turn.tell("scene-opened", {"number": span.number, "title": span.title, "text": span.text, "ended": ended})
 
 
-@act("close-scene", title="Close the scene", form=Nothing, button="Close the scene", who=gms)
+@act("close-scene", **closes("scene", "Close the scene"))
 def close_scene(turn: Turn, form: Nothing) -> None:
     span = turn.span("scene")
     if span is None:

@@ -96,7 +96,7 @@ def test_the_gm_sees_the_bank_and_opportunities(gm, ines, opened):
 def test_every_total_stands_there_in_words(ines, wren, opened):
     pool(ines.table, "aggressor", *of("physical", "shoot"))
     row = next(one for one in ines.soup().select("#panel-crew-pool .totals li") if one.b.get_text() == "17")
-    assert "17: 2.5%, so much or more 3.8%" in row.get_text()
+    assert "17: 2.5%; at least that: 3.8%" in row.get_text()
 
 
 # who sees what

@@ -177,7 +177,7 @@ def test_only_the_one_who_acts_passes_it_on(gm, ines, marek, watcher, stranger, 
     passes(gm, wren)
     after = state_of_conflict()
     assert before != after
-    assert "Wren passes it on." in passes(marek, kit, 422)
+    assert "Wren says who is next." in passes(marek, kit, 422)
     assert watcher.post("crew.pass", to=kit.public_id).status_code == 403
     assert stranger.at(ines).post("crew.pass", to=kit.public_id).status_code == 404
     assert ines.post("crew.pass", to="nobody").status_code == 422

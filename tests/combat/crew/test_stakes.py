@@ -63,6 +63,7 @@ def test_the_loser_is_asked_and_may_be_taken_out(lost, gm, ines, marek, wren):
     assert points.held(wren) == 1
     assert is_over(lost)
     assert "Wren is Taken Out until the conflict is over: Get past the guard." in marek.log()
+    assert "befell" not in gm.soup().select_one("[data-undo]").get_text(), "Undo says it in words alone"
 
 
 @pytest.mark.played("crew.high-stakes", "crew.taken-out")

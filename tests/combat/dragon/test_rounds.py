@@ -178,7 +178,7 @@ def test_one_s_own_trigger_stands_once_where_it_is_claimed(ines: Any, marek: Any
 
 
 def test_the_gm_moves_those_whom_nobody_plays(gm: Any, ana: Character, guard: Character, duel: Fight) -> None:
-    assert "For a player who is away: 1" in gm.panel("dragon-their-phase")
+    assert "For whoever is away (1)" in gm.panel("dragon-their-phase")
     gm.does("dragon.next-part")
     assert "Bad Guys in 2: yours to move Lantern guard goes in 2" in gm.panel("dragon-their-phase")
 

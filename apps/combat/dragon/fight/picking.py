@@ -363,7 +363,7 @@ NOTHING_TO_BEGIN = "The rounds of this turn run already, or there is no fight."
 
 @act(
     "dragon.begin-rounds",
-    title="Wait for nobody longer",
+    title="Begin without them",
     form=BeginForm,
     who=gms,
     button="Go on",

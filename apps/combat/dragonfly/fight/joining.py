@@ -26,7 +26,7 @@ from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragonfly.combat import injury
 from apps.table import exchanges
-from apps.table.acts import act, gms
+from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.telling import tell_both
@@ -176,6 +176,13 @@ def _lies(character: Character) -> bool:
 is_decided_when("dragonfly", Decision("dragonfly.end-fight", _lies))
 
 
+def _outlook(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
+    """What ends with the fight, and whether an attack would come to nothing by it."""
+    fight = tracking.fight_of(viewer.table)
+    waits = exchanges.open_exchanges(viewer.desk, *questions.kinds_for(questions.ATTACK))
+    return {"ends": what_ends(fight) if fight else [], "waits": bool(fight and waits)}
+
+
 @act(
     "dragonfly.end-fight",
     title="End the fight",
@@ -183,7 +190,7 @@ is_decided_when("dragonfly", Decision("dragonfly.end-fight", _lies))
     who=gms,
     button="End the fight",
     template="combat/dragonfly/acts/end_fight.html",
-    preview=lambda viewer, form: {"ends": _would_end(viewer)},
+    preview=_outlook,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight and says what ended with it: Righteous Fury, stances, holds."""
@@ -202,11 +209,6 @@ def end_fight(turn: Turn, form: EndForm) -> None:
 
 def _line(one: Mapping[str, Any]) -> dict[str, Any]:
     return {"character": one["character"], "character_id": one["character_id"], "name": one["name"]}
-
-
-def _would_end(viewer: Viewer) -> list[dict[str, Any]]:
-    fight = tracking.fight_of(viewer.table)
-    return what_ends(fight) if fight else []
 
 
 def what_ends(fight: Fight) -> list[dict[str, Any]]:

@@ -53,7 +53,7 @@ def next_words(fight: Fight, viewer: Viewer) -> tuple[str, str]:
 
 def _next_actor(fight: Fight) -> tuple[str, str]:
     done = moves.would_be_done(fight)
-    warning = f"{', '.join(gathering.names(done))} would be done" if done else ""
+    warning = f"Next ends the move of {', '.join(gathering.names(done))}" if done else ""
     if exchanges.open_exchanges(fight.desk, *questions.kinds_for(questions.ATTACK)):
         warning = f"{warning}{'; ' if warning else ''}an attack still waits for its defense"
     _, group = moves.up_next(fight)
