@@ -21,7 +21,10 @@
   const tidings = () => [...stage.querySelectorAll("[data-tells]")];
   const begun = () => [...stage.querySelectorAll("[data-begun]")];
   const opened = () => [...stage.querySelectorAll("[data-begun], [data-opened]")];
-  const keyOf = (one) => one.dataset.ask || `${one.id} ${one.dataset.due ?? one.textContent}`;
+  /* An ask that goes on with another question, as a contest does after a roll, is a new one. */
+  const keyOf = (one) => one.dataset.ask
+    ? `${one.dataset.ask} ${one.querySelector("h2, h3")?.textContent}`
+    : `${one.id} ${one.dataset.due ?? one.textContent}`;
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
   let heard = new Set(tidings().map((one) => one.id));
   const unseen = new Set(); // ids of what somebody else has begun
@@ -175,6 +178,12 @@
     if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due], [data-ask]")?.id;
   });
   document.addEventListener("htmx:after:swap", () => { lookOpened(); look(); });
+  /* The tab on which one is already leads to what waits there, or to its top. */
+  document.getElementById("tabs")?.addEventListener("click", (event) => {
+    if (event.target.closest("a")?.hash !== "#table" || tab() !== "table") return;
+    const waiting = due().at(-1);
+    if (waiting) waiting.scrollIntoView({ block: "start" }); else stage.scrollTop = 0;
+  });
   window.addEventListener("hashchange", () => setTimeout(() => {
     turned = true;
     look();

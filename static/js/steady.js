@@ -4,12 +4,13 @@
    or left at the top, and goes as soon as nobody sees it; at the top also as soon as no finger is there: it has pressed
    elsewhere or nothing, or what was pressed has gone with the answer to it. Where nothing is pressed for a while, room
    at the top goes by itself, and who stood at the top is there again, unless they want stillness. A button that comes to
-   mean something else, or moves, while nobody here has pressed it cannot be pressed for a moment, and says so. */
+   mean something else, or moves, while nobody here has pressed it cannot be pressed for a moment, and says so; nor can one
+   that one's own tap has changed, as long as a second tap of the same thumb may be on its way. */
 (() => {
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350, DOUBLE_TAP = 500;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
@@ -171,22 +172,27 @@
 
   // buttons that changed by themselves
 
-  function forAMoment(one, mark) {
+  function forAMoment(one, mark, length = SETTLES) {
     one.dataset[mark] = "";
-    setTimeout(() => delete one.dataset[mark], SETTLES);
+    setTimeout(() => delete one.dataset[mark], length);
   }
 
   function settle({ meant }) {
     if (isOwn()) return;
-    for (const [button, before] of meant) {
-      if (!button.isConnected || meaning(button) === before || button.matches("[data-settling]")) continue;
-      forAMoment(button, "settling");
-    }
+    for (const button of changed(meant)) if (!button.matches("[data-settling]")) forAMoment(button, "settling");
+  }
+
+  const changed = (meant) => [...meant.keys()].filter((one) => one.isConnected && meaning(one) !== meant.get(one));
+
+  /* The second of two taps of one thumb was meant for what the button said before the first. */
+  function onlyOnce({ meant }) {
+    const left = pressedAt + DOUBLE_TAP - performance.now();
+    if (left > 0 && changed(meant).includes(pressed)) forAMoment(pressed, "twice", left);
   }
 
   document.addEventListener("click", (event) => {
     const slid = event.target.closest?.("[data-slid]") && event.target.closest(PRESSABLE);
-    const button = slid || event.target.closest?.("[data-settling]");
+    const button = slid || event.target.closest?.("[data-settling], [data-twice]");
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
@@ -210,6 +216,7 @@
     queueMicrotask(() => { // what is swapped in is there, and nothing of it painted
       before.forEach(putBack);
       answered();
+      before.forEach(onlyOnce);
       if (byItself) before.forEach(settle);
     });
   });

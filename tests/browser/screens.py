@@ -203,6 +203,7 @@ class Screen:
     def calm(self, button: Locator) -> Locator:
         """The button, once what changed it by itself has been there long enough to be read."""
         expect(button).not_to_have_attribute("data-settling", "")
+        expect(button).not_to_have_attribute("data-twice", "")
         return button
 
     def follow(self, name: str, exact: bool = True) -> None:

@@ -121,6 +121,51 @@ def test_a_tap_that_the_line_has_lost_leaves_the_page_as_it_is(shape: Shape, sit
     expect(told).to_be_hidden()
 
 
+def test_what_one_is_asked_after_ones_own_roll_is_gone_to(sits: Sits) -> None:
+    """On a phone, from the end of a long pool: the same contest asks once more. The tab on which one is leads back."""
+    ines, gm = sits("Ines", PHONE, "#table", "Crew"), sits("Robin", TABLET, game="Crew")
+    ines.page.locator("#panel-crew-pool").evaluate("one => one.scrollIntoView({block: 'end'})")
+    ines.page.get_by_role("button", name="Roll five dice").tap()
+    question = ines.page.locator("#panel-asks h2").filter(has_text="keep more?")
+    try:
+        expect(question).to_be_in_viewport(ratio=1)
+        ines.page.locator("#table").evaluate("one => { one.scrollTop = 900; }")
+        expect(question).not_to_be_in_viewport()
+        ines.page.get_by_role("navigation", name="Parts of the table").get_by_role("link", name="Table").tap()
+        expect(question).to_be_in_viewport(ratio=1)
+    finally:
+        gm.does("undo", event=newest_card(gm))
+
+
+SECOND_TAP = """button => {
+  const now = performance.now();
+  performance.now = () => now;  // however long the answer takes on this machine
+  new MutationObserver((_, taps) => {
+    taps.disconnect();
+    button.click();
+  }).observe(button, { attributeFilter: ["data-twice"] });
+}"""
+
+
+def test_a_double_tap_goes_on_once(sits: Sits) -> None:
+    """The GM's main button means something else after the first tap."""
+    gm = sits("Robin", TABLET)
+    gm.does("dragonfly.start-fight", title="At the hatch")
+    gm.does("dragonfly.fight-thugs", name="Thug", combat="1", life_points="20", count="2")
+    go_on = gm.page.locator("#panel-fight .trackhead button.main")
+    try:
+        expect(go_on).to_contain_text("Initiative")
+        go_on.evaluate(SECOND_TAP)
+        go_on.tap()
+        expect(gm.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
+        meant = gm.calm(go_on).inner_text()
+        assert "Initiative" not in meant
+        gm.page.wait_for_timeout(300)
+        expect(go_on).to_contain_text(meant)
+    finally:
+        gm.does("dragonfly.end-fight")
+
+
 def test_three_asks_leave_the_gm_the_log(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
