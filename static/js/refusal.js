@@ -1,5 +1,6 @@
 /* A refusal is seen where one pressed: its reason stands beside that button until it is tapped away, or something else is
-   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back. A refused form in
+   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back, and
+   one that holds for a moment only goes by itself (lasts, in milliseconds). A refused form in
    #act tells itself; then the first field that does not fit is brought into view. */
 (() => {
   "use strict";
@@ -17,7 +18,7 @@
   const FAILED = "The server could not do it. Press again in a moment.";
   const GAP = 8;
   const onPhone = matchMedia("(width < 38rem)");
-  let at = null, byTheLine = false;
+  let at = null, byTheLine = false, passing = 0;
 
   // where it stands: above what was pressed, or below where there is no room
 
@@ -35,6 +36,7 @@
   function clear() {
     at = null;
     byTheLine = false;
+    clearTimeout(passing);
     told.textContent = "";
     place.querySelector(".btn")?.remove();
   }
@@ -49,7 +51,10 @@
   }
 
   away.addEventListener("click", clear);
-  document.addEventListener("refused", (event) => say(event.detail.at, event.detail.text));
+  document.addEventListener("refused", ({ detail }) => {
+    say(detail.at, detail.text);
+    if (detail.lasts) passing = setTimeout(clear, detail.lasts);
+  });
   document.addEventListener("scroll", () => { if (at) stand(); }, { capture: true, passive: true });
   document.addEventListener("htmx:after:swap", () => requestAnimationFrame(() => { if (at) stand(); }));
   window.addEventListener("resize", () => { if (at) stand(); });

@@ -10,7 +10,7 @@
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350, DOUBLE_TAP = 500;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350, MOMENT = 250, DOUBLE_TAP = 500, READ = 4000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
@@ -156,7 +156,7 @@
     if (by === 0) return;
     const from = { transform: `translateY(${by}px)` }, to = { transform: "none" };
     for (const one of parts) one.animate([from, to], { duration: SLIDES, easing: "ease-out" });
-    forAMoment(box, "slid");
+    forAMoment(box, "slid", SLIDES + MOMENT);
   }
 
   /* Where what was pressed has gone with the answer to it, nothing is in hand: who stood at the top stays there. */
@@ -196,7 +196,7 @@
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    document.dispatchEvent(new CustomEvent("refused", { detail: { at: button, text: "This has just changed. Look once more before you press it." } }));
+    document.dispatchEvent(new CustomEvent("refused", { detail: { at: button, text: "This has just changed. Look once more before you press it.", lasts: READ } }));
   }, true);
 
   // when things change

@@ -35,17 +35,23 @@ _here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
 _visits: dict[tuple[int, int], float] = {}  # in this process
 _scripted: set[tuple[int, int]] = set()  # whoever had a line once
+_coming: set[tuple[int, int]] = (
+    set()
+)  # whose request the live channel has not heard of yet: they are here on their page
 _listeners: list[Callable[[int, int], None]] = []
 
 
 def mark(table_key: int) -> Hashable:
     """Another one whenever a word for somebody at this table has changed."""
-    return _here.get(table_key), frozenset(seat for table, seat in _dropped if table == table_key)
+    dropped, coming = (
+        frozenset(seat for table, seat in tuple(those) if table == table_key) for those in (_dropped, _coming)
+    )
+    return _here.get(table_key), dropped, coming
 
 
 def state(table_key: int, seat_key: int) -> str:
     """The word for a seat: here, reconnecting (dropped a moment ago) or gone."""
-    if seat_key in _here.get(table_key, ()):
+    if seat_key in _here.get(table_key, ()) or (table_key, seat_key) in _coming:
         return HERE
     return RECONNECTING if (table_key, seat_key) in _dropped else GONE
 
@@ -57,6 +63,8 @@ def visit(table_key: int, seat_key: int) -> None:
     """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens, but to whoever
     has a line: they are here by that alone."""
     if not _has_line(table_key, seat_key):
+        if _listeners and seat_key not in _here.get(table_key, ()):
+            _coming.add((table_key, seat_key))
         for listener in _listeners:
             listener(table_key, seat_key)
 
@@ -77,7 +85,7 @@ def visited(table_key: int, seat_key: int) -> bool:
     """Notes a request of somebody without a line; whether that makes them present."""
     if _has_line(table_key, seat_key):  # by now
         return False
-    new = state(table_key, seat_key) != HERE
+    new = seat_key not in _here.get(table_key, ())
     _visits[table_key, seat_key] = time.monotonic()
     return new
 
@@ -121,7 +129,7 @@ def tick() -> set[int]:
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _lines, _here, _dropped, _visits, _scripted):
+    for held in (_processes, _lines, _here, _dropped, _visits, _scripted, _coming):
         held.clear()
 
 
@@ -135,6 +143,7 @@ def _merge(now: float) -> set[int]:
     for table in lines.keys() | _lines.keys() | here.keys():
         _note_dropped(table, _lines.get(table, frozenset()), here.get(table, frozenset()), now)
     changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
+    _coming.difference_update((table, seat) for table, seats in here.items() for seat in seats)
     _scripted.update((table, seat) for table, seats in lines.items() for seat in seats)
     _replace(_lines, lines)
     _replace(_here, here)

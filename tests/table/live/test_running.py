@@ -256,11 +256,27 @@ async def test_who_has_no_line_is_here_for_a_while_after_each_request(
 ) -> None:
     ines.page()
     marek.does("pause")
-    await until(lambda: (word(ines), word(marek), word(watcher)) == ("here", "here", "gone"))
+    await visits_are_noted(ines, marek)
+    assert (word(ines), word(marek), word(watcher)) == ("here", "here", "gone")
     await minutes_pass(14, monkeypatch)
     assert (word(ines), word(marek)) == ("here", "here")
     await minutes_pass(16, monkeypatch)
     assert (word(ines), word(marek)) == ("gone", "gone"), "a visit that is over is nobody who reconnects"
+
+
+async def test_whoever_asks_for_a_page_is_here_on_it_at_once(ines: Person, alive: None) -> None:
+    """The live channel hears of it a moment later; who has no line would read the page for a long time."""
+    ines.page()
+    assert word(ines) == "here"
+    assert not presence.visitors(), "the live channel has not heard of it"
+    await visits_are_noted(ines)
+    assert word(ines) == "here"
+
+
+async def visits_are_noted(*people: Person) -> None:
+    """By the live channel."""
+    keys = {one.seat.pk for one in people if one.seat}
+    await until(lambda: keys <= presence.visitors().get(people[0].table.pk, set()))
 
 
 async def minutes_pass(minutes: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +295,8 @@ async def test_whoever_has_had_a_line_is_not_long_here_without_one(
     await until(lambda: word(ines) == "reconnecting")
     ines.page()
     marek.page()
-    await until(lambda: (word(ines), word(marek)) == ("here", "here"))
+    await visits_are_noted(ines, marek)
+    assert (word(ines), word(marek)) == ("here", "here")
     await minutes_pass(4, monkeypatch)
     assert (word(ines), word(marek)) == ("gone", "here")
 

@@ -62,9 +62,7 @@ class DeclareForm(FighterForm):
     action = forms.ChoiceField(
         label="The action", choices=OWN, initial="attack", widget=forms.RadioSelect, required=False
     )
-    at = forms.ChoiceField(
-        label="A close attack on", required=False, help_text="Two or more on the same one gang up"
-    )
+    at = forms.ChoiceField(label="A close attack on", required=False, help_text="Two or more on the same one gang up")
     aim = forms.BooleanField(label="Takes aim, and shoots after everybody else", required=False)
     drama = forms.ChoiceField(
         label="Heroic Feat, +10, one Drama Point", choices=FEATS, widget=forms.RadioSelect, required=False

@@ -79,14 +79,18 @@ class Command(BaseCommand):
         )
 
     def _claim(self, found: Addresses) -> list[str]:
-        """The link for claiming, while nobody has; a link of an earlier start dies either way."""
+        """The link for claiming, while nobody has; a link of an earlier start dies either way. First under the address
+        that others are invited to: a seat that was taken under another is not known there."""
         claims.end_all()
         if claims.host():
             return [f"The host signs in at {found.best}{reverse('host')}", ""]
         if _in_a_journal():
             return NO_LINK
         link = reverse("claim", args=[claims.new_token()])
-        claim = [f"    {address}{link}" for address in dict.fromkeys([found.here, found.best])]
+        claim = [
+            f"    {address}{link}"
+            for address in dict.fromkeys([for_others(found) or found.here, found.here, found.best])
+        ]
         return ["Nobody is its host yet. Open this to become it (once, and before the next start):", "", *claim, ""]
 
     def _serve(self, command: list[str]) -> None:
