@@ -32,7 +32,7 @@ def taking(takes: str) -> Preview:
 
 def _is_played(one: Combatant) -> bool:
     """The sides of a game that knows none: whom players play, and all the others."""
-    return one.character.seat_id is not None
+    return one.is_played
 
 
 @dataclass(frozen=True)

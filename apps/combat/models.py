@@ -46,6 +46,11 @@ class Combatant(PlayRow):
     def __str__(self) -> str:
         return str(self.character)
 
+    @property
+    def is_played(self) -> bool:
+        """By a player, as against by the GM."""
+        return self.character.seat_id is not None
+
 
 class Declaration(PlayRow):
     """What a combatant means to do in one turn: words, and a plan that the game's rules read. `shown` says that the

@@ -1,7 +1,7 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
    the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
    (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
-   question, if it offers nothing to be done. One's own is not replaced by somebody else's before: what comes meanwhile,
+   question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's before: what comes meanwhile,
    such as the answer to one's attack, comes after.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
@@ -12,10 +12,10 @@
   const act = document.getElementById("act");
   const count = document.getElementById("log-count");
   if (!place || !cards || !log || !act) return;
-  const TO_READ = 6000;
+  const TO_READ = 6000, LASTS = 20000;
   const mine = new Set(); // ids of cards that tell of one's own acts
   const known = new WeakSet(cards.children);
-  let shown = null, shownAt = -Infinity, ownUntil = -Infinity, unseen = 0, later = 0;
+  let shown = null, shownAt = -Infinity, ownUntil = -Infinity, unseen = 0, later = 0, over = 0;
 
   const logInSight = () => log.getClientRects().length > 0;
   const words = (one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -108,6 +108,8 @@
     }
     shown = card;
     shownAt = performance.now();
+    clearTimeout(over);
+    over = setTimeout(() => { if (wasRead()) hide(); }, LASTS);
     steadily(() => {
       draw();
       if (place.hidden) place.parentElement.append(place); // below what is there already
@@ -119,6 +121,7 @@
     shown = null;
     ownUntil = -Infinity;
     clearTimeout(later);
+    clearTimeout(over);
     if (place.hidden) return;
     gently(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes

@@ -147,6 +147,18 @@ def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
     expect(came(ines)).to_be_hidden()
 
 
+def test_what_stands_there_for_long_goes_by_itself(sits: Sits) -> None:
+    """The next scene is told as well, on a tab from which it is not seen."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")
+    ines.page.clock.install()
+    gm.does("open-scene", title="The cold store")
+    expect(came(ines)).to_contain_text("The cold store")
+    ines.page.clock.run_for(10_000)
+    expect(came(ines)).to_be_visible()
+    ines.page.clock.run_for(11_000)
+    expect(came(ines)).to_be_hidden()
+
+
 def test_what_was_read_makes_way_for_what_its_owner_opens(sits: Sits) -> None:
     """Not before it could be read."""
     ines = sits("Ines", at="#sheet")
@@ -613,6 +625,7 @@ def test_a_pool_grows_and_no_tile_moves(sits: Sits) -> None:
     picture(ines, "pool")
     ines.page.wait_for_timeout(300)
     watch(ines)
+    marek.page.get_by_text("Kit lends a die").tap()
     marek.page.locator("#panel-crew-pool .tap").filter(has_text="Lend Operate").tap()
     expect(pool).to_contain_text("lent by Kit")
     nothing_moved(ines)

@@ -142,6 +142,7 @@ def throws(screen: Screen, *faces: int) -> None:
 
 
 def lends(screen: Screen, skill: str) -> None:
+    pools(screen).locator(".growing summary").filter(has_text="lends a die").click()
     pools(screen).locator(".growing").get_by_role("button", name=f"Lend {skill}").click()
     expect(pools(screen)).to_contain_text("lies in the pool")
 

@@ -47,6 +47,11 @@ def test_the_form_begins_with_the_best_doctor_and_whoever_is_seen_to_be_hurt_mos
     assert chosen(ines)[:2] == [shannon.public_id, pell.public_id]
 
 
+def test_nobody_of_the_gm_s_stands_in_the_form_because_they_are_hurt(gm, shannon, brute):
+    hurt(gm, brute, 25)
+    assert brute.public_id not in chosen(gm)
+
+
 def test_of_two_who_look_equally_hurt_the_form_does_not_tell_who_has_less_left(gm, ines, shannon, pell):
     def patient(of_shannon, of_pell):
         for one, left in ((shannon, of_shannon), (pell, of_pell)):

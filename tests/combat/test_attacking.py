@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character
@@ -76,6 +77,18 @@ def test_the_sentence_of_a_blow_has_no_gap_before_its_marks(
         assert "Hit, five Success Levels" in told.text
         assert " ." not in told.text
         assert " :" not in told.text
+
+
+def test_whoever_stands_across_is_offered_first(
+    acting: Fight, gm: Any, ines: Any, shannon: Character, pell: Character, brute: Character
+) -> None:
+    def offered(person: Any, who: Character) -> list[str]:
+        page = BeautifulSoup(person.get("dragonfly.attack", character=who.public_id).content, "lxml")
+        return [str(one["value"]) for one in page.select("input[name=target]")]
+
+    assert offered(ines, shannon)[0] == brute.public_id
+    assert set(offered(gm, brute)[:2]) == {shannon.public_id, pell.public_id}
+    assert len(offered(gm, brute)) == 4, "and the thugs"
 
 
 @played("dragonfly.damage", "dragonfly.damage-types")

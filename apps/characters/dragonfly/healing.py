@@ -55,8 +55,8 @@ def _best_doctor(cast: Iterable[Character]) -> str | None:
 
 
 def _worst_off(cast: Iterable[Character]) -> str | None:
-    """By what everybody sees of them."""
-    hurt = [one for one in map(sheet_of, cast) if one.state]
+    """By what everybody sees of them, and whom players play: nobody treats an enemy because they stood there first."""
+    hurt = [sheet for one in cast if one.seat_id is not None and (sheet := sheet_of(one)).state]
     worst = max(hurt, key=lambda one: STATES.index(one.state), default=None)
     return worst.character.public_id if worst else None
 

@@ -235,7 +235,7 @@ class Bench:
         self.roller = self.cast.of(self.side.character)
         self.rival = side_of(self.contest, other(self.place))
         treated = self.contest.subject if self.contest.purpose == "recovery" else ""
-        offers = offers_of(self.cast, self.side, self._rivals(), treated)
+        offers = offers_of(self.cast, self.side, self.rivals(), treated)
         self.offers: dict[str, Offer] = {one.token: one for one in map(self._as_before, offers) if one}
         self.loans = self._loans()
 
@@ -248,7 +248,7 @@ class Bench:
         """Whether attribute and skill are rolled; else a difficulty die."""
         return may_hold(self.kind) is not OF_THE_OPPOSITION
 
-    def _rivals(self) -> list[str]:
+    def rivals(self) -> list[str]:
         """The public ids of everybody on the other side: its roller, and whose dice are in its pool."""
         found = [*self._opposed(), *(die.of for die in self.rival.pool if die.kind == "gmc")]
         for across in opposite(self.draft):

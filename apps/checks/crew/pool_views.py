@@ -320,7 +320,8 @@ class View:
         return [self._lender(one) for one in self.bench.cast.crew if self._may_lend(one)]
 
     def _may_lend(self, one: Bringer) -> bool:
-        return one.character.seat_id == self.viewer.seat.pk and one.id != self.bench.side.character
+        mine = one.character.seat_id == self.viewer.seat.pk
+        return mine and one.id not in (self.bench.side.character, *self.bench.rivals())
 
     def _lender(self, one: Bringer) -> dict[str, Any]:
         lent = next((die for die in self.bench.loans if die.of == one.id), None)

@@ -11,11 +11,11 @@ for _name in (
     "fight-joined",
     "fight-left",
     "fight-sided",
-    "fight-ended",
     "rounds-began",
     "phases-set",
 ):
     kind(f"dragon.{_name}", FOLDER, group="rolls")
+kind("dragon.fight-ended", FOLDER, group="rolls", news=True)
 for _name in ("turn-began", "picked", "dice-turned"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.speeds", FOLDER, shape="result", group="rolls")

@@ -9,7 +9,6 @@ for _name in (
     "fight-started",
     "fight-joined",
     "fight-left",
-    "fight-ended",
     "fight-step",
     "fight-placed",
     "verdict",
@@ -21,7 +20,7 @@ for _name in ("fight-acted", "fight-undefended", "declared"):
 kind("dragonfly.initiative", FOLDER, shape="result", group="rolls")
 for _name in ("fear-asked", "minute"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
-for _name in ("fate-set", "panicked", "alight"):
+for _name in ("fight-ended", "fate-set", "panicked", "alight"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", news=True)
 for _name in (
     "fell",

@@ -5,8 +5,8 @@ from apps.table.kinds import kind
 FOLDER = "table/events"
 
 kind("session-opened", FOLDER, group="table")
-kind("session-closed", FOLDER, group="table")
-kind("scene-opened", FOLDER, shape="say", group="table")
+kind("session-closed", FOLDER, group="table", news=True)
+kind("scene-opened", FOLDER, shape="say", group="table", news=True)
 kind("scene-closed", FOLDER, group="table")
 kind("switches-changed", FOLDER, group="table")
 kind("undo", FOLDER, group="table", repeats=True)

@@ -53,6 +53,11 @@ def test_it_is_thrown_with_the_rest_and_marked_with_its_lender(table, ines, mare
     assert not Use.objects.filter(rule__startswith="crew.lend").exists()
 
 
+def test_who_is_rolled_against_is_offered_no_loan(ines, marek, gm, wren, kit):
+    contest(ines, wren, kit)
+    assert "Kit lends a die" not in marek.panel("crew-pool")
+
+
 def test_one_die_a_lender_lending_again_changes_the_skill(table, marek, kit, opened):
     lend(marek, kit)
     answer = lend(marek, kit)

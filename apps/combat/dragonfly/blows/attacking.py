@@ -82,6 +82,8 @@ class AttackForm(FightingForm):
         fight, own = tracking.fight_of(self.viewer.table), self.sheet
         seen = tracking.combatants_known_to(self.viewer, fight) if fight and own else []
         others = [one for one in seen if own and one.state != "out" and one.character != own.character]
+        if own:
+            others.sort(key=lambda one: one.is_played == (own.character.seat_id is not None))  # first who stands across
         self.targets = {one.character.public_id: one for one in others}
         self._choices("target", [(key, labelled(one.character.name)) for key, one in self.targets.items()])
         if not self.is_bound and (first := self._first_target()):
