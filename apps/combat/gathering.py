@@ -63,6 +63,7 @@ class StartForm(ActForm):
     def setup(self) -> None:
         self.fields["title"].help_text = f"Such as: {self.example}"
         self.fields["characters"].label = self.who
+        self.fields["characters"].help_text = "Whoever is missing here, such as thugs, comes in once it runs"
         cast = known_to(self.viewer)
         self.choose("characters", cast)
         self.start_with({"characters": [one.public_id for one in cast if one.present and self.stands(one)]})

@@ -86,7 +86,7 @@ def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
 def _pick(order: Order, is_out: bool) -> str:
     """What the tap says that gives somebody the baton."""
     if is_out:
-        return "For 1 point"
+        return "Next, for 1 plot point"
     if order.over:
         return "Starts"
     return "Next" if order.now or order.acted else "First"

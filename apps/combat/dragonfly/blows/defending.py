@@ -302,9 +302,9 @@ def told_chance(found: DefenseOdds) -> str:
 
 class DefendForm(StrikerForm, AnsweringForm):
     kinds = KINDS
-    how = forms.ChoiceField(label="The attack", widget=forms.RadioSelect)
+    how = forms.ChoiceField(label="What is done against it", widget=forms.RadioSelect)
     ruled_out = forms.MultipleChoiceField(
-        label="Does not fit a dodge here",
+        label="Tick what does not fit a dodge here",
         choices=list(DODGES.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
