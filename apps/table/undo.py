@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q, QuerySet
 
+from apps.table import kinds
 from apps.table.audience import GMS, seats
 from apps.table.desk import Desk
 from apps.table.desk.rows import Pointing, pointing_at
@@ -146,10 +147,17 @@ def _revert(turn: Turn, effect: Effect) -> None:
 
 def _mirrored(turn: Turn, event: Event) -> list[Version]:
     """A version for each audience that knows of the event, with what that audience knows."""
+    what = {"kind": event.kind, "by": _by(event)}
     return [
-        Version(one.audience, one.subject, one.rank, {"kind": event.kind, "facts": one.facts})
+        Version(one.audience, one.subject, one.rank, {**what, "facts": one.facts})
         for one in turn.desk.tellings_of(event)
     ]
+
+
+def _by(event: Event) -> str:
+    """Whose name its sentence needs before it."""
+    kind = kinds.find(event.kind)
+    return "" if event.seat is None or kind.whole or kind.shape == "say" else event.seat.name
 
 
 def _mentioned_by(turn: Turn, event: Event) -> list[Event]:

@@ -83,6 +83,12 @@ def test_an_undo_does_not_repeat_the_whole_sentence(table, ines):
     assert "what we are doing here" in ines.at_address("export-log").content.decode().splitlines()[-1]
 
 
+def test_an_undo_says_who_had_done_it(table, gm, ines):
+    gm.does("dragonfly.start-fight", title="The gantry")
+    gm.does("undo")
+    assert "takes back: Director starts a fight: The gantry" in ines.log()
+
+
 def test_the_undo_tile_says_who_and_cuts_between_words(gm, ines):
     ines.does("say", text="A sentence that is too long for the tile by far")
     small = gm.soup().select_one("[data-undo] small").text

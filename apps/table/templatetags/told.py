@@ -56,7 +56,7 @@ def _shelves_of(things: tuple[tuple[str, tuple[Act, ...]], ...]) -> SafeString:
 @register.simple_tag
 def telling(kind: str, facts: Mapping[str, Any]) -> str:
     """The one sentence of an event of that kind; escaped where the template around it escapes."""
-    return " ".join(render_to_string(kinds.find(kind).text, {"facts": facts}).split())
+    return " ".join(render_to_string(kinds.find(kind).text, {"facts": facts, "plain": True}).split())
 
 
 @register.simple_tag
