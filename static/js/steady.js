@@ -190,6 +190,12 @@
     if (left > 0 && changed(meant).includes(pressed)) forAMoment(pressed, "twice", left);
   }
 
+  /* The log stands at its end, so that a Why that opens there takes its own line away and puts Undo under the thumb. */
+  document.addEventListener("toggle", (event) => {
+    const card = event.target.matches(".whyd") && event.target.closest("#log-cards > li");
+    if (card && performance.now() - pressedAt < DOUBLE_TAP) forAMoment(card, "slid", DOUBLE_TAP);
+  }, true);
+
   document.addEventListener("click", (event) => {
     const slid = event.target.closest?.("[data-slid]") && event.target.closest(PRESSABLE);
     const button = slid || event.target.closest?.("[data-settling], [data-twice]");

@@ -166,6 +166,26 @@ def test_a_double_tap_goes_on_once(sits: Sits) -> None:
         gm.does("dragonfly.end-fight")
 
 
+def test_the_second_tap_on_why_takes_nothing_back(sits: Sits) -> None:
+    """The log stands at its end: Undo comes to lie where Why was."""
+    ines = sits("Ines", DESK)
+    cards = ines.page.locator("#log-cards > li")
+    count = cards.count()
+    ines.button("Roll").first.click()
+    expect(cards).to_have_count(count + 1)
+    why = cards.last.locator(".whyd summary")
+    before = why.bounding_box()
+    assert before
+    where = before["x"] + 20, before["y"] + 10
+    why.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    ines.page.mouse.click(*where)
+    expect(cards.last.locator(".whyd")).to_have_attribute("open", "")
+    assert why.bounding_box() != before
+    ines.page.mouse.click(*where)
+    expect(ines.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
+    expect(ines.pane.locator("form")).to_have_count(0)
+
+
 def test_three_asks_leave_the_gm_the_log(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()
