@@ -104,7 +104,13 @@ class AnnounceForm(AskedForm):
         self.fields.pop("callback", None)
 
 
-@act("crew.announce", title="Let it stand", form=AnnounceForm, button="Let it stand")
+def announce_outlook(viewer: Viewer, form: AnnounceForm) -> Mapping[str, Any]:
+    """Who has what, in what."""
+    total = rules.total(form.side)
+    return {"heading": f"{form.open_name} has {total}", "subheading": form.contest.what, "button": f"Let {total} stand"}
+
+
+@act("crew.announce", title="Let it stand", form=AnnounceForm, button="Let it stand", preview=announce_outlook)
 def announce(turn: Turn, form: AnnounceForm) -> None:
     """The total stands; no further die is bought in."""
     if form.character is not None:

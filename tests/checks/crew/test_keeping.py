@@ -70,6 +70,12 @@ def test_further_dice_cost_a_plot_point_each(table, ines, wren, thrown):
     assert (facts["aggressor"]["total"], facts["exceptional"]) == (18, True)
 
 
+def test_the_page_without_a_script_says_what_would_stand(table, ines, wren, thrown):
+    page = ines.get("crew.announce", plain=True, ask=ask_of(table, "aggressor").public_id).content.decode()
+    assert "Wren has 12" in page
+    assert "Let 12 stand" in page
+
+
 @pytest.mark.played("crew.extra-dice", "crew.exceptional-success")
 def test_a_total_that_nothing_could_better_stands_by_itself(table, ines, gm, wren, dice):
     wren.tracks.update(value=2)

@@ -138,6 +138,11 @@ def test_an_enemy_s_hold_is_the_gm_s_where_their_phases_are(db: None, hidden: st
 # letting go, and wanting nothing
 
 
+def test_the_page_without_a_script_says_what_becomes_of_the_phase(ines: Any, ana: Character, duel: Fight) -> None:
+    for act, told in (("dragon.pass", "Round 2 is lost"), ("dragon.wait", "It goes in Late 2 instead")):
+        assert told in ines.get(act, plain=True, character=ana.public_id).content.decode()
+
+
 def test_a_phase_is_let_go(ines: Any, gm: Any, ana: Character, duel: Fight) -> None:
     ines.does("dragon.pass", character=ana.public_id)
     assert Slot.objects.get(combatant__character=ana, number=2).state == "lost"

@@ -33,15 +33,16 @@ def why_not(combatant: Combatant | None, asks: WhyNot) -> Refused | None:
     return asks(stored.state_of(combatant.fight), combatant.public_id)
 
 
-def outlook(asks: WhyNot) -> Callable[[Viewer, FighterForm], Mapping[str, Any]]:
-    """What a form says so far: whose phase it is, and why nothing can be done with it."""
+def outlook(asks: WhyNot, becomes: str = "") -> Callable[[Viewer, FighterForm], Mapping[str, Any]]:
+    """What a form says so far: whose phase it is, what becomes of it in this round, and why nothing can be done."""
 
     def says(viewer: Viewer, form: FighterForm) -> Mapping[str, Any]:
         found = form.so_far()
         if found is None:
             return {}
         no = why_not(found, asks)
-        return {"heading": found.character.name, "refused_now": no.text if no else ""}
+        words = becomes.format(round=telling.at(found.fight).round) if becomes and not no else ""
+        return {"heading": found.character.name, "subheading": words, "refused_now": no.text if no else ""}
 
     return says
 
@@ -77,7 +78,7 @@ TEMPLATE = "combat/dragon/acts/keep.html"
     form=FighterForm,
     button="Wait",
     template=TEMPLATE,
-    preview=outlook(rules.why_not_wait),
+    preview=outlook(rules.why_not_wait, "It goes in Late {round} instead"),
 )
 def wait(turn: Turn, form: FighterForm) -> None:
     """Holds back in Good, to go in Late (dragon.sub-rounds)."""
@@ -133,7 +134,7 @@ def _tell_held(turn: Turn, combatant: Combatant, facts: Facts, waits_for: Facts)
     form=FighterForm,
     button="Pass",
     template=TEMPLATE,
-    preview=outlook(rules.why_not_keep),
+    preview=outlook(rules.why_not_keep, "Round {round} is lost"),
 )
 def pass_by(turn: Turn, form: FighterForm) -> None:
     """The phase of this round is let go."""
