@@ -139,8 +139,8 @@ def test_an_enemy_s_hold_is_the_gm_s_where_their_phases_are(db: None, hidden: st
 
 
 def test_the_page_without_a_script_says_what_becomes_of_the_phase(ines: Any, ana: Character, duel: Fight) -> None:
-    for act, told in (("dragon.pass", "Round 2 is lost"), ("dragon.wait", "It goes in Late 2 instead")):
-        assert told in ines.get(act, plain=True, character=ana.public_id).content.decode()
+    for act, words in (("dragon.pass", "Round 2 is lost"), ("dragon.wait", "It goes in Late 2 instead")):
+        assert words in ines.get(act, plain=True, character=ana.public_id).content.decode()
 
 
 def test_a_phase_is_let_go(ines: Any, gm: Any, ana: Character, duel: Fight) -> None:
