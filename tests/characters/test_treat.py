@@ -153,6 +153,16 @@ def test_exact_odds_are_shown(gm, ines, shannon, pell):
     assert "Chance of 9 or more" in page
 
 
+def test_the_form_says_before_the_roll_that_it_is_one_too_many(gm, ines, shannon, pell, dice):
+    gm.does("open-scene", title="The bunk")
+    hurt(gm, pell, 9)
+    dice(9)
+    assert treated(ines, shannon, pell).status_code == 200
+    page = ines.get("dragonfly.treat", doctor=shannon.public_id, patient=pell.public_id).content.decode()
+    assert "1 treatment is the limit" in page
+    assert "%" not in BeautifulSoup(page, "lxml").select_one("#odds").get_text()
+
+
 def test_what_a_strangers_patient_lost_stays_hidden(gm, ines, marek, shannon, brute, dice):
     hurt(gm, brute)
     dice(7)

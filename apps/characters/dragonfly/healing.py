@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from apps.characters.access import known_to, played_by, readers_of, watchers_of
 from apps.characters.dragonfly import life
@@ -17,16 +18,19 @@ from apps.characters.models import Character, Use
 from apps.rules.dragonfly import characters as rules
 from apps.rules.dragonfly import checks, odds
 from apps.rules.dragonfly.drama import FEAT
+from apps.rules.dragonfly.options import Options
 from apps.rules.odds import percent
 from apps.rules.parts import Part
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience
+from apps.table.desk import Desk
 from apps.table.models import Span
-from apps.table.turn import Turn
+from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
 
 RULE = "dragonfly.doctor-healing"
 A_DAY = timedelta(days=1)
+LEVELS = "Chance of 9 or more: a Life Point back for each Success Level"
 
 
 class TreatForm(ActForm):
@@ -62,9 +66,11 @@ def _worst_off(cast: Iterable[Character]) -> str | None:
 
 
 def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
-    """The chance of each number of points, from what this seat may know: not the damage of a stranger."""
+    """The chance of each number of points, from what this seat may know: not the damage of a stranger. Refuses one
+    treatment too many, as the act would."""
     data = form.cleaned_data
     doctor = sheet_of(data["doctor"])
+    _refuse_one_too_many(viewer.desk, sheet_of(data["patient"]), data, viewer.options)
     modifier = data["modifier"] or 0
     if not doctor.is_full:
         healed = rules.doctor_score(brains=doctor.number("brains"), modifier=modifier, damage=10_000)
@@ -83,7 +89,7 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
         }
         for one in found.levels
     ]
-    return {"odds": {"headline": percent(found.chance), "sentence": "Chance of 9 or more", "rows": rows}}
+    return {"odds": {"headline": percent(found.chance), "sentence": LEVELS, "rows": rows}}
 
 
 @act(
@@ -114,26 +120,30 @@ def _refuse_before_the_die(turn: Turn, doctor: DragonflySheet, patient: Dragonfl
         turn.refuse("unhurt", f"{patient.name} is not hurt: there is nothing to heal.", "patient")
     if data["heroic_feat"] and not doctor.is_full:
         turn.refuse("no-die", "An Ability Score is a finished total: a Heroic Feat is for a roll.", "heroic_feat")
+    _refuse_one_too_many(turn.desk, patient, data, turn.options)
+
+
+def _refuse_one_too_many(desk: Desk, patient: DragonflySheet, data: Mapping[str, Any], options: Options) -> None:
     rules.may_treat(
-        treated_this_scene=treated_this_scene(turn, patient.character),
-        treated_today=treated_today(turn, patient),
+        treated_this_scene=treated_this_scene(desk, patient.character),
+        treated_today=treated_today(desk, patient),
         director_allows=data.get("allow", False),
-        options=turn.options,
+        options=options,
     )
 
 
-def treated_this_scene(turn: Turn, patient: Character) -> bool:
+def treated_this_scene(desk: Desk, patient: Character) -> bool:
     """In the scene that is open; between scenes, since the last one ended."""
-    scene = turn.span("scene")
-    uses = turn.desk.all(Use, character=patient, rule=RULE, span=scene)
-    ended = [] if scene else [one.closed_at for one in turn.desk.all(Span, kind="scene") if one.closed_at]
+    scene = open_spans(desk).get("scene")
+    uses = desk.all(Use, character=patient, rule=RULE, span=scene)
+    ended = [] if scene else [one.closed_at for one in desk.all(Span, kind="scene") if one.closed_at]
     return any(not ended or one.at >= max(ended) for one in uses)
 
 
-def treated_today(turn: Turn, patient: DragonflySheet) -> bool:
+def treated_today(desk: Desk, patient: DragonflySheet) -> bool:
     """Since the last rest of a day or more, or within a day of real time."""
-    uses = turn.desk.all(Use, character=patient.character)
-    since = max([turn.now - A_DAY, *(one.at for one in uses if one.rule == "dragonfly.natural-healing")])
+    uses = desk.all(Use, character=patient.character)
+    since = max([timezone.now() - A_DAY, *(one.at for one in uses if one.rule == "dragonfly.natural-healing")])
     return any(one.rule == RULE and one.at >= since for one in uses)
 
 

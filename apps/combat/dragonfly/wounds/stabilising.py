@@ -170,8 +170,8 @@ def _tried(
         lines=lines_of(turn.viewer, form),
         dice=dice,
         options=moves.options_for(turn.viewer, healer.character),
-        treated_this_scene=healing.treated_this_scene(turn, patient.character),
-        treated_today=healing.treated_today(turn, patient),
+        treated_this_scene=healing.treated_this_scene(turn.desk, patient.character),
+        treated_today=healing.treated_today(turn.desk, patient),
         director_allows=bool(form.cleaned_data.get("allow")),
     )
 
