@@ -11,7 +11,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from tests import loaded
 from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
+from tests.servers import Server
 
 Opens = Callable[..., Screen]
 Sits = Callable[..., Screen]
@@ -103,6 +105,23 @@ def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> N
     came(ines).get_by_role("button", name="Put it away").tap()
     expect(came(ines)).to_be_hidden()
     nothing_moved(ines)
+
+
+def test_what_one_is_asked_after_ones_own_roll_is_gone_to(sits: Sits, server: Server) -> None:
+    """On a phone, from the end of a long pool: the same contest asks once more. The tab on which one is leads back."""
+    gm, ines = sits("Robin", TABLET, game="Crew"), sits("Ines", at="#table", game="Crew")
+    ines.page.locator("#panel-crew-pool").evaluate("one => one.scrollIntoView({block: 'end'})")
+    loaded.lay(server.data, (7, 8, 4, 5, 3))
+    ines.page.locator("#panel-crew-pool .throwing").get_by_role("button", name=re.compile("^Roll .* dice$")).tap()
+    question = ines.page.locator("#panel-asks h2").filter(has_not_text="raises the stakes")
+    expect(question).to_be_in_viewport(ratio=1)
+    loaded.lay(server.data, ())
+    ines.page.locator("#table").evaluate("one => { one.scrollTop = 900; }")
+    expect(question).not_to_be_in_viewport()
+    ines.tab("Table")
+    expect(question).to_be_in_viewport(ratio=1)
+    gm.does("undo", event=str(came(ines).locator("a").get_attribute("href")).removeprefix("#card-"))
+    expect(question).to_have_count(0)
 
 
 def test_a_result_that_could_be_read_goes_on_the_way_to_another_tab(sits: Sits) -> None:

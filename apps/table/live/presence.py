@@ -38,7 +38,7 @@ _scripted: set[tuple[int, int]] = set()  # whoever had a line once
 _coming: set[tuple[int, int]] = (
     set()
 )  # whose request the live channel has not heard of yet: they are here on their page
-_listeners: list[Callable[[int, int], None]] = []
+_listeners: list[Callable[[int, int], bool]] = []
 
 
 def mark(table_key: int) -> Hashable:
@@ -62,22 +62,25 @@ def state(table_key: int, seat_key: int) -> str:
 def visit(table_key: int, seat_key: int) -> None:
     """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens, but to whoever
     has a line: they are here by that alone."""
-    if not _has_line(table_key, seat_key):
-        if _listeners and seat_key not in _here.get(table_key, ()):
-            _coming.add((table_key, seat_key))
-        for listener in _listeners:
-            listener(table_key, seat_key)
+    if _has_line(table_key, seat_key):
+        return
+    if seat_key not in _here.get(table_key, ()):
+        _coming.add((table_key, seat_key))
+    heard_of = [listener(table_key, seat_key) for listener in _listeners]
+    if not any(heard_of):
+        _coming.discard((table_key, seat_key))
 
 
 def _has_line(table_key: int, seat_key: int) -> bool:
     return seat_key in _lines.get(table_key, ())
 
 
-def listen(listener: Callable[[int, int], None]) -> None:
+def listen(listener: Callable[[int, int], bool]) -> None:
+    """It is told of each visit, and says whether it can hear."""
     _listeners.append(listener)
 
 
-def stop(listener: Callable[[int, int], None]) -> None:
+def stop(listener: Callable[[int, int], bool]) -> None:
     _listeners.remove(listener)
 
 

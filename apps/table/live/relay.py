@@ -64,12 +64,15 @@ class Relay:
         self._say_who = True
         self._post.set()
 
-    def visited(self, table_key: int, seat_key: int) -> None:
-        """Somebody asked for a page or acted, told from any thread. Never waits and never fails."""
+    def visited(self, table_key: int, seat_key: int) -> bool:
+        """Somebody asked for a page or acted, told from any thread. Never waits and never fails; False where nobody
+        hears it any more."""
         try:
             self.loop.call_soon_threadsafe(self._visited, table_key, seat_key)
         except RuntimeError:  # the server is going down
             logger.debug("a page was asked for after the loop had closed")
+            return False
+        return True
 
     def _visited(self, table_key: int, seat_key: int) -> None:
         if presence.visited(table_key, seat_key):

@@ -135,12 +135,10 @@ async def test_a_subscription_that_hears_not_even_itself_is_made_again(alive: No
     await get_channel_layer().flush()  # its channel is in no group any more
     for _ in range(relay.DEAF_AFTER + 1):
         await live.running().beat()
-    await asyncio.sleep(1.2)
-    assert live.running()._ear is not ear
+    await until(lambda: live.running()._ear is not ear and live.running().subscribed)
     for _ in range(relay.DEAF_AFTER * 2):
         await live.running().beat()
-        await asyncio.sleep(0.02)
-    assert live.running()._beats_unheard <= 1
+        await until(lambda: live.running()._beats_unheard == 0)
 
 
 async def test_a_panel_that_cannot_be_drawn_stops_nothing_else(
