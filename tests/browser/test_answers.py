@@ -124,6 +124,18 @@ def test_what_one_is_asked_after_ones_own_roll_is_gone_to(sits: Sits, server: Se
     expect(question).to_have_count(0)
 
 
+def test_on_a_phone_a_contest_says_who_won(sits: Sits) -> None:
+    """With both totals, whoever begun it."""
+    ines = sits("Ines", at="#sheet")
+    form = ines.context.request.get(f"{ines.url}act/dragonfly.resist").text()
+    brute = re.search(r'value="(x\w{12})"[^>]*>\s*Brute', form)
+    assert brute
+    shannon = ines.page.locator("#panel-sheet [name=character]").first.get_attribute("value")
+    ines.does("dragonfly.resist", character=str(shannon), opponent=brute[1], attribute="dexterity", skill="pilot")
+    expect(came(ines)).to_contain_text(re.compile(r"(Shannon Reyes|Brute) wins|[Nn]obody|tie"))
+    expect(came(ines)).to_contain_text(re.compile(r"\d+ to \d+"))
+
+
 def test_a_result_that_could_be_read_goes_on_the_way_to_another_tab(sits: Sits) -> None:
     """Not before: one's own stays through a glance at the table."""
     ines = sits("Ines", at="#sheet")

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PHONE, PORTRAIT, SMALL, TABLET, Screen, Shape
 
 Sits = Callable[..., Screen]
 
@@ -64,6 +64,28 @@ def test_only_panels_scroll_on_a_phone(game: str, sits: Sits) -> None:
         ines.page.evaluate("(tab) => { location.hash = tab; }", tab)
         expect(ines.page.locator("html")).to_have_attribute("data-tab", tab)
         assert ines.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0, tab
+
+
+def test_a_line_of_the_log_is_a_line(sits: Sits) -> None:
+    """What somebody says takes no card: one line with its margins, at a desk."""
+    ines = sits("Ines", DESK)
+    ines.does("say", text="Quiet now.", mode="everybody")
+    said = ines.cards("Quiet now.").last
+    expect(said).to_be_visible()
+    assert height(said) <= 48
+
+
+@pytest.mark.parametrize("shape", [PHONE, SMALL, DESK])
+def test_a_name_and_its_number_stay_on_one_line(shape: Shape, sits: Sits) -> None:
+    """In the form of a sheet."""
+    ines = sits("Ines", shape).act("dragonfly.make")
+    pairs = ines.page.locator(".pair")
+    expect(pairs.first).to_be_visible()
+    for pair in pairs.all():
+        name, number = (part.bounding_box() for part in pair.locator("> .field").all())
+        assert name
+        assert number
+        assert name["y"] + name["height"] == pytest.approx(number["y"] + number["height"], abs=1)
 
 
 def test_the_whole_log_is_read_from_its_end(sits: Sits) -> None:

@@ -71,6 +71,14 @@ def test_quick_cast_adds_several_of_a_kind(gm, marek):
     assert "Muscle" not in marek.log()
 
 
+def test_a_name_and_three_numbers_are_enough(gm):
+    """As the form comes."""
+    form = BeautifulSoup(gm.get("dragonfly.quick-cast").content, "lxml")
+    typed = {str(one["name"]): one["value"] for one in form.select("input[type=number][value]")}
+    gm.does("dragonfly.quick-cast", **{**typed, "name": "Dockhand", "muscle": 9, "combat": 9, "brains": 7})
+    assert sheet_of(Character.objects.get(name__startswith="Dockhand")).max_life_points == 20
+
+
 def test_hidden_characters_leave_no_trace(table, gm, ines, watcher, voss):
     for person in (ines, watcher):
         assert "Voss" not in person.page()

@@ -1,6 +1,8 @@
 """Looking through a player's eyes, the GM's notes, the text of the rules."""
 
+from apps.table.desk.registry import forget
 from apps.table.models import Event, Note, Telling
+from tests.open_table import Open, OpenTable
 from tests.people import state_of_play
 
 
@@ -39,6 +41,16 @@ def test_what_such_a_page_leads_to_is_the_gms_own(gm, ines):
     answer = gm.client.get(f"{gm.url}as/{ines.seat.public_id}/rule?id=dragonfly.base-check")
     assert answer.status_code == 302
     assert answer["Location"] == f"{gm.url}rule?id=dragonfly.base-check"
+
+
+def test_who_can_be_looked_at_is_as_live_as_any_panel(table, gm, ines, sit):
+    pages = OpenTable(table, gm=Open(gm))
+    marek = sit("Marek")
+    forget(table.pk)
+    marek.does("say", text="Here I am")
+    pages.settle()
+    assert "panel-view-as" in "".join(pages.pages["gm"].sent)
+    assert "Marek" in pages.pages["gm"].page.panels["panel-view-as"]
 
 
 def test_only_gms_look_and_only_at_players(gm, ines, marek, sit):
