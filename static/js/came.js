@@ -1,8 +1,8 @@
 /* On a phone the log is another tab: what came of one's own act, and of a roll of anybody's, is told on the tab where
    the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
    (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
-   question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's before: what comes meanwhile,
-   such as the answer to one's attack, comes after.
+   question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's
+   before: what comes meanwhile, such as the answer to one's attack, comes after.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";

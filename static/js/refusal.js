@@ -1,7 +1,7 @@
 /* A refusal is seen where one pressed: its reason stands beside that button until it is tapped away, or something else is
-   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back, and
-   one that holds for a moment only goes by itself (lasts, in milliseconds). A refused form in
-   #act tells itself; then the first field that does not fit is brought into view. */
+   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back, and one that holds
+   for a moment only goes by itself (lasts, in milliseconds). A refused form in #act tells itself; then the first field
+   that does not fit is brought into view. */
 (() => {
   "use strict";
   const act = document.getElementById("act");
@@ -116,9 +116,11 @@
     byTheLine = true;
   });
   const line = document.getElementById("connection");
-  new MutationObserver(() => {
-    if (byTheLine && line.dataset.state === "live") clear();
-  }).observe(line ?? place, { attributeFilter: ["data-state"] });
+  if (line) {
+    new MutationObserver(() => {
+      if (byTheLine && line.dataset.state === "live") clear();
+    }).observe(line, { attributeFilter: ["data-state"] });
+  }
 
   // a form that is refused
 

@@ -10,7 +10,8 @@
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350, MOMENT = 250, DOUBLE_TAP = 500, READ = 4000;
+  const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
+  const MOMENT = 250, DOUBLE_TAP = 500, TO_READ = 4000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
@@ -202,7 +203,7 @@
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    document.dispatchEvent(new CustomEvent("refused", { detail: { at: button, text: "This has just changed. Look once more before you press it.", lasts: READ } }));
+    document.dispatchEvent(new CustomEvent("refused", { detail: { at: button, text: "This has just changed. Look once more before you press it.", lasts: TO_READ } }));
   }, true);
 
   // when things change

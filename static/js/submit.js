@@ -108,12 +108,14 @@
   }
 
   /* The line is there again, and what was given up is not sent by itself any more. */
-  new MutationObserver(() => {
-    if (givenUp === null || place.dataset.state !== "live") return;
-    say("", "");
-    sayAt(givenUp, "You are back. Press again: it will be done once.");
-    givenUp = null;
-  }).observe(place ?? document.createElement("i"), { attributeFilter: ["data-state"] });
+  if (place) {
+    new MutationObserver(() => {
+      if (givenUp === null || place.dataset.state !== "live") return;
+      say("", "");
+      sayAt(givenUp, "You are back. Press again: it will be done once.");
+      givenUp = null;
+    }).observe(place, { attributeFilter: ["data-state"] });
+  }
 
   // forms that load another page: not twice
 
