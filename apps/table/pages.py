@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
 from apps.rules import registry
-from apps.table import guide, kinds, log, panels
+from apps.table import at_once, guide, kinds, log, panels
 from apps.table.desk import Desk
 from apps.table.devices import device_hash, renew
 from apps.table.door import forbidden, viewer_at
@@ -54,7 +54,7 @@ def _viewer(request: HttpRequest, desk: Desk, seat: str) -> Viewer:
 @at_a_seat
 def table_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The table as this seat sees it. The cursor is read first, the content after."""
-    response = render(request, "table/page.html", page_context(viewer))
+    response = at_once.page(request, "table/page.html", page_context(viewer))
     response["Cache-Control"] = "no-store"
     renew(response, request)
     return response
@@ -142,7 +142,9 @@ def _log_drawn(request: HttpRequest, viewer: Viewer, cards: list[log.Told], olde
         "asked": request.GET,
     }
     older = getattr(request, "htmx", False) and "before" in request.GET
-    return render(request, "table/log_older.html" if older else "table/log.html", context)
+    if older:
+        return render(request, "table/log_older.html", context)
+    return at_once.page(request, "table/log.html", context)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.doing import at_once
 from tests.browser.evening import Evening
 from tests.browser.screens import PATIENCE, Screen
 
@@ -215,10 +216,7 @@ def test_asked_with_a_hidden_difficulty_answered_with_one_tap(evening: Evening) 
 def test_without_scripts_an_ask_is_answered_too(evening: Evening) -> None:
     ask_for_a_roll(evening, "Bo balances", "Bo")
     odile = evening.odile.at("")
-    odile.page.locator("#panel-asks .ask").get_by_role("button").first.click()
-    if "/act/" in odile.page.url:
-        odile.pane.get_by_role("button", name=re.compile("^Roll")).click()
-    evening.fresh("odile")
+    at_once(odile, odile.page.locator("#panel-asks .ask").get_by_role("button"))
     expect(odile.page.locator("#panel-asks .ask")).to_have_count(0)
     expect(evening.robin.page.locator("#panel-waiting li")).to_have_count(0)
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.doing import at_once
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
 from tests.browser.screens import DESK, PATIENCE, PHONE, PLAIN, TABLET, Screen
 from tests.servers import Server
@@ -184,12 +185,9 @@ def asked(screen: Screen, words: str) -> Locator:
 
 
 def answer(screen: Screen, words: str, option: str) -> None:
-    """One tap on the way to answer; without JavaScript that leads to the form, which is sent."""
-    asked(screen.tab("Table"), words).locator("button.opt").filter(has_text=option).first.click()
-    if screen.shape.scripts:
-        expect(screen.page.locator("#panel-asks .ask").filter(has_text=words)).to_have_count(0)
-    else:
-        send(screen)
+    """One tap on the way to answer."""
+    at_once(screen, asked(screen.tab("Table"), words).locator("button.opt").filter(has_text=option))
+    expect(screen.page.locator("#panel-asks .ask").filter(has_text=words)).to_have_count(0)
 
 
 def answer_with(screen: Screen, words: str, face: int, how: str = "") -> None:
@@ -301,8 +299,7 @@ def exchange_blows(fight: Fight) -> None:
     fight.people.shown("Shannon attacks Thug 1, ")
     fight.looks("09-blow-cards")
     odile.page.goto(odile.url)
-    mine(odile).get_by_role("button", name="Done").click()
-    send(odile)
+    at_once(odile, mine(odile).get_by_role("button", name="Done"))
     the_brute_swings(fight)
 
 

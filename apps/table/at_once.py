@@ -1,0 +1,41 @@
+"""One tap without JavaScript: a form that does an act at once posts, from a page that is made for one browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils.html import format_html
+
+from apps.table.ids import new_token
+
+ASKING = re.compile(r'(<form\b[^>]*\bmethod=")get("[^>]*\bhx-post=[^>]*>)')
+"""As a panel has it, which is drawn for many: by itself it only asks for the act's page, and scripts post it."""
+
+
+def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """The whole page, with what its forms need in order to post by themselves: each shows that this page sent it, and
+    is done once however often it arrives."""
+    response = render(request, template, context, status=status)
+    response.content = posting(response.content.decode(), get_token(request))
+    return response
+
+
+def posting(html: str, token: str) -> str:
+    """The same page; the forms that only asked for an act's page do the act."""
+    nonce, number = new_token(), count(1)
+
+    def posts(form: re.Match[str]) -> str:
+        carried = _hidden("csrfmiddlewaretoken", token) + _hidden("nonce", f"{nonce}{next(number)}")
+        return form[1] + "post" + form[2] + carried
+
+    return ASKING.sub(posts, html)
+
+
+def _hidden(name: str, value: str) -> str:
+    return format_html('<input type="hidden" name="{}" value="{}">', name, value)

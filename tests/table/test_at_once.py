@@ -1,0 +1,79 @@
+"""Without JavaScript what one tap does takes one tap, and one that was pressed twice is done once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from django.http import HttpResponse
+
+from apps.table.at_once import posting
+from apps.table.models import Event
+from tests.people import Person, encoded, newest_event, open_a_table, sit_down
+
+
+@pytest.fixture
+def gm(db: None) -> Person:
+    return sit_down(open_a_table(), "Robin", "gm")
+
+
+def form(page: str, act: str, number: int = 0) -> Tag:
+    return BeautifulSoup(page, "lxml").select(f'form[action="act/{act}"]')[number]
+
+
+def presses(person: Person, found: Tag, **typed: str) -> HttpResponse:
+    """As a browser without scripts sends this form."""
+    assert found["method"] == "post"
+    fields = {str(one["name"]): one.get("value", "") for one in found.select("input[name]")} | typed
+    return person.client.post(f"{person.url}{found['action']}", **encoded(fields))  # type: ignore[return-value]
+
+
+def test_a_tap_on_a_form_of_a_panel_does_the_act(gm: Person) -> None:
+    assert presses(gm, form(gm.page(), "say"), text="Good evening").status_code == 302
+    assert "Good evening" in gm.log()
+
+
+def test_pressed_twice_it_is_done_once_and_on_the_next_page_again(gm: Person) -> None:
+    page = gm.page()
+    for _ in range(2):
+        presses(gm, form(page, "say"), text="Good evening")
+    assert gm.log().count("Good evening") == 1
+    presses(gm, form(gm.page(), "say"), text="Good evening")
+    assert gm.log().count("Good evening") == 2
+
+
+def test_two_forms_of_one_act_are_two(gm: Person) -> None:
+    """A page that was gone back to does what is pressed there, if it was not pressed before."""
+    panel = '<form method="get" action="act/say" hx-post="act/say"></form>' * 2
+    page = posting(panel, str(gm.client.cookies["csrftoken"].value))
+    for number in range(2):
+        presses(gm, form(page, "say", number), text="Good evening")
+    assert gm.log().count("Good evening") == 2
+
+
+def test_a_form_from_elsewhere_does_nothing(gm: Person) -> None:
+    found = form(gm.page(), "say")
+    assert presses(gm, found, text="Good evening", csrfmiddlewaretoken="x" * 64).status_code == 403
+    assert not Event.objects.filter(table=gm.table).exists()
+
+
+def test_a_refusal_keeps_what_was_typed(gm: Person) -> None:
+    answer = presses(gm, form(gm.page(), "say"), text="/r 2d6+")
+    assert answer.status_code == 422
+    assert "/r 2d6+" in answer.content.decode()
+
+
+def test_what_only_opens_a_form_still_asks(gm: Person) -> None:
+    gm.does("say", text="Good evening")
+    undo = form(gm.page(), "undo")
+    assert undo["method"] == "get"
+    assert gm.get("undo", plain=True, event=newest_event(gm.table).public_id).status_code == 200
+
+
+def test_through_other_eyes_nothing_posts(gm: Person) -> None:
+    ines = sit_down(gm.table, "Ines")
+    assert ines.seat is not None
+    soup: Any = BeautifulSoup(gm.at_address(f"as/{ines.seat.public_id}/").content, "lxml")
+    assert soup.select("#log")
+    assert not soup.select("#panel-say form[method=post]")
