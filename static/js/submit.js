@@ -40,8 +40,8 @@
 
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;
+    for (const name of ["csrfmiddlewaretoken", "nonce"]) ctx.request.body?.delete(name); // for browsers without scripts
     if (ctx.request.method !== "POST") return;
-    for (const name of ["csrfmiddlewaretoken", "nonce"]) ctx.request.body.delete(name); // for browsers without scripts
     const key = keyOf(ctx.request);
     if (isDouble(key, ctx.sourceElement)) return event.preventDefault();
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();

@@ -240,7 +240,8 @@ def test_maud_reloads_and_yssa_defends_desperately(scene: Evening) -> None:
     send(ines, "Reload")
     expect(ines.page.locator("#sheet")).to_contain_text("5 of 5 rounds")
     is_done(scene, "ines", "Maud Ferrin")
-    at_once(at(odile), turn(odile).get_by_role("link", name="Desperate defence"))
+    press(at(odile), turn(odile).get_by_role("link", name="Desperate defence"))
+    send(odile, "Give up the attack")
     everybody_sees(scene, "Yssa Marr", "desperate defence")
     is_done(scene, "odile", "Yssa Marr")
 

@@ -51,6 +51,11 @@ def test_no_line_break_glues_words_together():
     assert not {path: glued for path, glued in found.items() if glued}
 
 
+def test_numbers_in_plain_text_are_not_left_to_join():
+    """Where nothing is escaped Django's `join` gives up on them: "[1, 2]". Ours is `commas`."""
+    assert [named(path) for path in TEMPLATES if path.suffix == ".txt" and "|join" in path.read_text()] == []
+
+
 def test_no_tag_lets_sentences_run_on():
     found = {named(path): RUN_ON.findall(joined(path.read_text())) for path in TEMPLATES if path.suffix == ".html"}
     assert not {path: on for path, on in found.items() if on}

@@ -32,6 +32,10 @@ def test_on_the_page_of_an_act_another_act_lies_beside_it():
     assert 'action="pause"' in drawn('<form {% sends "pause" %}>', whole_page=True)
 
 
+def test_numbers_stand_with_commas_where_nothing_is_escaped():
+    assert drawn("{% autoescape off %}{{ rounds|commas }}{% endautoescape %}", rounds=[1, 4, 7]) == "1, 4, 7"
+
+
 @pytest.mark.parametrize(
     ("game", "act"),
     [("crew", "crew.quick-gmc"), ("dragon", "dragon.quick-cast"), ("rough_magic", "rough_magic.quick-cast")],

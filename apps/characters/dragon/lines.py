@@ -38,11 +38,14 @@ def _skill_parts(row: Entry) -> dict[str, Any]:
     return {"level": row.amount, "melee": bool(row.facts.get("melee"))}
 
 
+WITH_NO_SKILL = "As it is called above. Left empty, at arm’s length: the only melee skill, if there is just one"
+
+
 def _weapon_fields() -> Fields:
     return {
         "multiple": number("Multiple", 1, MOST_LEVEL, required=False),
         "attack": forms.ChoiceField(label="Used", choices=[BY_NAME, *((one, one) for one in ATTACKS)], required=False),
-        "skill": one_line("With the skill", 60, required=False),
+        "skill": one_line("With the skill", 60, required=False, help_text=WITH_NO_SKILL),
     }
 
 

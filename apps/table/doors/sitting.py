@@ -37,7 +37,10 @@ class NameField(forms.CharField):
 def check_free(desk: Desk, name: str, but: Seat | Knock | None = None) -> None:
     """Refuses a name that somebody at this table or at its door has, or that could be taken for it."""
     if other := names.alike(name, [one.name for one in seated(desk) if one is not but]):
-        raise forms.ValidationError(f"{other} sits here already, and the names look alike. Take another.", "name-taken")
+        yours = "" if but else " If that is you, with another device, the GM has a link to your seat (Menu, Seats)."
+        raise forms.ValidationError(
+            f"{other} sits here already, and the names look alike.{yours} Take another.", "name-taken"
+        )
     if names.alike(name, [one.name for one in waiting_at(desk) if one is not but]):
         raise forms.ValidationError("Somebody with such a name is at the door already. Take another.", "name-taken")
 

@@ -1,6 +1,6 @@
 """What templates of the table's pages say most often. Built in: nobody need load it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -64,6 +64,12 @@ def _for_gms_alone(context: Mapping[str, Any]) -> bool:
     if told is not None:
         return bool(told.audience == "gms")
     return viewer is not None and bool(viewer.acts_as_gm)
+
+
+@register.filter
+def commas(values: Iterable[Any]) -> str:
+    """1, 4, 7; Django's own `join` gives up on numbers where nothing is escaped."""
+    return ", ".join(map(str, values))
 
 
 @register.simple_tag

@@ -92,7 +92,7 @@ def test_nothing_is_no_act(ines: Any, ana: Character, duel: Fight) -> None:
 @pytest.mark.played("dragon.enemy-sub-round")
 def test_nobody_acts_in_the_other_side_s_part(gm: Any, guard: Character, duel: Fight) -> None:
     answer = gm.post("dragon.act", live=True, character=guard.public_id, words="aims")
-    assert "Good is the other side’s" in answer.content.decode()
+    assert "This part is the other side’s" in answer.content.decode()
 
 
 def test_the_form_says_what_it_costs_and_how_the_dice_would_fall(ines: Any, ana: Character, duel: Fight) -> None:
@@ -136,7 +136,7 @@ def test_after_what_needs_no_dice_a_roll_may_follow(ines: Any, gm: Any, ana: Cha
 def test_what_cannot_be_paid_is_not_begun(gm: Any, guard: Character, duel: Fight) -> None:
     before = state_of_play(gm.table)
     answer = gm.post("dragon.act", live=True, character=guard.public_id, words="aims", more="on")
-    assert "Good is the other side’s" in answer.content.decode()
+    assert "This part is the other side’s" in answer.content.decode()
     assert state_of_play(gm.table) == before
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from apps.characters.dragon.sheet import Skill, Weapon
 from apps.characters.models import Character
+from apps.combat.dragon.attacks.arms import skills_with
 from apps.combat.models import Fight
 from apps.table.models import Ask, Exchange, Telling
 from tests.characters.dragon.conftest import made
@@ -47,6 +50,26 @@ def refused(person: Any, own: Character, target: Character, **more: Any) -> str:
 # it pays, throws and seals
 
 
+@pytest.mark.parametrize(
+    ("weapon", "skills", "taken"),
+    [
+        (Weapon("own", "Woodaxe", 3, "melee", "axe"), "Axe Sword", "Axe"),
+        (Weapon("own", "Woodaxe", 3, "melee", ""), "Axe", "Axe"),
+        (Weapon("own", "Woodaxe", 3, "melee", ""), "Axe Sword", ""),
+        (Weapon("own", "Longbow", 3, "ranged", ""), "Axe", ""),
+        (Weapon("fist", "Fist", 1, "melee", ""), "Axe", ""),
+    ],
+)
+def test_a_weapon_of_the_sheet_goes_with_the_skill_it_names_or_the_only_melee_skill(
+    weapon: Weapon, skills: str, taken: str
+) -> None:
+    sheet: Any = SimpleNamespace(
+        weapons=[weapon] if weapon.id == "own" else [],
+        skills=[*(Skill(one, one, 2, True) for one in skills.split()), Skill("Dodge", "Dodge", 1, False)],
+    )
+    assert [one.name for one in skills_with(sheet, weapon)] == taken.split()
+
+
 @pytest.mark.played("dragon.attack", "dragon.weapons")
 def test_it_pays_throws_and_asks_the_target(
     gm: Any, ines: Any, marek: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
@@ -57,6 +80,7 @@ def test_it_pays_throws_and_asks_the_target(
     assert Exchange.objects.get(pk=ask.exchange_id).state["faces"] == [5, 5, 9, 1, 2, 3]
     assert "Ana attacks Lantern guard: Sabre. First: draws it." in marek.log()
     assert "Ana attacks Lantern guard" in gm.panel("asks")
+    assert "Waiting for the GM" in ines.panel("dragon-rounds")
     assert "99% to be hit >99% to be hurt 0% to fall" in gm.panel("asks")
 
 
@@ -107,7 +131,7 @@ def test_whoever_has_acted_does_not_attack_again(
 
 @pytest.mark.played("dragon.enemy-sub-round")
 def test_in_the_other_sides_part_nobody_attacks(gm: Any, ana: Character, guard: Character, duel: Fight) -> None:
-    assert "Good is the other side’s" in refused(gm, guard, ana)
+    assert "This part is the other side’s" in refused(gm, guard, ana)
 
 
 # what is added to the dice

@@ -92,7 +92,7 @@ def test_a_no_lets_the_attack_go_on(
 
 def test_the_form_says_that_the_hold_pays(gm: Any, ines: Any, ana: Character, guard: Character, struck: Ask) -> None:
     form = {"character": ana.public_id, "target": guard.public_id}
-    assert "Bad is the other side’s" in in_words(ines.get("dragon.attack", **form))
+    assert "This part is the other side’s" in in_words(ines.get("dragon.attack", **form))
     breaks_in(gm, ines, ana)
     assert "the phase kept from 2" in in_words(ines.get("dragon.attack", **form))
 

@@ -42,7 +42,7 @@ def test_the_form_says_how_far(ines: Any, ana: Character, duel: Fight) -> None:
 def test_who_may_and_when(gm: Any, ines: Any, marek: Any, ana: Character, guard: Character, duel: Fight) -> None:
     assert "not yours" in walks(marek, ana, 1, 422)
     assert "not yours" in walks(ines, guard, 1, 422)
-    assert "Good" in walks(gm, guard, 1, 422)
+    assert "the other side’s" in walks(gm, guard, 1, 422)
     gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, characters=[ana.public_id])
     assert "Ana stands on the board" in walks(ines, ana, 1, 422)
 

@@ -22,8 +22,12 @@ def arms_of(sheet: DragonSheet, weapon: Weapon) -> Arms:
 
 
 def skills_with(sheet: DragonSheet, weapon: Weapon) -> list[Skill]:
-    """The skill that the sheet names for it."""
-    return [one for one in sheet.skills if one.name.casefold() == weapon.skill.casefold()]
+    """The skill that the sheet names for it; with a blade or a club of the sheet for which it names none, the only
+    melee skill."""
+    if weapon.skill or weapon.attack == "ranged" or weapon not in sheet.weapons:
+        return [one for one in sheet.skills if one.name.casefold() == weapon.skill.casefold()]
+    melee = [one for one in sheet.skills if one.melee]
+    return melee if len(melee) == 1 else []
 
 
 def labelled(weapon: Weapon) -> str:

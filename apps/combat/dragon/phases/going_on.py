@@ -75,7 +75,7 @@ def _close(turn: Turn, fight: Fight) -> Ended:
 
 def _skips(fight: Fight) -> bool:
     """Whether the part ends by itself."""
-    return not _known_to_wait(fight) and _is_empty(fight, stored.state_of(fight))
+    return not known_to_wait(fight) and _is_empty(fight, stored.state_of(fight))
 
 
 def _is_empty(fight: Fight, state: State) -> bool:
@@ -103,7 +103,7 @@ def waits_for_answers(fight: Fight) -> bool:
     return bool(_open(fight))
 
 
-def _known_to_wait(fight: Fight) -> bool:
+def known_to_wait(fight: Fight) -> bool:
     """Whether players know of one that is open: what lies between the GM and somebody hidden holds no part up, because
     that would tell of them."""
     return any(exchanges.kind_of(one).open or _asks_a_player(one) for one in _open(fight))

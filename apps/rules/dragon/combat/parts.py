@@ -117,7 +117,7 @@ def why_not_in(*, side: str, sub_round: str, kind: str = "other") -> Refused | N
     one_of("kind", kind, KINDS)
     if is_own(side, sub_round) or kind != "other":
         return None
-    why = f"{sub_round} is the other side’s: only a defence, or a reaction that was planned, comes in between."
+    why = "This part is the other side’s: only a defence, or a reaction that was planned, comes in between."
     return Refused("other-side", why, "sub_round")
 
 
