@@ -11,6 +11,12 @@
   let givenUp = null; // the newest submit that the line has lost for good
   const flying = new Set(); // nonces that are being sent: the next tap of the same button is another submit
 
+  /* What forms have for browsers without scripts goes: a panel that comes by the line has none of it, and is the same. */
+  for (const form of document.querySelectorAll("form[method=post][hx-post]")) {
+    for (const one of form.querySelectorAll(":scope > [name=csrfmiddlewaretoken], :scope > [name=nonce]")) one.remove();
+    form.method = "get";
+  }
+
   function newNonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -40,7 +46,6 @@
 
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;
-    for (const name of ["csrfmiddlewaretoken", "nonce"]) ctx.request.body?.delete(name); // for browsers without scripts
     if (ctx.request.method !== "POST") return;
     const key = keyOf(ctx.request);
     if (isDouble(key, ctx.sourceElement)) return event.preventDefault();

@@ -36,6 +36,16 @@ def test_whoever_closes_a_session_reads_what_closes_with_it(gm):
     assert "The engine corridor" not in gm.get("close-scene").content.decode().partition("Closes with it")[2]
 
 
+def test_after_a_session_the_gm_is_led_to_the_next(gm, ines):
+    assert "Open a session" not in gm.panel("scene")
+    gm.does("open-session")
+    gm.does("close-session")
+    assert gm.panel("scene") == "No session is open. Open a session"
+    assert "Open" not in ines.panel("scene")
+    gm.does("open-session")
+    assert "Set the scene" in gm.panel("scene")
+
+
 def test_a_scene_keeps_the_switches_that_it_began_with(gm):
     gm.does("open-scene", title="One")
     gm.does("switches", **{**_all_switches(gm), "typed-dice": "off"})

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from apps.table import acts, exchanges
 from apps.table.games import Game
-from apps.table.models import Ask, Note
+from apps.table.models import Ask, Note, Span
 from apps.table.panels import panel
 from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
@@ -52,7 +52,9 @@ def state(viewer: Viewer) -> Context:
 def scene(viewer: Viewer) -> Context:
     """The scene that is open; a game may draw it its own way, in table/<game>/scene_now.html."""
     own = (f"table/{viewer.game.key}/scene_now.html", "table/panels/scene_now.html")
-    return {"game": viewer.game, "own": own, **open_spans(viewer.desk)}
+    now = open_spans(viewer.desk)
+    over = "session" not in now and bool(viewer.desk.all(Span, kind="session"))
+    return {"game": viewer.game, "own": own, "over": over, "opens": acts.find("open-session", viewer).title, **now}
 
 
 @panel("asks", template="table/panels/asks.html", slot="asks", order=20, roles={"gm", "player"})
