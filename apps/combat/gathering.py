@@ -81,12 +81,17 @@ def start(turn: Turn, kind: str, form: StartForm, phase: str) -> Fight:
     return fight
 
 
+NOBODY_LEFT = "Everybody who is here is in it already. With Cast you make somebody new, who can then be brought in."
+
+
 class JoinForm(ActForm):
     characters = CharactersChoice(label="Who comes in")
 
     def setup(self) -> None:
         there = tracking.fighters(self.viewer.table)
-        self.choose("characters", [one for one in known_to(self.viewer) if one.pk not in there])
+        others = [one for one in known_to(self.viewer) if one.pk not in there]
+        self.choose("characters", others)
+        self.fields["characters"].help_text = "" if others else NOBODY_LEFT
 
 
 class ThugsForm(ActForm):

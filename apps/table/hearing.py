@@ -27,8 +27,10 @@ def _by_mode(told: Told, gm: str) -> str:
 
 
 def _by_versions(told: Told, gm: str) -> str:
+    if _also_told(told, "everybody"):
+        return "others hear less"
     if told.audience == "gms":
-        return "others hear less" if _also_told(told, "everybody") else f"to the {gm}"
+        return f"to the {gm}"
     return f"you and the {gm}" if _also_told(told, "gms") else "only you"
 
 

@@ -109,12 +109,19 @@
     shown = card;
     shownAt = performance.now();
     clearTimeout(over);
-    over = setTimeout(() => { if (wasRead()) hide(); }, LASTS);
+    over = setTimeout(goes, LASTS);
     steadily(() => {
       draw();
       if (place.hidden) place.parentElement.append(place); // below what is there already
       place.hidden = false;
     });
+  }
+
+  /* By itself; not from above a form that somebody fills in, which would slide up under the thumb. */
+  function goes() {
+    if (!wasRead()) return;
+    if (document.documentElement.dataset.tab === "act" && act.querySelector("form")) over = setTimeout(goes, LASTS);
+    else hide();
   }
 
   function hide(gently = steadily) {

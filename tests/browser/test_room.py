@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PHONE, PORTRAIT, SMALL, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PHONE, PLAIN, PORTRAIT, SMALL, TABLET, Screen, Shape
 
 Sits = Callable[..., Screen]
 
@@ -73,6 +73,13 @@ def test_a_line_of_the_log_is_a_line(sits: Sits) -> None:
     said = ines.cards("Quiet now.").last
     expect(said).to_be_visible()
     assert height(said) <= 48
+
+
+def test_what_forms_carry_for_browsers_without_scripts_goes(sits: Sits) -> None:
+    """A panel that comes by the line has none of it: else every button would have changed with the first that comes."""
+    carries = "#table form[method=post], form:not(#at-once) > input[name=csrfmiddlewaretoken], input[name=nonce]"
+    assert sits("Ines", PLAIN).page.locator(carries).count() > 3
+    expect(sits("Ines", DESK).page.locator(carries)).to_have_count(0)
 
 
 @pytest.mark.parametrize("shape", [PHONE, SMALL, DESK])

@@ -44,6 +44,15 @@ def test_the_gm_learns_that_others_hear_less(table, gm, ines):
     assert "(secret: others hear less)" in gm.at_address("export-log").content.decode()
 
 
+def test_a_player_learns_it_too_and_not_that_the_gm_alone_knows(table, gm, ines, marek):
+    event = Event.objects.create(table=table, kind="scene-closed", seat=gm.seat)
+    for audience, subject, title in (("seat", ines.seat.pk, "The hatch, mined"), ("everybody", 0, "The hatch")):
+        facts, rank = {"title": title, "ended": []}, int(subject > 0)
+        Telling.objects.create(event=event, table=table, audience=audience, subject=subject, rank=rank, facts=facts)
+    assert card(ines, event).select_one(".to").text.strip() == "others hear less"
+    assert not card(marek, event).select(".to")
+
+
 def test_what_the_gm_and_a_player_share_says_so(table, ines, gm, dice):
     dice(5)
     ines.does("say", text="/r d6")

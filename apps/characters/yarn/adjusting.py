@@ -81,7 +81,7 @@ class HandForm(ActForm):
 
     who = forms.ChoiceField(label="Whose")
     points = forms.ChoiceField(label="Which", choices=[(TOKENS, "Tokens"), (BENNIES, "Bennies")])
-    count = number("How many", 0, MOST_HELD)
+    count = number("So many from now on", 0, MOST_HELD)
     why = one_line("Why", 120, required=False)
 
     def setup(self) -> None:

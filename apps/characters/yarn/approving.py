@@ -36,7 +36,15 @@ def missing(sheet: YarnSheet) -> list[str]:
     written = filled(sheet)
     written["relationships"] += max(0, seats - len(mains(desk)))
     found = checklist(filled=written, players=seats)
-    return [f"{TITLES[entry]} ({count})" if count > 1 else TITLES[entry] for entry, count in found.missing.items()]
+    lacks = [f"{TITLES[entry]} ({count})" if count > 1 else TITLES[entry] for entry, count in found.missing.items()]
+    return lacks + _superior(sheet)
+
+
+def _superior(sheet: YarnSheet) -> list[str]:
+    """Once there are three positive traits exactly one of them is superior (yarn.superior-trait)."""
+    three = [one for one in sheet.traits if one.place != "more"]
+    chosen = [one.name for one in three if one.superior]
+    return ["one superior trait, exactly"] if len(three) >= 3 and len(chosen) != 1 else []
 
 
 def filled(sheet: YarnSheet) -> dict[str, int]:

@@ -14,12 +14,15 @@ from apps.characters.models import Character
 from apps.characters.yarn import ties
 from apps.characters.yarn.lines import ARMOUR, FLAW, KINDS, MOST_DICE, POWER, SPELL, THING, TRAIT, WEAPON
 from apps.characters.yarn.sheet import MAIN, PERSON, RECURRING, ROLES, YarnSheet, sheet_for
+from apps.characters.yarn.written import PLACES
+from apps.rules.yarn.hit_points import hit_points
 from apps.rules.yarn.lists import DESIRES
 from apps.rules.yarn.traits import my_story
 
 MOST_POINTS = 200
 MOST_SHOTS = 60
 MOST_WANTS = 6
+BY_THE_RULES = "Empty: 7 for each die of the trait that counts for them (ticked under “Sign and kind”), 14 without one"
 
 
 class SheetForm(WholeSheetForm):
@@ -32,7 +35,7 @@ class SheetForm(WholeSheetForm):
     pole_1 = one_line("Torn between", 60, required=False)
     pole_2 = one_line("and", 60, required=False)
     story = one_line("My story", 400, required=False)
-    hit_points = number("Full hit points", 1, MOST_POINTS, required=False, help_text="Empty: 7 for each die of a trait")
+    hit_points = number("Full hit points", 1, MOST_POINTS, required=False, help_text=BY_THE_RULES)
     hit_points_word = one_line("What they stand for", 60, required=False)
     experience = number("Experience dice", 0, MOST_DICE, required=False)
     pool = number("Psychic pool, in shots", 0, MOST_SHOTS, required=False)
@@ -142,7 +145,7 @@ class SheetForm(WholeSheetForm):
 def starting_values(sheet: YarnSheet, form: SheetForm) -> dict[str, Any]:
     """The sheet as the form's values."""
     character = sheet.character
-    found: dict[str, Any] = {"name": sheet.name, "role": character.role, "hit_points": sheet.level.full}
+    found: dict[str, Any] = {"name": sheet.name, "role": character.role, "hit_points": _full_by_hand(sheet)}
     found |= {key.replace("-", "_"): text for key, text in sheet.texts.items()}
     found |= {"experience": sheet.experience, "pool": sheet.pool or None}
     found |= {f"tie_{one.about_id}": one.text for one in sheet.relations if one.about_id}
@@ -153,12 +156,20 @@ def starting_values(sheet: YarnSheet, form: SheetForm) -> dict[str, Any]:
     return found
 
 
+def _full_by_hand(sheet: YarnSheet) -> int | None:
+    """None where they are as the rules have them: then they go on with the traits."""
+    return None if sheet.level.full == hit_points(relevant=sheet.tough).hit_points else sheet.level.full
+
+
 class MakeForm(MakesSheet, SheetForm):
     begins = (RECURRING, MAIN)
 
     def setup(self) -> None:
         self.fields["experience"].initial = 1
         super().setup()
+        for n, place in enumerate(PLACES, 1):
+            if place != "more":
+                self.fields[f"trait_{n}_place"].initial = place
 
 
 class EditForm(EditsSheet, SheetForm):

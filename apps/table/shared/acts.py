@@ -63,9 +63,15 @@ def closing(kind: str) -> Preview:
     def said(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
         span = viewer.desk.one(Span, kind=kind, closed_at=None)
         held = open_inside(span) if span is not None else []
-        return {"closes": span, "held": [name for one in held if (name := one.title or UNTITLED.get(one.kind))]}
+        names = [name for one in held if (name := one.title or UNTITLED.get(one.kind))]
+        return {"closes": span, "held": names, "points": points_after(viewer.game.key)}
 
     return said
+
+
+def points_after(game: str) -> tuple[str, str]:
+    """What stays after a session, in a game's own words where points do not: table/<game>/stays.html."""
+    return (f"table/{game}/stays.html", "table/stays.html")
 
 
 def closes(kind: str, title: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters import entries, ready
 from apps.characters.listed import Row
@@ -40,6 +41,33 @@ def test_hit_points_are_by_the_rules_unless_a_number_is_given(
     assert (level_of(maud).full, level_of(maud).now) == (21, 21)
     assert (level_of(joss).full, level_of(bess).full) == (24, 16)
     assert sheet_of(maud).hit_points_word == "bulk"
+
+
+def test_hit_points_by_the_rules_go_on_with_the_traits(ines: Person) -> None:
+    """The form that is shown again does not make a number of what was left empty."""
+    ines.does("yarn.make", name="Hob", role="main", trait_1_name="Fighter", trait_1_place="central", trait_1_score=4)
+    hob = Character.objects.get(name="Hob")
+    assert level_of(hob).full == 14
+    ines.does("yarn.edit", **form_of(ines, hob) | {"trait_1_tough": "on"})
+    assert level_of(hob).full == 28
+    ines.does("yarn.edit", **form_of(ines, hob) | {"hit_points": 30})
+    assert form_of(ines, hob)["hit_points"] == 30
+
+
+def test_the_first_three_traits_of_a_new_sheet_are_the_three_that_everybody_has(ines: Person) -> None:
+    page = BeautifulSoup(ines.get("yarn.make").content, "lxml")
+    chosen = [one["value"] for one in page.select("[name^=trait_][name$=_place] [selected], [name$=_place][checked]")]
+    assert chosen[:3] == ["central", "side1", "side2"]
+
+
+@pytest.mark.parametrize(("superior", "lacks"), [((), True), ((1,), False), ((1, 2), True)])
+def test_a_sheet_with_three_traits_lacks_exactly_one_superior(
+    ines: Person, superior: tuple[int, ...], lacks: bool
+) -> None:
+    places = zip(range(1, 4), ("central", "side1", "side2"), strict=True)
+    traits = {f"trait_{n}_{part}": value for n, place in places for part, value in {"name": n, "place": place}.items()}
+    ines.does("yarn.make", name="Hob", role="main", **traits, **{f"trait_{n}_superior": "on" for n in superior})
+    assert ("one superior trait, exactly" in ines.panel("yarn-sheet")) == lacks
 
 
 @pytest.mark.played("yarn.flaw", "yarn.signs")

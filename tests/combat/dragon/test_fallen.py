@@ -90,7 +90,9 @@ def test_in_a_fight_the_owner_s_card_says_how_close_it_is(
     takes(gm, ana, 57)
     dice(1, 1, 1, 1, 1)
     gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
-    assert ines.panel("dragon-my-phase") == "Ana Dying, gap 12 has fallen: phases and holds are void"
+    assert ines.panel("dragon-my-phase") == (
+        "Ana Dying, gap 12 −12 of 45 hit points · has fallen: phases and holds are void"
+    )
 
 
 def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(

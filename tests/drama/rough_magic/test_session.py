@@ -39,6 +39,12 @@ def test_the_way_of_every_table_leads_here(gm: Any, ines: Any) -> None:
     assert has(ines) == 1
 
 
+def test_whoever_closes_one_reads_that_points_do_not_stay(gm: Any) -> None:
+    gm.does("open-session")
+    form = " ".join(gm.get("close-session").content.decode().split())
+    assert "Sheets and the log stay; of plot points that are left only those of whom the GM says so go on, and" in form
+
+
 def test_in_another_game_a_session_is_what_it_was(db: None) -> None:
     gm = sit_down(open_a_table(), "Director", "gm", "gm")
     gm.does("open-session", title="One")

@@ -116,6 +116,7 @@ class JoinForm(SidesForm):
         self.fields["characters"].label = "Who comes in"
         self.fields["characters"].required = True
         self.offer_people(())
+        self.fields["characters"].help_text = "" if self.people() else gathering.NOBODY_LEFT
 
     def people(self) -> list[Character]:
         there = tracking.fighters(self.viewer.table)

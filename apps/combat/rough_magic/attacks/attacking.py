@@ -138,11 +138,17 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         return next((one for one in (*taunters, *self.targets) if one in self.targets), "")
 
     def _first_weapon(self) -> str:
-        """The first that reaches the target from where they stand, else the first."""
+        """The first that reaches the target from where they stand, or one like it that is better, such as a power that
+        runs; else the first."""
         far = self.metres()
         no = {key: ranges.why_out_of_reach(one, far, self.options) for key, one in self.weapons.items()}
-        fits = (key for key, one in self.weapons.items() if not no[key] and not ranges.beyond(one, far, self.options))
-        return next(fits, next(iter(self.weapons), ""))
+        fits = [key for key, one in self.weapons.items() if not no[key] and not ranges.beyond(one, far, self.options)]
+        like = [key for key in fits if values.kind_of(self.weapons[key]) == values.kind_of(self.weapons[fits[0]])]
+        return max(like, key=self._worth, default=next(iter(self.weapons), ""))
+
+    def _worth(self, weapon: str) -> int:
+        """The value of an attack with it, before circumstances."""
+        return sum(one.value for one in values.attack_parts(sure(self.sheet), self.weapons[weapon]))
 
     @property
     def struck(self) -> list[Character]:

@@ -66,6 +66,13 @@ def why_not(viewer: Viewer, clash: Clash, who: Character) -> Refused | None:
     return stored.why_not_force(clash.fight, who, SHIELD) if clash.fight else None
 
 
+def levels_for(exchange: Exchange, clash: Clash, who: Character) -> int:
+    """How many levels the hit takes off whoever leaps in; none if it misses them, or does no harm."""
+    strike = against(clash, who, options_of(exchange))
+    margin = strike.roll().margin
+    return settling.levels_of(strike, margin) if margin is not None and margin >= 0 else 0
+
+
 class LeapForm(OwnCharacterForm):
     """Who leaps in front of whom: the attack is still open."""
 

@@ -38,4 +38,6 @@ def _row(viewer: Viewer, exchange: Exchange) -> dict[str, Any] | None:
         return None
     facts = asked[0].facts
     names = ", ".join(one.character.name for one in offers)
-    return {"id": exchange.public_id, "offers": offers, "names": names} | {name: facts[name] for name in TOLD}
+    open_ = facts["margin"] is not None
+    tiles = [(one, leaping.levels_for(exchange, clash, one.character) if open_ else None) for one in offers]
+    return {"id": exchange.public_id, "offers": tiles, "names": names} | {name: facts[name] for name in TOLD}

@@ -7,8 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.access import known_to
-from apps.characters.forms import CharactersChoice, number
+from apps.characters.forms import number
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.scenes import scene_of
@@ -122,14 +121,9 @@ def name_dice(turn: Turn, fight: Fight, came: Iterable[Combatant], dice: int | N
 
 
 class JoinForm(gathering.JoinForm):
-    """Who comes in; of those that are known to this seat and not in it yet."""
+    """Who comes in, and how many dice they roll for their place."""
 
-    characters = CharactersChoice(label="Who comes in")
     dice = number("They roll initiative with", 1, MOST_DICE, required=False, initial=AVERAGE)
-
-    def setup(self) -> None:
-        there = tracking.fighters(self.viewer.table)
-        self.choose("characters", [one for one in known_to(self.viewer) if one.pk not in there])
 
 
 @act(

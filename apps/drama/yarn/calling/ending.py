@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -69,7 +70,20 @@ class CloserForm(ActForm):
         return self.cleaned_data
 
 
-@act("yarn.closer", title="This is the closer", form=CloserForm, who=gms, button="It is the closer")
+def what_a_closer_does(viewer: Viewer, form: CloserForm) -> Mapping[str, Any]:
+    """Which scene it is, and what comes after it, in a sentence."""
+    title = played_in(viewer.desk)[-1].title
+    return {"subheading": f"“{title}” rounds the episode off: nobody calls after it, and the episode can be closed."}
+
+
+@act(
+    "yarn.closer",
+    title="This is the closer",
+    form=CloserForm,
+    who=gms,
+    button="It is the closer",
+    preview=what_a_closer_does,
+)
 def closer(turn: Turn, form: CloserForm) -> None:
     """The scene that plays, or the last one, rounds the episode off: nobody calls after it (yarn.scene-types)."""
     scene = played_in(turn.desk)[-1]

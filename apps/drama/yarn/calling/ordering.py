@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -66,12 +67,21 @@ class WithdrawForm(ActForm):
         return self.cleaned_data
 
 
+def what_comes_back(viewer: Viewer, form: WithdrawForm) -> Mapping[str, Any]:
+    """What withdrawing the call does, in a sentence."""
+    scene = scene_of(viewer.desk)
+    title = f"“{scene.span.title}”" if scene is not None else "It"
+    return {
+        "subheading": f"{title} is not played. What was laid aside for it comes back, and the turn stays where it was."
+    }
+
+
 def is_theirs(viewer: Viewer, scene: Scene) -> bool:
     """Whether this seat has called it."""
     return scene.caller is not None and not viewer.is_spectator and scene.caller.key == of_seat(viewer.seat).key
 
 
-@act("yarn.withdraw-call", title="Withdraw the call", form=WithdrawForm, button="Withdraw it")
+@act("yarn.withdraw-call", title="Withdraw the call", form=WithdrawForm, button="Withdraw it", preview=what_comes_back)
 def withdraw_call(turn: Turn, form: WithdrawForm) -> None:
     """The scene is not played, what lay aside comes back, and the turn stays where it was (yarn.absent-caller-cost)."""
     scene = scene_of(turn.desk)

@@ -27,6 +27,7 @@ from apps.drama.yarn.petition.sides_of_force import (
     Declared,
     given,
     lay,
+    may_be_helped,
     piles,
     short_of,
     why_not_give,
@@ -103,16 +104,11 @@ class ForceForm(StageForm):
         wanted = data.get("own")
         data["own"] = own = min(FORCE, held) if wanted is None else wanted
         no = Refused("too-few-tokens", f"{sides.seeks.name} holds {held}.", "own") if own > held else None
-        helped = any(one.key not in (sides.seeks.key, sides.gives.key) for one in self.there())
-        if own < FORCE and not helped:
+        if own < FORCE and not may_be_helped(self.viewer.desk, sides):
             no = no or why_not_payable("A force", FORCE, held, FORCE, "own")
         if no is not None:
             self.add_error("own", no.text)
         return data
-
-    def there(self) -> list[Participant]:
-        scene = playing(self.viewer.desk)
-        return there(scene) if scene is not None else []
 
 
 @act("yarn.force", title="Force it?", form=ForceForm, button="That is my word")

@@ -20,7 +20,15 @@ from apps.drama.yarn.petition import course, quiz, two_way
 from apps.drama.yarn.petition.course import Won
 from apps.drama.yarn.petition.flows import both_ways, hand_seen, hands_seen, one_way, said_to
 from apps.drama.yarn.petition.sides import Sides
-from apps.drama.yarn.petition.sides_of_force import GATHERING, PRICES, given, piles, short_of, why_not_give
+from apps.drama.yarn.petition.sides_of_force import (
+    GATHERING,
+    PRICES,
+    given,
+    may_be_helped,
+    piles,
+    short_of,
+    why_not_give,
+)
 from apps.drama.yarn.window import said_in
 from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
@@ -339,7 +347,8 @@ def _to_force(viewer: Viewer, sides: Sides) -> dict[str, Any]:
     """What the petitioner holds for a force, and lacks."""
     own = hand_seen(viewer, sides.seeks)
     lacks = max(0, FORCE - own) if own is not None else 0
-    return {"held": own, "lacks": lacks, "bennie": has_bennie(viewer, sides.seeks)}
+    alone = bool(lacks) and not may_be_helped(viewer.desk, sides)
+    return {"held": own, "lacks": lacks, "alone": alone, "bennie": has_bennie(viewer, sides.seeks)}
 
 
 def has_bennie(viewer: Viewer, who: Participant | None) -> bool:

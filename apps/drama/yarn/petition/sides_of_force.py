@@ -10,7 +10,7 @@ from apps.characters.yarn.people import Participant, participants
 from apps.characters.yarn.points import hand_of, track_of
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn.petition import course
-from apps.drama.yarn.petition.sides import Sides, is_in
+from apps.drama.yarn.petition.sides import Sides, is_in, playing, there
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.tokens import why_no_gift
 from apps.rules.yarn.lists import BLOCK, FORCE
@@ -29,6 +29,13 @@ class Declared:
     """A force, or its block: by whose key it was declared."""
 
     by: str
+
+
+def may_be_helped(desk: Desk, sides: Sides) -> bool:
+    """Whether anybody else is there, who might lay a token on a force or its block."""
+    scene = playing(desk)
+    others = there(scene) if scene is not None else []
+    return any(one.key not in (sides.seeks.key, sides.gives.key) for one in others)
 
 
 def piles(exchange: Exchange) -> tuple[Exchange | None, Exchange | None]:

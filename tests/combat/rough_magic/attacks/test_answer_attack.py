@@ -245,7 +245,8 @@ def test_somebody_leaps_in_and_takes_it(
     """The total of 18 against Bramble's own 8 + 6."""
     starts(gm, sel, jun, bramble)
     hit(gm, dice, sel, jun)
-    assert "Bramble Oke leaps in" in marek.panel("rough_magic-hits")
+    assert "Bramble Oke leaps in and takes it all Bramble Oke loses" in marek.panel("rough_magic-hits")
+    assert "Bramble Oke loses two levels. Costs the turn in" in marek.panel("rough_magic-hits")
     assert "Sel Marrow hits Jun Vey: Bramble Oke may leap in." in marek.page()
     assert "Bramble Oke" in ines.panel("asks")
     exchange = Ask.objects.get(table=gm.table, closed_at=None).exchange.public_id

@@ -12,6 +12,7 @@ from apps.characters.yarn import bennies, clock
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import bans, turns
 from apps.drama.yarn.calling.call_form import Break, break_of
+from tests.combat.conftest import in_words
 from tests.people import Person
 from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, told
 
@@ -109,6 +110,7 @@ def test_a_call_that_is_withdrawn_costs_nothing_and_the_turn_stays(
 ) -> None:
     ines.does("yarn.call", cast=cast(joss), mode="procedural", what="To get in", **PLACE)
     assert "Only whoever called it withdraws it" in refused(marek, "yarn.withdraw-call")
+    assert "is not played. What was laid aside for it comes back" in in_words(ines.get("yarn.withdraw-call"))
     ines.does("yarn.withdraw-call")
     assert held(ines) == 2
     assert whose(evening) == "Ines"

@@ -7,6 +7,7 @@ import pytest
 from apps.characters.models import Character
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import turns
+from tests.combat.conftest import in_words
 from tests.people import Person
 from tests.yarn_world import opens, refused, starts, told
 
@@ -81,6 +82,7 @@ def test_after_the_closer_nobody_calls(
     assert "has been played yet" in refused(gm, "yarn.closer")
     gm.does("yarn.call", cast=[maud.public_id], mode="procedural", what="To get in", **PLACE)
     gm.does("yarn.start-anyway")
+    assert "rounds the episode off: nobody calls after it" in in_words(gm.get("yarn.closer"))
     gm.does("yarn.closer")
     assert "closer already" in refused(gm, "yarn.closer")
     gm.does("yarn.end-scene")
