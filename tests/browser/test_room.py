@@ -199,6 +199,28 @@ def test_the_second_tap_on_why_takes_nothing_back(sits: Sits) -> None:
     expect(ines.pane.locator("form")).to_have_count(0)
 
 
+def test_ones_own_result_is_seen_by_whoever_reads_further_up(sits: Sits) -> None:
+    """A roll, and what one says; what others do leaves the log where it is read."""
+    ines, marek = sits("Ines", DESK), sits("Marek", DESK)
+    cards, box = ines.page.locator("#log-cards > li"), ines.page.locator("#log-scroll")
+    for does in (lambda: ines.button("Roll").first.click(), lambda: say(ines, "We should leave.")):
+        box.hover()
+        ines.page.mouse.wheel(0, -600)
+        expect(cards.last).not_to_be_in_viewport()
+        count = cards.count()
+        say(marek, "Listen.")
+        expect(cards).to_have_count(count + 1)
+        expect(cards.last).not_to_be_in_viewport()
+        does()
+        expect(cards).to_have_count(count + 2)
+        expect(cards.last).to_be_in_viewport()
+
+
+def say(window: Screen, words: str) -> None:
+    window.page.locator("[data-say]").fill(words)
+    window.page.keyboard.press("Enter")
+
+
 def test_three_asks_leave_the_gm_the_log(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").tap()

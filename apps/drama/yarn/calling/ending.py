@@ -17,6 +17,7 @@ from apps.drama.yarn.calling.ordering import is_theirs, next_name
 from apps.drama.yarn.window import window_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
+from apps.table.desk import Desk
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -29,9 +30,21 @@ def why_not_over(viewer: Viewer, scene: Scene) -> str:
         return "It has not begun yet: whoever called it may withdraw it."
     if scene.cast and not (scene.has(of_seat(viewer.seat)) or is_theirs(viewer, scene)):
         return "Somebody who is in the scene says that it is over."
-    if any(exchanges.kind_of(one).open for one in exchanges.open_exchanges(viewer.desk)):
+    if is_unsettled(viewer.desk):
         return "Something in it still waits for an answer."
     return ""
+
+
+def is_unsettled(desk: Desk) -> bool:
+    """Whether something that everybody knows of still waits for an answer."""
+    return any(exchanges.kind_of(one).open for one in exchanges.open_exchanges(desk))
+
+
+def what_falls(viewer: Viewer, form: OverForm) -> Mapping[str, Any]:
+    """What the GM lets fall by ending the scene now."""
+    if not is_unsettled(viewer.desk):
+        return {}
+    return {"subheading": "Something in it still waits for an answer: it falls with the scene, and no token moves."}
 
 
 class OverForm(ActForm):
@@ -45,7 +58,14 @@ class OverForm(ActForm):
         return self.cleaned_data
 
 
-@act("yarn.end-scene", title="Close the scene", form=OverForm, button="It is over", instead_of="close-scene")
+@act(
+    "yarn.end-scene",
+    title="Close the scene",
+    form=OverForm,
+    button="It is over",
+    preview=what_falls,
+    instead_of="close-scene",
+)
 def end_scene(turn: Turn, form: OverForm) -> None:
     """Anybody in it says so; after a montage its caller calls again (yarn.montage), else the turn goes on."""
     scene = scene_of(turn.desk)

@@ -11,7 +11,7 @@ from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, SHOPPING, 
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import why_not_jumped
-from apps.drama.yarn.calling.ending import why_not_over
+from apps.drama.yarn.calling.ending import is_unsettled, why_not_over
 from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import MONTAGES, closer_played, scenes_of, type_of
 from apps.drama.yarn.calling.ordering import is_theirs
@@ -76,6 +76,7 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
         "call": call_for(viewer, scene, Said()),
         "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
+        "unsettled": is_unsettled(viewer.desk),
         "may_end": viewer.may_act and not why_not_over(viewer, scene) and not _closes_below(viewer, scene),
         "shopping": scene.mode == SHOPPING,
         "montage": scene.mode == MONTAGE,

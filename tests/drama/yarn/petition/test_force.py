@@ -12,6 +12,7 @@ from apps.characters.models import Character, Track
 from apps.drama.yarn import bans
 from apps.table import panels
 from apps.table.models import Exchange
+from tests.combat.conftest import in_words
 from tests.drama.yarn.petition.test_petition import Sides, says
 from tests.people import Person
 from tests.yarn_world import asked, held, made, refused, told
@@ -227,6 +228,8 @@ def test_without_help_in_the_scene_a_force_needs_its_price(
     gm.does("yarn.set-scene", title="A", mode="dramatic", cast=[maud.public_id, joss.public_id])
     gm.does("yarn.start-anyway")
     ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
+    assert gm.soup().select('a[href="act/yarn.end-scene"]')
+    assert "it falls with the scene, and no token moves" in in_words(gm.get("yarn.end-scene"))
     says(ines, "got-it", "no")
     gm.does("yarn.let-it-be")
     assert "Force it off: it costs 2 tokens, you have 0, and nobody else is there to give one" in ines.panel("asks")
