@@ -13,16 +13,11 @@ from typing import Any, Protocol
 
 import lxml.html
 
+from tests.wording import as_drawn
+
 PATIENCE = 10.0  # seconds
 RELOAD = 'id="reload-please"'
 PRESENCE = ".//*[contains(concat(' ', @class, ' '), ' here ') or contains(concat(' ', @class, ' '), ' presence ')]"
-
-
-WITHOUT_SCRIPTS = re.compile(
-    r'(<form\b[^>]*\bmethod=")post("[^>]*\bhx-post=[^>]*>)<input type="hidden" name="csrfmiddlewaretoken"[^>]*>'
-    r'<input type="hidden" name="nonce"[^>]*>'
-)
-"""What a page made for one browser has in its forms (`apps.table.at_once`), and no panel."""
 
 
 class Reload(Exception):  # noqa: N818
@@ -33,7 +28,7 @@ class Page:
     """A table's page as one seat has it open."""
 
     def __init__(self, html: str) -> None:
-        self.root: Any = lxml.html.document_fromstring(WITHOUT_SCRIPTS.sub(r"\1get\2", html))
+        self.root: Any = lxml.html.document_fromstring(as_drawn(html))
         self._named: dict[str, Any] = {}
         self._enters(self.root)
 

@@ -19,7 +19,7 @@ from apps.table.ids import new_token, token_hash
 from apps.table.models import Event, Seat, SeatDevice, Table
 from apps.table.switches import write_switches
 from apps.table.viewer import Viewer
-from tests.wording import words_of
+from tests.wording import as_drawn, words_of
 
 COLOURS = ("flame", "straw", "moss", "sea", "sky", "iris", "rose", "ash")
 
@@ -90,7 +90,7 @@ class Person:
 
     def page(self, **query: Any) -> str:
         """The whole table as this seat sees it, freshly drawn."""
-        return self.client.get(self.url, query).content.decode()
+        return as_drawn(self.client.get(self.url, query).content.decode())
 
     def soup(self, **query: Any) -> BeautifulSoup:
         return BeautifulSoup(self.page(**query), "lxml")

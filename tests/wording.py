@@ -13,3 +13,15 @@ def words_of(part: lxml.html.HtmlElement) -> str:
     """What can be read in a part of a page, without times of day: a number that is looked for is never a clock's."""
     said = " ".join(part.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::template)]"))
     return " ".join(CLOCK.sub("", said).split())
+
+
+WITHOUT_SCRIPTS = re.compile(
+    r'(<form\b[^>]*\bmethod=")post("[^>]*\bhx-post=[^>]*>)<input type="hidden" name="csrfmiddlewaretoken"[^>]*>'
+    r'<input type="hidden" name="nonce"[^>]*>'
+)
+
+
+def as_drawn(html: str) -> str:
+    """A page less what its forms carry for this one browser (`apps.table.at_once`): two pages that show the same are
+    the same."""
+    return WITHOUT_SCRIPTS.sub(r"\1get\2", html)

@@ -148,7 +148,7 @@ def test_in_late_there_is_no_waiting(ines: Any, gm: Any, ana: Character, guard: 
 
 def test_whoever_waited_is_due_in_late(ines: Any, gm: Any, ana: Character, duel: Fight) -> None:
     ines.does("dragon.wait", character=ana.public_id)
-    assert "Ana waits for Late 2" in ines.panel("dragon-my-phase")
+    assert "Ana 45 of 45 hit points · waits for Late 2" in ines.panel("dragon-my-phase")
     assert "goes in Late" in ines.panel("dragon-rounds")
     gm.does("dragon.next-part")
     assert "Round 2 is yours, Ana" in ines.panel("dragon-my-phase")
@@ -165,10 +165,10 @@ def test_whoever_could_buy_in_is_told_for_what(ines: Any, gm: Any, ana: Characte
 
 def test_whoever_is_not_due_reads_when_it_is_their_turn(ines: Any, gm: Any, ana: Character, guard: Character) -> None:
     in_round(gm, {ana: (2, 5), guard: (2,)}, (2, "Bad"))
-    assert "Ana goes in 2" in ines.panel("dragon-my-phase")
+    assert "Ana 45 of 45 hit points · goes in 2" in ines.panel("dragon-my-phase")
     gm.does("dragon.next-part")
     ines.does("dragon.act", character=ana.public_id, words="runs")
-    assert "Ana next in 5" in ines.panel("dragon-my-phase")
+    assert "Ana 45 of 45 hit points · next in 5" in ines.panel("dragon-my-phase")
 
 
 def test_one_s_own_trigger_stands_once_where_it_is_claimed(ines: Any, marek: Any, ana: Character, duel: Fight) -> None:

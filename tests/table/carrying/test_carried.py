@@ -50,7 +50,7 @@ def _keys_begin_far_off() -> None:
 def _drawn(tonight: Evening) -> dict[str, list[str]]:
     """What everybody's page shows, names and pictures by the order in which they come; nobody was here before."""
     presence.forget()
-    pages = {name: person.client.get(person.url).content.decode() for name, person in tonight.people.items()}
+    pages = {name: person.page() for name, person in tonight.people.items()}
     return {name: _levelled(page) for name, page in pages.items()}
 
 

@@ -18,6 +18,7 @@ from apps.combat.rough_magic.order import going_on, stored, surroundings, turns_
 from apps.rules.rough_magic.combat.actions import HALF, OTHER_HALF
 from apps.rules.rough_magic.combat.turns import Place
 from apps.rules.rough_magic.lists import MOST
+from apps.table import exchanges
 from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
@@ -279,4 +280,9 @@ def _task(one: Combatant) -> str:
 def head(order: Order) -> dict[str, Any]:
     """What the GM's main buttons say and carry."""
     words, _ = going_on.what_next(order.fight)
-    return {"next": words, "stamp": going_on.stamp(order.fight), "group": going_on.next_group(order.fight)}
+    return {
+        "next": words,
+        "stamp": going_on.stamp(order.fight),
+        "group": going_on.next_group(order.fight),
+        "unanswered": bool(exchanges.all_open_asks(order.viewer)),
+    }
