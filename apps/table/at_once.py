@@ -18,10 +18,10 @@ ASKING = re.compile(r'(<form\b[^>]*\bmethod=")get("[^>]*\bhx-post=[^>]*>)')
 """As a panel has it, which is drawn for many: by itself it only asks for the act's page, and scripts post it."""
 
 
-def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
     """The whole page, with what its forms need in order to post by themselves: each shows that this page sent it, and
     is done once however often it arrives."""
-    response = render(request, template, context, status=status)
+    response = render(request, template, context)
     response.content = posting(response.content.decode(), get_token(request))
     return response
 

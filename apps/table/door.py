@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from apps.rules.dice import Dice, system_dice
 from apps.rules.refusal import Refused
-from apps.table import at_once, effort, log, panels
+from apps.table import effort, log, panels
 from apps.table.acts import Act, ActForm, find, preparation
 from apps.table.desk import Desk
 from apps.table.desk import writing as database
@@ -209,9 +209,8 @@ def _page(request: HttpRequest, viewer: Viewer, act: Act, form: ActForm, status:
     whole = not getattr(request, "htmx", False)
     context = {"viewer": viewer, "act": act, "form": form, "whole_page": whole, "nonce": new_token()}
     context |= previewed(viewer, act, form)
-    if whole:
-        return at_once.page(request, "table/act_page.html", context, status)
-    return render(request, "table/act_pane.html", context, status=status)
+    template = "table/act_page.html" if whole else "table/act_pane.html"
+    return render(request, template, context, status=status)
 
 
 def previewed(viewer: Viewer, act: Act, form: ActForm) -> Mapping[str, Any]:

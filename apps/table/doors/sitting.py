@@ -11,6 +11,7 @@ from apps.rules.refusal import Refused
 from apps.table.changing import Changing
 from apps.table.desk import Desk
 from apps.table.doors import colours, names
+from apps.table.games import game_of
 from apps.table.models import Knock, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
@@ -37,7 +38,8 @@ class NameField(forms.CharField):
 def check_free(desk: Desk, name: str, but: Seat | Knock | None = None) -> None:
     """Refuses a name that somebody at this table or at its door has, or that could be taken for it."""
     if other := names.alike(name, [one.name for one in seated(desk) if one is not but]):
-        yours = "" if but else " If that is you, with another device, the GM has a link to your seat (Menu, Seats)."
+        gm = game_of(desk.table).gm
+        yours = "" if but else f" If that is you, with another device, the {gm} has a link to your seat (Menu, Seats)."
         raise forms.ValidationError(
             f"{other} sits here already, and the names look alike.{yours} Take another.", "name-taken"
         )

@@ -143,7 +143,7 @@ def test_a_name_that_looks_like_one_who_sits_is_refused(table, ines, newcomer, n
     page = newcomer.knock(table, name)
     assert page.status_code == 422
     assert "Ines sits here already" in words(page)
-    assert "the GM has a link to your seat (Menu, Seats)" in words(page)
+    assert "the Director has a link to your seat (Menu, Seats)" in words(page)
     assert not Knock.objects.exists()
 
 

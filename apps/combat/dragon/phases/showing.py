@@ -102,8 +102,8 @@ def _waiting(viewer: Viewer, fight: Fight, shows_bad: bool) -> dict[str, Any]:
     theirs = telling.at(fight).part == "Bad"
     if theirs and not shows_bad:
         return {"answers": _asked_players(viewer), "waits_for_gm": True}
-    answers = _asked_players(viewer)
     if known and going_on.known_to_wait(fight):
+        answers = _asked_players(viewer)
         return {"answers": answers, "waits_for_gm": not answers}
     late = [one for one in stored.fighters_of(fight) if stored.fighter_of(one).waits and telling.phases_open(one)]
     return {
