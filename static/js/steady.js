@@ -3,18 +3,20 @@
    most of what can be pressed there, stays where it is. Where there is too little to scroll, room is added at the end
    or left at the top, and goes as soon as nobody sees it; at the top also as soon as no finger is there: it has pressed
    elsewhere or nothing, or what was pressed has gone with the answer to it. Where nothing is pressed for a while, room
-   at the top goes by itself, and who stood at the top is there again, unless they want stillness. A button that comes to
-   mean something else, or moves, while nobody here has pressed it cannot be pressed for a moment, and says so; nor can one
-   that one's own tap has changed, as long as a second tap of the same thumb may be on its way. */
+   at the top goes by itself, and who stood at the top is there again, unless they want stillness or point at something
+   there. A button that comes to mean something else, or moves, while nobody here has pressed it cannot be pressed for a
+   moment, and says so; nor can one that one's own tap has changed, or has brought under the thumb, as long as a second
+   tap of the same thumb may be on its way. */
 (() => {
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
   const MOMENT = 250, DOUBLE_TAP = 500, TO_READ = 4000;
-  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)"), hovers = matchMedia("(hover: hover)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
+  let thumb = null; // where it was pressed, and what the button there meant
   let cameAt = -Infinity; // to another tab of the phone
   let topmost = null; // the panel in which something was pressed while it stood at its top
   let pushed = new Set(); // the panels that stood at their top when something came above what can be pressed there
@@ -130,7 +132,9 @@
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
   new MutationObserver(([{ oldValue }]) => {
-    if (oldValue && oldValue !== document.documentElement.dataset.tab) cameAt = performance.now();
+    if (!oldValue || oldValue === document.documentElement.dataset.tab) return;
+    cameAt = performance.now();
+    notUnderTheThumb();
   }).observe(document.documentElement, { attributeFilter: ["data-tab"], attributeOldValue: true });
 
   // coming to rest
@@ -142,9 +146,14 @@
 
   const isWrittenIn = (box) => box.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
+  /* A mouse that rests on something; where fingers point, what was tapped last stays "hovered". */
+  const isPointedAt = (box) => hovers.matches && box.querySelector(`:is(${PRESSABLE}):hover`) !== null;
+
   function comeToRest() {
-    for (const box of document.querySelectorAll(SCROLLERS)) if (isThere(box) && !isWrittenIn(box)) slide(box);
-    pushed.clear();
+    const still = [...document.querySelectorAll(SCROLLERS)].filter((one) => isThere(one) && !isWrittenIn(one));
+    still.filter((one) => !isPointedAt(one)).forEach(slide);
+    if (still.some(isPointedAt)) restsLater();
+    else pushed.clear();
   }
 
   /* What slides cannot be pressed until it has stood for a moment. */
@@ -152,7 +161,7 @@
     const parts = [...box.children].filter(isThere);
     const before = parts[0]?.getBoundingClientRect().top;
     closeUp(box);
-    if (pushed.has(box)) box.scrollTop = 0;
+    if (pushed.delete(box)) box.scrollTop = 0;
     const by = parts.length > 0 ? before - parts[0].getBoundingClientRect().top : 0;
     if (by === 0) return;
     const from = { transform: `translateY(${by}px)` }, to = { transform: "none" };
@@ -191,6 +200,14 @@
     if (left > 0 && changed(meant).includes(pressed)) forAMoment(pressed, "twice", left);
   }
 
+  /* Nor for what has come to lie there, such as under a form that has gone. */
+  function notUnderTheThumb() {
+    const left = pressedAt + DOUBLE_TAP - performance.now();
+    if (left <= 0 || pressed === null || isThere(pressed)) return;
+    const there = document.elementFromPoint(thumb.x, thumb.y)?.closest(`${PRESSABLE}, label`);
+    if (there && meaning(there) !== thumb.meant) forAMoment(there, "twice", left);
+  }
+
   /* The log stands at its end, so that a Why that opens there takes its own line away and puts Undo under the thumb. */
   document.addEventListener("toggle", (event) => {
     const card = event.target.matches(".whyd") && event.target.closest("#log-cards > li");
@@ -224,6 +241,7 @@
       before.forEach(putBack);
       answered();
       before.forEach(onlyOnce);
+      notUnderTheThumb();
       if (byItself) before.forEach(settle);
     });
   });
@@ -238,6 +256,7 @@
   document.addEventListener("pointerdown", (event) => {
     pressed = event.target.closest?.(PRESSABLE) ?? null;
     pressedAt = performance.now();
+    thumb = { x: event.clientX, y: event.clientY, meant: pressed && meaning(pressed) };
     byForm = Boolean(event.target.closest?.("#act"));
     closeUpElsewhere(event.target);
     const box = event.target.closest?.(SCROLLERS);

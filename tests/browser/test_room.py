@@ -199,6 +199,36 @@ def test_the_second_tap_on_why_takes_nothing_back(sits: Sits) -> None:
     expect(ines.pane.locator("form")).to_have_count(0)
 
 
+LIES_BENEATH = """([x, y]) => {
+  const one = Object.assign(document.createElement("button"), { type: "button", id: "beneath", textContent: "Beneath" });
+  Object.assign(one.style, { position: "fixed", left: `${x - 40}px`, top: `${y - 24}px`, width: "80px", height: "48px" });
+  one.addEventListener("click", () => { one.dataset.clicks = Number(one.dataset.clicks ?? 0) + 1; });
+  document.body.append(one);
+  document.styleSheets[0].insertRule("[data-tab=act] #beneath { display: none }");
+}"""
+
+
+def test_the_second_tap_on_a_form_falls_on_nothing_beneath(sits: Sits) -> None:
+    """On a phone the form goes with the answer, and the sheet lies there; a tap elsewhere, or a later one, counts."""
+    ines = sits("Ines", at="#sheet")
+    ines.button("More ways to roll").tap()
+    ines.page.wait_for_timeout(600)  # another tap than the one that has opened the form
+    main = ines.pane.locator("footer .btn.main").bounding_box()
+    assert main
+    where = main["x"] + main["width"] / 2, main["y"] + main["height"] / 2
+    ines.page.evaluate(LIES_BENEATH, where)
+    ines.page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    ines.page.touchscreen.tap(*where)
+    beneath = ines.page.locator("#beneath")
+    expect(beneath).to_have_attribute("data-twice", "")
+    ines.page.touchscreen.tap(*where)
+    expect(ines.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
+    expect(beneath).not_to_have_attribute("data-clicks", "1")
+    ines.calm(beneath)
+    ines.page.touchscreen.tap(*where)
+    expect(beneath).to_have_attribute("data-clicks", "1")
+
+
 def test_ones_own_result_is_seen_by_whoever_reads_further_up(sits: Sits) -> None:
     """A roll, and what one says; what others do leaves the log where it is read."""
     ines, marek = sits("Ines", DESK), sits("Marek", DESK)
@@ -433,6 +463,19 @@ def test_room_at_the_top_goes_by_itself_where_nothing_is_pressed(sits: Sits) -> 
     expect(ines.page.get_by_role("alert").filter(has_text="This has just changed")).to_be_visible()
     expect(room(ines)).to_have_count(0)
     expect(room(robin)).to_have_count(1)
+
+
+def test_nothing_slides_under_a_mouse_that_points_at_something(sits: Sits) -> None:
+    """It waits until the mouse has gone elsewhere."""
+    ines = sits("Ines", DESK)
+    ines.page.emulate_media(reduced_motion="no-preference")
+    ines.run("room_that_goes.js")
+    expect(room(ines)).to_have_count(1)
+    ines.page.locator(".stage :is(a, button, summary):visible").first.hover()
+    ines.page.wait_for_timeout(4000)
+    expect(room(ines)).to_have_count(1)
+    ines.page.mouse.move(1, 1)
+    expect(room(ines)).to_have_count(0)
 
 
 def test_whoever_stood_at_the_top_is_there_again_after_what_came(sits: Sits) -> None:
