@@ -1,13 +1,15 @@
 /* What waits for this seat: asks, and whatever else on the stage has data-due (its sentence; data-verb is what one does).
    The Table tab carries their number, the page's title in a tab behind others too, and #ask-strip tells of the newest
    while it is out of sight; of something with data-tells (its sentence) that somebody else has begun as well, until it
-   was seen once. What comes of one's own act is gone to; nothing else moves anybody. */
+   was seen once. What comes of one's own act is gone to; nothing else moves anybody. A form that lies over the stage makes
+   way by a tap on the strip, which leads back to it; it comes back by itself with the answer. */
 (() => {
   "use strict";
   const stage = document.getElementById("table");
   const strip = document.getElementById("ask-strip");
   const count = document.getElementById("ask-count");
-  if (!stage) return;
+  const act = document.getElementById("act");
+  if (!stage || !act) return;
   const OWN = 3000;
   const title = document.title;
   const onPhone = matchMedia("(width < 38rem)");
@@ -15,6 +17,8 @@
   const typing = (one) => one.matches?.("input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select");
   let acted = -Infinity, told = null, opener; // the id of what is due from which the form in the pane was opened
   let ownOpened = null; // the id of what one's own act has opened, as long as one has pressed nothing since
+  let madeWayFor = null; // the key of what the open form lies aside for
+  let meanwhile = null, aside = []; // what is done meanwhile, as htmx knows it; the form that comes back then
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
@@ -94,7 +98,9 @@
     return all.filter((one) => unseen.has(one.id));
   }
 
-  const isSeen = (one) => tab() === "table" && inSight(one);
+  const isUnderForm = () => getComputedStyle(stage).visibility === "hidden";
+  const isElsewhere = () => onPhone.matches && tab() !== "table";
+  const isSeen = (one) => !isElsewhere() && !isUnderForm() && inSight(one);
 
   // the strip
 
@@ -106,16 +112,19 @@
 
   function say(one) {
     told = one;
+    show(sentence(one), one.dataset.verb || (one.dataset.tells ? "Look" : "Answer"));
+    sight.observe(one);
+  }
+
+  function show(line, deed) {
     const verb = document.createElement("b");
-    verb.textContent = one.dataset.verb || (one.dataset.tells ? "Look" : "Answer");
-    const line = sentence(one);
-    if (!strip.hidden && strip.textContent === `${line} ${verb.textContent}`) return;
+    verb.textContent = deed;
+    if (!strip.hidden && strip.textContent === `${line} ${deed}`) return;
     gently(() => {
       strip.replaceChildren(`${line} `, verb);
       if (strip.hidden) strip.parentElement.append(strip); // below what is there already
       strip.hidden = false;
     });
-    sight.observe(one);
   }
 
   function hide() {
@@ -125,14 +134,14 @@
   }
 
   const sight = new IntersectionObserver(() => {
-    if (!told || !isSeen(told)) return;
+    if (!told || madeWayFor !== null || !isSeen(told)) return;
     unseen.delete(told.id);
     hide();
   }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
   /* What the form in the pane answers, was opened from, or acts for (data-for, a character's id), waits for nobody's tap on a strip above that form. */
   function inHand(one) {
-    const form = document.querySelector("#act form");
+    const form = act.querySelector("form");
     if (form === null) return false;
     if (one.id && one.id === opener) return true;
     if (one.dataset.ask !== undefined) return one.dataset.ask === form.querySelector("[name='ask']")?.value;
@@ -141,12 +150,53 @@
   }
 
   function tell(waiting, fresh) {
+    if (isAside(waiting)) return show(`Your form waits: ${act.querySelector("h1, h2, h3")?.textContent.trim()}`, "Back");
     const open = waiting.filter((one) => !inHand(one));
     if (open.length === 0) return hide();
-    if (onPhone.matches && tab() !== "table") return say(fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.at(-1)));
-    const newest = fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : open.find((one) => one.dataset.tells));
+    const last = fresh.findLast((one) => open.includes(one)) ?? (open.includes(told) ? told : undefined);
+    if (isElsewhere()) return say(last ?? open.at(-1));
+    if (isUnderForm()) return last ? say(last) : hide();
+    const newest = last ?? open.find((one) => one.dataset.tells);
     if (!newest || inSight(newest) || answeredBelow(newest) || madeBelow(newest) || (fresh.length > 0 && goTo(newest))) return hide();
     say(newest);
+  }
+
+  // the form that makes way
+
+  function isAside(waiting) {
+    if (madeWayFor === null) return false;
+    if (act.querySelector("form") === null || !waiting.some((one) => keyOf(one) === madeWayFor)) comeBack();
+    return madeWayFor !== null;
+  }
+
+  function makeWay() {
+    madeWayFor = keyOf(told);
+    act.classList.add("aside");
+    look();
+  }
+
+  /* What one does meanwhile has its result in the pane as well. */
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+    if (ctx !== meanwhile) return;
+    aside = [...act.childNodes];
+    act.replaceChildren();
+  });
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx !== meanwhile) return;
+    meanwhile = null;
+    setTimeout(() => { if (!act.querySelector("form")) act.replaceChildren(...aside); });
+  });
+
+  function goBack(event) {
+    event.preventDefault();
+    told = due().find((one) => keyOf(one) === madeWayFor) ?? null;
+    comeBack();
+    look();
+  }
+
+  function comeBack() {
+    madeWayFor = null;
+    act.classList.remove("aside");
   }
 
   function number(open) {
@@ -165,8 +215,10 @@
     if (strip) tell([...fromOthers, ...open], fresh);
   }
 
-  strip?.addEventListener("click", () => {
+  strip?.addEventListener("click", (event) => {
     const meant = told; // what it says; nothing else that waits
+    if (madeWayFor !== null) return goBack(event);
+    if (isUnderForm()) makeWay();
     setTimeout(() => (meant?.isConnected ? meant : due().at(-1))?.scrollIntoView({ block: "start" }));
   });
   document.addEventListener("htmx:before:request", (event) => {
@@ -174,6 +226,7 @@
     if (request.method === "POST") {
       acted = performance.now();
       ownOpened = null;
+      if (madeWayFor !== null && target === act && !act.contains(sourceElement)) meanwhile = event.detail.ctx;
     }
     if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due], [data-ask]")?.id;
   });
@@ -184,6 +237,10 @@
     const waiting = due().at(-1);
     if (waiting) waiting.scrollIntoView({ block: "start" }); else stage.scrollTop = 0;
   });
+  new MutationObserver(() => { // a form that was opened, or closed by its cross, is none that lies aside
+    comeBack();
+    look();
+  }).observe(act, { childList: true });
   window.addEventListener("hashchange", () => setTimeout(() => {
     turned = true;
     look();

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests import loaded
+from tests.browser.doing import press
 from tests.browser.screens import DESK, PHONE, PORTRAIT, TABLET, Screen, Shape
 from tests.servers import Server
 
@@ -376,6 +377,35 @@ def test_an_ask_shows_on_every_tab_and_covers_nothing(sits: Sits) -> None:
     ask.get_by_role("button").first.tap()
     expect(came(marek)).to_contain_text("Hold the line")
     expect(marek.page).not_to_have_title(re.compile("Hold the line"))
+
+
+@pytest.mark.parametrize("shape", [DESK, TABLET, PORTRAIT])
+def test_an_open_form_makes_way_for_what_is_asked_and_comes_back(shape: Shape, sits: Sits) -> None:
+    """Over the stage, where the ask is: nothing moves, nothing typed is lost."""
+    marek, gm = sits("Marek", shape), sits("Robin", TABLET)
+    marek.page.locator("main").get_by_role("link", name="Free dice").first.click()
+    typed = marek.pane.locator("input[type=text]:visible").first
+    typed.fill("How many rats")
+    main = marek.pane.locator("footer .btn.main")
+    places = typed.bounding_box(), main.bounding_box()
+    ask_for_a_roll(gm, f"Hold on {shape.width}")
+    expect(strip(marek)).to_contain_text(f"Hold on {shape.width}")
+    picture(marek, f"asked-at-a-form-{shape.width}")
+    assert (typed.bounding_box(), main.bounding_box()) == places
+    assert not overlaps(strip(marek), typed)
+    strip(marek).click()
+    ask = marek.page.locator("#panel-asks .ask").filter(has_text="Hold on")
+    expect(ask).to_be_in_viewport()
+    picture(marek, f"made-way-{shape.width}")
+    strip(marek).get_by_text("Back").click()
+    expect(typed).to_have_value("How many rats")
+    strip(marek).get_by_text("Answer").click()
+    press(marek, ask.get_by_role("button").first)
+    expect(ask).to_have_count(0)
+    expect(typed).to_have_value("How many rats")
+    expect(main).to_be_in_viewport()
+    expect(strip(marek)).to_be_hidden()
+    marek.pane.locator("[data-close]").first.click()
 
 
 def ask_for_a_roll(gm: Screen, label: str) -> None:
