@@ -19,6 +19,7 @@ from apps.table.viewer import Viewer
 
 ALL_IN = "all-in"
 """The stage of an exchange whose answers wait for each other, when all were given."""
+GONE = "This is no longer open. Somebody answered it, or it was called off."
 Sealed = Literal["", "own", "to-gm", "till-all-in"]
 
 
@@ -205,6 +206,17 @@ def may_know(viewer: Viewer, public_id: str) -> Ask | None:
         if one.public_id == public_id and (viewer.is_gm or is_asked(viewer, one)):
             return one
     return None
+
+
+def why_gone(viewer: Viewer, public_id: str) -> str:
+    """Why an ask can be answered no more: by whom it was, where this seat was asked and answers are no secret."""
+    one = viewer.desk.one(Ask, public_id=public_id)
+    known = one is not None and is_asked(viewer, one) and not kind_of(one.exchange).sealed
+    by = one.answered_by if one is not None and known else None
+    if by is None or by.seat is None:
+        return GONE
+    who = "You have" if by.seat == viewer.seat else f"{by.seat.name} has"
+    return f"This is no longer open. {who} answered it."
 
 
 def may_answer(viewer: Viewer, public_id: str) -> Ask | None:

@@ -38,14 +38,9 @@ def unlike(evening: Evening) -> Iterator[None]:
     loaded.lay(data, ())
 
 
-CALM = "one => !one.matches('[data-settling], [data-twice]') && !one.closest('[data-slid]')"
-
-
 def press(screen: Screen, found: Locator) -> None:
     """One tap, with a finger where there is one, on something that stands still and has stood there for a moment."""
-    end = time.monotonic() + PATIENCE / 1000
-    while screen.shape.scripts and not found.first.evaluate(CALM) and time.monotonic() < end:
-        time.sleep(0.05)
+    screen.stands_still(found)
     (found.first.tap if screen.shape.touch else found.first.click)()
 
 

@@ -184,7 +184,7 @@ def characters(evening: Evening) -> None:
     robin.pane.get_by_label("Name", exact=True).fill("Brute")
     robin.pane.get_by_label("Life Points").fill("40")
     robin.pane.get_by_label("Combat").fill("10")
-    robin.pane.locator("footer .btn.main").click()
+    robin.send()
     expect(robin.page.locator("#panel-cast").get_by_text("Brute")).to_be_visible()
 
 

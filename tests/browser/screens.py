@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,7 @@ class Shape:
     text: int = 100  # size of text in percent of the usual
 
 
+CALM = "one => !one.matches('[data-settling], [data-twice]') && !one.closest('[data-slid]')"
 DESK = Shape(1280, 800)
 PHONE = Shape(390, 844, touch=True)
 TABLET = Shape(1024, 768, touch=True)
@@ -198,7 +200,19 @@ class Screen:
         return self.page.get_by_role("link", name=name, exact=exact)
 
     def press(self, name: str, exact: bool = True) -> None:
-        self.button(name, exact).first.click()
+        self.stands_still(self.button(name, exact).first).click()
+
+    def send(self) -> None:
+        """The form's main button."""
+        main = self.stands_still(self.pane.locator("footer .btn.main"))
+        (main.tap if self.shape.touch else main.click)()
+
+    def stands_still(self, found: Locator) -> Locator:
+        """What is pressed, once it has stood there for a moment."""
+        end = time.monotonic() + PATIENCE / 1000
+        while self.shape.scripts and not found.first.evaluate(CALM) and time.monotonic() < end:
+            time.sleep(0.05)
+        return found
 
     def calm(self, button: Locator) -> Locator:
         """The button, once what changed it by itself has been there long enough to be read."""

@@ -82,6 +82,6 @@ def test_without_a_script_the_list_does_it(gm: Screen, screen: Callable[..., Scr
 
 def test_a_fight_that_begins_below_a_board_is_gone_to(gm: Screen) -> None:
     gm.page.get_by_role("link", name="Start a fight").first.tap()
-    gm.pane.locator("footer .btn.main").tap()
+    gm.send()
     expect(gm.page.locator("#panel-fight .trackhead")).to_be_in_viewport(ratio=1)
     gm.does("dragonfly.end-fight")

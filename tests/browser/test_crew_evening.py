@@ -95,7 +95,7 @@ def scene(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
 
 
 def send(screen: Screen) -> None:
-    screen.pane.locator("footer .btn.main").click()
+    screen.send()
     expect(screen.page.locator("#act-form")).to_have_count(0)
 
 

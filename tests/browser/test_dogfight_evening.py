@@ -138,7 +138,7 @@ def with_face(screen: Screen, face: int | None = None, **others: int) -> None:
 
 
 def send(screen: Screen) -> None:
-    screen.pane.locator("footer .btn.main").click()
+    screen.send()
     if screen.shape.scripts:
         expect(screen.page.locator("#act-form")).to_have_count(0)
     else:

@@ -111,7 +111,7 @@ def looked_at(evening: Evening, stage: str) -> None:
 
 
 def send(screen: Screen) -> None:
-    screen.pane.locator("footer .btn.main").click()
+    screen.send()
     try:
         expect(screen.page.locator("#act-form")).to_have_count(0)
     except AssertionError as error:

@@ -116,7 +116,7 @@ class Fight:
         """The GM changes somebody's Life Points by so many."""
         self.robin.act("dragonfly.adjust", f"character={self.ids[name]}&track=life-points")
         self.robin.pane.get_by_label("By how much").fill(str(by))
-        self.robin.pane.locator("footer .btn.main").click()
+        self.robin.send()
         self.robin.at("")
 
 
@@ -148,7 +148,7 @@ def fight(chromium: Browser, server: Server, host: Any) -> Iterator[Fight]:
 
 def send(screen: Screen) -> None:
     """The form's own button; the pane closes, or the page is the table again."""
-    screen.pane.locator("footer .btn.main").click()
+    screen.send()
     if screen.shape.scripts:
         expect(screen.page.locator("#act-form")).to_have_count(0)
     else:

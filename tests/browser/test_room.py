@@ -48,7 +48,7 @@ def test_whoever_waits_in_a_conflict_is_no_panel_that_scrolls(sits: Sits) -> Non
     gm, ines = sits("Robin", TABLET, game="Crew"), sits("Ines", DESK, game="Crew")
     gm.follow("Open a conflict")
     gm.pane.get_by_label("What is it about").fill("Out of the shed")
-    gm.pane.locator("footer .btn.main").tap()
+    gm.send()
     for one in (gm, ines):
         rows = one.page.locator(".baton > li")
         expect(rows.first).to_be_visible()
@@ -291,7 +291,7 @@ def test_a_fight_is_seen_whole_and_its_menus_too(sits: Sits) -> None:
     gm = sits("Robin", TABLET)
     gm.page.get_by_role("link", name="Start a fight").first.tap()
     gm.pane.get_by_label("What is it about").fill("The cold store")
-    gm.pane.locator("footer .btn.main").tap()
+    gm.send()
     fighters = gm.page.locator("#panel-fight .fighter")
     expect(fighters.first).to_be_visible()
     try:
@@ -308,7 +308,7 @@ def test_a_fight_is_seen_whole_and_its_menus_too(sits: Sits) -> None:
         gm.page.reload()
         gm.live()
         gm.page.get_by_role("link", name="End the fight").tap()
-        gm.pane.locator("footer .btn.main").tap()
+        gm.send()
         expect(gm.page.get_by_role("link", name="Start a fight").first).to_be_visible()
 
 
@@ -323,7 +323,7 @@ def test_the_odds_of_a_pool_are_in_sight(shape: Shape, sits: Sits) -> None:
 def test_the_odds_of_the_gms_pool_are_in_sight(sits: Sits) -> None:
     robin, marek = sits("Robin", TABLET, game="Crew"), sits("Marek", DESK, game="Crew")
     marek.page.locator("#panel-crew-sheet .dock").get_by_role("link", name="Roll").click()
-    marek.pane.locator("footer .btn.main").click()
+    marek.send()
     own = robin.page.locator("#panel-crew-pool .building")
     try:
         own.locator(".sources .tap:visible").first.tap()
@@ -367,7 +367,7 @@ def test_a_gm_with_a_phone_reads_the_board_and_has_the_ships_before_it(sits: Sit
     gm.pane.locator("#field-ships").wait_for()
     for tile in gm.pane.locator("#field-ships").get_by_role("checkbox").all():
         tile.check()
-    gm.pane.locator("footer .btn.main").tap()
+    gm.send()
     gm.tab("Table")
     board = gm.page.locator("#panel-dogfight .board").first
     try:

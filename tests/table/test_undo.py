@@ -1,6 +1,6 @@
 """Any change is taken back by an act, with what it caused; where later acts stand in the way the GM is told which."""
 
-from apps.table.models import Event, Exchange, Span
+from apps.table.models import Event, Exchange, Span, Telling
 from tests.people import newest_event, state_of_play
 
 
@@ -85,14 +85,20 @@ def test_the_hand_says_what_it_would_take_back(gm):
     assert "sets the scene: One" in gm.panel("hand")
 
 
+def rolled(table, ines):
+    """Something with dice that this seat has done, which it cannot take back by itself."""
+    first = Event.objects.create(table=table, kind="scene-closed", seat=ines.seat, dice_fell=True)
+    Telling.objects.create(event=first, table=table, audience="everybody", facts={"title": "x", "ended": []})
+    return first
+
+
+def said(answer):
+    return answer.content.decode()
+
+
 def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
     """A player whose act is no longer their newest asks; refused, it stands; allowed, it goes."""
-    first = Event.objects.create(table=table, kind="scene-closed", seat=ines.seat)
-    from apps.table.models import Telling
-
-    Telling.objects.create(event=first, table=table, audience="everybody", facts={"title": "x", "ended": []})
-    first.dice_fell = True
-    first.save()
+    first = rolled(table, ines)
     ines.does("undo", event=first.public_id)
     assert Exchange.objects.get().kind == "undo-request"
     assert "asks to take something back" in gm.panel("asks")
@@ -102,6 +108,18 @@ def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
     first.refresh_from_db()
     assert first.undone_by is not None
     assert "no longer open" in gm.post("answer-undo", ask=ask.public_id, allow="yes").content.decode()
+
+
+def test_who_answers_too_late_reads_who_has_answered(table, gm, ines, sit):
+    """Whoever was not asked reads no name."""
+    first = rolled(table, ines)
+    ines.does("undo", event=first.public_id)
+    again = {"ask": Exchange.objects.get().asks.get().public_id, "allow": "no"}
+    gm.does("answer-undo", **again)
+    assert "no longer open. You have answered it." in said(gm.post("answer-undo", **again))
+    assert f"no longer open. {gm.seat.name} has answered it." in said(sit("Sam", "gm").post("answer-undo", **again))
+    refused = said(ines.post("answer-undo", **again))
+    assert "answered it" not in refused.replace("Somebody answered it", "")
 
 
 def test_what_was_built_on_something_new_stands_in_its_way(table, gm):

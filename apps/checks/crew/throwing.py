@@ -33,8 +33,6 @@ from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-OVER = "This is no longer open. Somebody answered it, or it was called off."
-
 
 class AskedForm(PaysForm):
     """An act of a side that is asked: its own player's or, for anybody, the GM's."""
@@ -93,7 +91,7 @@ class AskedForm(PaysForm):
 
     def clean_ask(self) -> Ask:
         if self.row is None:
-            raise forms.ValidationError(OVER)
+            raise forms.ValidationError(exchanges.GONE)
         if self.side.character and self.character is None:
             raise forms.ValidationError("Whoever rolls here is no longer at the table. It can be called off.")
         return self.row
@@ -152,7 +150,7 @@ def drafted(form: ThrowForm) -> Pool:
     """The pool that would be thrown now. Refuses one that may not be."""
     held = form.draft
     if held is None:
-        raise Refused("gone", OVER, "ask")
+        raise Refused("gone", exchanges.GONE, "ask")
     drafts.check(held, contests.options_of(form.exchange))
     return drafts.pool_of(held)
 

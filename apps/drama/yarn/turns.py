@@ -17,7 +17,7 @@ from apps.characters.yarn.people import Participant, of_key, participants
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.rules.yarn.drama.calling import AGAIN, calling_turns
 from apps.rules.yarn.orders import GM
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.models import Seat, Span
 from apps.table.turn import Turn
 from apps.table.viewer import seated
@@ -75,6 +75,7 @@ class Coming:
     again: str = ""
 
 
+@kept
 def coming(desk: Desk) -> Coming | None:
     """Whose call it is now; None outside an episode."""
     if open_now(desk, EPISODE) is None:

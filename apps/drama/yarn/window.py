@@ -80,6 +80,7 @@ def _asked(one: Participant, scene: Scene) -> dict[str, Any]:
     return {"who": one.name, "key": one.key, "scene": scene.span.title}
 
 
+@kept
 def window_of(desk: Desk) -> Exchange | None:
     """The window that is open, if a call waits for people."""
     return next(iter(exchanges.open_exchanges(desk, WINDOW)), None)

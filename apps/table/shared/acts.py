@@ -297,12 +297,13 @@ def answer_undo(turn: Turn, form: AnswerUndoForm) -> None:
     event = turn.desk.one(Event, public_id=state.event)
     if event is None:
         turn.refuse("gone", "What was to be taken back is no longer there.")
-    exchanges.close(turn, ask.exchange)
     if not form.allowed:
         by = ask.exchange.opened_by
         hearers = GMS | seats(by.seat) if by and by.seat else GMS
-        turn.tell("undo-refused", {"kind": ask.facts["kind"], "facts": ask.facts["facts"]}, to=hearers)
+        no = turn.tell("undo-refused", {"kind": ask.facts["kind"], "facts": ask.facts["facts"]}, to=hearers)
+        exchanges.answered(turn, ask, no)
         return
+    exchanges.close(turn, ask.exchange)
     if event.undone_by_id:
         turn.refuse("undone", "This has been taken back already.")
     _undo(turn, event, with_later=False)

@@ -23,7 +23,7 @@ def open_ask(viewer: Viewer, public_id: str, *kinds: str) -> Ask:
     """The open ask of one of these kinds that this seat may answer. Refused (ValidationError) when there is none."""
     found = exchanges.may_know(viewer, public_id)
     if found is None or (kinds and found.exchange.kind not in kinds):
-        raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+        raise forms.ValidationError(exchanges.why_gone(viewer, public_id))
     if exchanges.may_answer(viewer, public_id) is None:
         raise forms.ValidationError("Nobody answers this for somebody else: remind them, or close it without them.")
     return found

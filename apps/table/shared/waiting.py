@@ -22,7 +22,7 @@ class AskForm(ActForm):
     def clean_ask(self) -> Ask:
         found = exchanges.may_know(self.viewer, self.cleaned_data["ask"])
         if found is None:
-            raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+            raise forms.ValidationError(exchanges.why_gone(self.viewer, self.cleaned_data["ask"]))
         return found
 
 

@@ -96,7 +96,7 @@ class LeapForm(OwnCharacterForm):
 
     def clean_attack(self) -> Exchange:
         if self.exchange is None or self.clash is None:
-            raise forms.ValidationError("This is no longer open. It was answered, or called off.")
+            raise forms.ValidationError(exchanges.GONE)
         return self.exchange
 
 

@@ -28,12 +28,14 @@ def played_in(desk: Desk) -> tuple[Span, ...]:
     return tuple(one for one in scenes_of(desk) if not marked(one, WITHDRAWN))
 
 
+@kept
 def type_of(desk: Desk, scene: Span) -> SceneType:
     """Whether it is the opener, one of the many, or the closer (yarn.scene-types)."""
     before = [one for one in played_in(desk) if one.number < scene.number]
     return scene_types(scene_number=len(before) + 1, closer=marked(scene, CLOSER))
 
 
+@kept
 def closer_played(desk: Desk) -> bool:
     """Whether the closer is over, and with it all that is played in the episode."""
     return any(marked(one, CLOSER) and one.closed_at is not None for one in played_in(desk))

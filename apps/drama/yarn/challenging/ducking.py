@@ -107,7 +107,7 @@ class GiveWayForm(AnswerForm):
 
 def _at_the_stage(ask: Ask, compelled: bool) -> Ask:
     if bool(ask.facts.get("words")) != compelled:
-        raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+        raise forms.ValidationError(exchanges.GONE)
     return ask
 
 

@@ -142,7 +142,7 @@ class TellAnewForm(AnswerForm):
     def clean_ask(self) -> Ask:
         ask = super().clean_ask()
         if ask.facts["stage"] != self.stage:
-            raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+            raise forms.ValidationError(exchanges.GONE)
         return ask
 
     def clean(self) -> dict[str, Any]:
@@ -220,7 +220,7 @@ class ContentForm(AnswerForm):
     def clean_ask(self) -> Ask:
         ask = super().clean_ask()
         if ask.facts["stage"] != "content":
-            raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+            raise forms.ValidationError(exchanges.GONE)
         return ask
 
 

@@ -143,7 +143,7 @@ class ReworkForm(AnswerForm):
 
 def _at_the_stage(ask: Ask, *stages: str) -> Ask:
     if ask.facts["stage"] not in stages:
-        raise forms.ValidationError("This is no longer open. Somebody answered it, or it was called off.")
+        raise forms.ValidationError(exchanges.GONE)
     return ask
 
 

@@ -10,7 +10,7 @@ from apps.drama.yarn.window import Window, note_challenge, said_of, window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.challenges import challenge
 from apps.table import exchanges
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.models import Exchange
 from apps.table.turn import Turn
 
@@ -67,6 +67,7 @@ def _skips_time(scene: Scene, window: Exchange | None) -> bool:
     return window is None or marked(scene.span, BY_HAND) or said_of(window).seconds > 0
 
 
+@kept
 def open_challenge(desk: Desk) -> Exchange | None:
     """What was challenged and is not settled yet: its exchange, or the vote that it came to."""
     window = window_of(desk)

@@ -76,6 +76,7 @@ def petition_of(exchange: Exchange) -> Petition:
     return found
 
 
+@kept
 def open_petition(desk: Desk) -> Exchange | None:
     """The petition that waits for people; None where there is none, or one of its two characters is gone."""
     found = next(iter(exchanges.open_exchanges(desk, KIND)), None)

@@ -12,8 +12,6 @@ from apps.table.models import Ask, Exchange
 from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.turn import Turn
 
-GONE = "This is no longer open. Somebody answered it, or it was called off."
-
 
 class StageForm(AnswerForm):
     """An answer to what a petition asks at one of its stages."""
@@ -24,7 +22,7 @@ class StageForm(AnswerForm):
     def clean(self) -> dict[str, Any]:
         ask: Ask | None = self.cleaned_data.get("ask")
         if ask is not None and ask.facts["stage"] != self.stage:
-            self.add_error(None, GONE)
+            self.add_error(None, exchanges.GONE)
         return self.cleaned_data
 
 
