@@ -120,10 +120,12 @@ def opened_anew(turn: Turn, window: Exchange, by: Event, said: Said | None = Non
 
 @ends_with_span("scene", game="yarn")
 def _nothing_to_wait_for(turn: Turn, span: Span) -> list[dict[str, Any]]:
-    """A scene that closes, or gives way to another call, is waited for no longer: it was never played."""
+    """A scene that closes, or gives way to another call, is waited for no longer: it was never played, and the next
+    one has its number."""
     window = window_of(turn.desk)
     if window is not None:
         mark(turn, span, WITHDRAWN)
+        turn.change(span, number=0)
         exchanges.close(turn, window)
     return []
 

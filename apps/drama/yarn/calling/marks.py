@@ -19,7 +19,7 @@ def scenes_of(desk: Desk) -> list[Span]:
     """All scenes of the episode that is open, in the order in which they were called."""
     episode = open_now(desk, EPISODE)
     found = desk.all(Span, inside=episode, kind=SCENE) if episode else []
-    return sorted(found, key=lambda one: one.number)
+    return sorted(found, key=lambda one: one.pk)
 
 
 @kept
@@ -31,7 +31,7 @@ def played_in(desk: Desk) -> tuple[Span, ...]:
 @kept
 def type_of(desk: Desk, scene: Span) -> SceneType:
     """Whether it is the opener, one of the many, or the closer (yarn.scene-types)."""
-    before = [one for one in played_in(desk) if one.number < scene.number]
+    before = [one for one in played_in(desk) if one.pk < scene.pk]
     return scene_types(scene_number=len(before) + 1, closer=marked(scene, CLOSER))
 
 

@@ -118,6 +118,24 @@ def test_a_call_that_is_withdrawn_costs_nothing_and_the_turn_stays(
     assert "No call waits" in refused(ines, "yarn.withdraw-call")
 
 
+@pytest.mark.played("yarn.call-scene")
+def test_a_call_that_is_withdrawn_or_replaced_uses_up_no_number(
+    evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "dramatic", "situation": "Rain.", **PLACE}
+    for way in ("yarn.withdraw-call", "undo"):
+        ines.does("yarn.call", **call)
+        assert told(evening.table)["number"] == 1
+        ines.does(way)
+        assert "Call scene 1" in ines.panel("yarn-calling")
+    ines.does("yarn.call", **call)
+    assert told(evening.table)["number"] == 1
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    evening.does("yarn.change-order", who=ines.viewer.seat.public_id, what="now")
+    assert "Call scene 2" in ines.panel("yarn-calling")
+
+
 @pytest.mark.played("yarn.absent-caller-cost")
 def test_without_a_token_there_is_no_such_call(evening: Person, joss: Character, bess: Character, ines: Person) -> None:
     evening.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="tokens", count=0)
