@@ -207,7 +207,7 @@ def test_a_psi_mute_studies_and_nobody_can_notice(scene: Evening) -> None:
     """Twenty dice bring nothing, as one that showed no six brought Adele nothing."""
     robin, ines = scene.robin, scene.ines
     before = seen(scene, *OTHERS)
-    press(ines, ines.page.locator("summary", has_text="Powers and spells: none yet"))
+    press(ines, ines.page.locator("summary", has_text="no powers or spells yet"))
     press(ines, ines.link("Learn a power"))
     ines.pane.get_by_label("Power", exact=True).select_option(label="Telepathy")
     ines.pane.get_by_label("Experience dice given up").fill("19")

@@ -31,6 +31,12 @@ def held(character: Character) -> tuple[int, int]:
     return (found.value, found.maximum or 0) if found is not None else (0, 0)
 
 
+def left_words(character: Character) -> str:
+    """Whose pool it is, and what is left of it: Maud Ferrin has 3 of 5 shots left."""
+    left, pool = held(character)
+    return f"{character.name} has {left} of {pool} {'shot' if pool == 1 else 'shots'} left"
+
+
 def why_not(character: Character, price: int = 1) -> Refused | None:
     """Why a use cannot be paid, or None."""
     return why_no_shots(max(0, held(character)[0]), price)

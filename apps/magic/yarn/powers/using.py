@@ -217,20 +217,18 @@ class UseForm(WorkingForm):
         """What it is paid from, before anything else is said."""
         if self.row is None:
             return ""
-        left, pool = shots.held(self.row.character)
-        return f"{left} of {pool} shots left: a use costs 1, pushed {PUSHED}."
+        return f"{shots.left_words(self.row.character)}: a use costs 1, pushed {PUSHED}."
 
 
 def outlook(viewer: Viewer, form: UseForm) -> Mapping[str, Any]:
     """The dice, their exact odds, and what it costs."""
     using, row = form.using, form.cleaned_data["power"]
-    left, pool = shots.held(row.character)
     price = price_of(using)
     found = form.own_pool(using)
     rolls = works_of(using).rolls
     return {
         "heading": form.heading,
-        "subheading": f"{left} of {pool} shots left. It costs {price}, whatever comes of it.",
+        "subheading": f"{shots.left_words(row.character)}. It costs {price}, whatever comes of it.",
         "pool": found if rolls else None,
         "odds": chances.spread(found.pool, with_the_word(viewer.options, using.read)) if rolls else None,
         "rule": works_of(using).rule,

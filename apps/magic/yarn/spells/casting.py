@@ -46,11 +46,10 @@ def _effect(form: CastForm) -> str:
 
 def outlook(viewer: Viewer, form: CastForm) -> Mapping[str, Any]:
     row: Entry = form.cleaned_data["spell"]
-    left, pool = shots.held(row.character)
     unless = " unless they resist" if "target" in form.fields else ""
     return {
         "heading": row.name,
-        "subheading": f"{left} of {pool} shots left. It costs 1, and works{unless}.{_effect(form)}",
+        "subheading": f"{shots.left_words(row.character)}. It costs 1, and works{unless}.{_effect(form)}",
         "rule": works_of(form.using).rule,
         "button": "Cast it · 1 shot",
         "no": shots.why_not(row.character),

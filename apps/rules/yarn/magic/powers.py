@@ -337,7 +337,7 @@ def healing(
     With contact broken early nothing is healed, and the shot is gone. Refuses it without a shot.
     """
     if shots is not None and whole("shots", shots, least=0) < 1:
-        raise Refused("no-shots", "This costs 1 psychic shots, and 0 are left.", "shots")
+        raise Refused("no-shots", "This costs 1 psychic shot, and 0 are left.", "shots")
     pool = ready(pool_of(base=score))
     whole("current", current, most=whole("maximum", maximum, least=1))
     total = throw(pool, options, dice).total

@@ -27,7 +27,8 @@ def why_no_shots(shots: int, price: int = 1) -> Refused | None:
     """Why a use cannot be paid, or None."""
     if whole("shots", shots, least=0) >= price:
         return None
-    return Refused("no-shots", f"This costs {price} psychic shots, and {shots} are left.", "shots")
+    cost, left = "1 psychic shot" if price == 1 else f"{price} psychic shots", "1 is" if shots == 1 else f"{shots} are"
+    return Refused("no-shots", f"This costs {cost}, and {left} left.", "shots")
 
 
 # Learning

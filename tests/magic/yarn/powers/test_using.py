@@ -44,9 +44,9 @@ def test_the_form_says_what_it_costs_and_how_the_dice_fall(marek: Person) -> Non
     joss = made(marek, **psychic("telekinesis", shots=1))
     words = marek.get("yarn.use-power", power=line(joss, "telekinesis"), bonus=0, penalty=0).content.decode()
     assert "Throw 2 dice · 1 shot" in words
-    assert "1 of 1 shots left" in words
+    assert "Joss Amber has 1 of 1 shot left" in words
     assert 'name="target"' not in words
-    assert "This costs 2 psychic shots, and 1 are left" in refused(
+    assert "This costs 2 psychic shots, and 1 is left" in refused(
         marek, "yarn.use-power", power=line(joss, "telekinesis"), push="on"
     )
     assert left(joss) == 1
@@ -55,7 +55,13 @@ def test_the_form_says_what_it_costs_and_how_the_dice_fall(marek: Person) -> Non
 def test_before_anybody_is_chosen_the_form_says_what_it_is_paid_from(marek: Person) -> None:
     joss = made(marek, **psychic("aura-sight"))
     words = " ".join(marek.get("yarn.use-power", power=line(joss, "aura-sight")).content.decode().split())
-    assert "6 of 6 shots left: a use costs 1, pushed 2." in words
+    assert "Joss Amber has 6 of 6 shots left: a use costs 1, pushed 2." in words
+
+
+def test_a_pool_says_whose_it_is(marek: Person, gm: Person) -> None:
+    made(marek, **psychic("aura-sight"))
+    for one in (marek, gm):
+        assert one.panel("yarn-powers").startswith("Joss Amber: The tide 6 of 6 shots")
 
 
 def test_without_a_die_nothing_is_tried(marek: Person) -> None:

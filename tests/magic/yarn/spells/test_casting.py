@@ -30,7 +30,7 @@ def test_a_spell_costs_a_shot_works_and_ends_by_the_clock(gm: Person, ines: Pers
     assert "10 minutes" in ines.panel("yarn-timers")
     gm.does("yarn.time-passes", count=1, unit="minutes")
     assert "blessed-black" not in ines.panel("yarn-timers")
-    assert "This costs 1 psychic shots, and 0 are left" in refused(
+    assert "This costs 1 psychic shot, and 0 are left" in refused(
         marek, "yarn.cast", spell=line(joss, "blessed-black")
     )
 
