@@ -48,10 +48,19 @@ def test_the_first_steps_are_those_of_the_game(gm: Person, ines: Person, marek: 
     made(ines, **MAUD)
     made(marek, **JOSS)
     assert "in which order" in ines.panel("first-steps")
+    assert "Everybody has a main character" in gm.panel("first-steps")
     assert "Open the episode" in gm.panel("first-steps")
     opens(gm)
     assert "The first scene is called" in gm.panel("first-steps")
     assert "Set the scene" not in gm.page()
+
+
+def test_nobody_is_called_ready_whose_sheet_is_not_approved(gm: Person, ines: Person) -> None:
+    made(ines, **MAUD)
+    assert "ready" not in gm.panel("first-steps")
+    assert "not approved Approve the sheet of Maud Ferrin" in gm.panel("yarn-cast")
+    gm.does("yarn.approve", character=Character.objects.get(name="Maud Ferrin").public_id, approved="yes")
+    assert "pprove" not in gm.panel("yarn-cast")
 
 
 def test_a_scene_is_named_and_its_cast_is_listed_once(
