@@ -188,6 +188,20 @@ def test_a_call_has_nothing_new_in_it(scene: Evening) -> None:
 # days
 
 
+def test_a_call_without_scripts_has_no_holes(scene: Evening) -> None:
+    """What it costs stands right below what is chosen, at a desk and on a phone."""
+    yarn.happens(scene, (GM, "yarn.change-order", {"who": "@Odile", "what": "now"}))
+    page = scene.odile.act("yarn.call").page
+    price = page.locator(".price")
+    expect(price).to_contain_text("Adele Ferrin is in it: nothing to pay")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        box = price.bounding_box()
+        assert box
+        assert box["height"] < 60, width
+    yarn.happens(scene, (GM, "yarn.change-order", {"who": "@Marek", "what": "now"}))
+
+
 def hurt(screen: Screen) -> Locator:
     return screen.page.locator("#panel-yarn-patients")
 
