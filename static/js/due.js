@@ -1,4 +1,5 @@
-/* What waits for this seat: asks, and whatever else on the stage has data-due (its sentence; data-verb is what one does).
+/* What waits for this seat: asks that it has not answered, and whatever else on the stage has data-due (its sentence;
+   data-verb is what one does).
    The Table tab carries their number, the page's title in a tab behind others too, and #ask-strip tells of the newest
    while it is out of sight; of something with data-tells (its sentence) that somebody else has begun as well, until it
    was seen once. What comes of one's own act is gone to; nothing else moves anybody. A form that lies over the stage makes
@@ -21,7 +22,7 @@
   let meanwhile = null, aside = []; // what is done meanwhile, as htmx knows it; the form that comes back then
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
-  const due = () => [...stage.querySelectorAll("#panel-asks [data-ask], #panel-asks .ask:not([data-ask] .ask), [data-due]")];
+  const due = () => [...stage.querySelectorAll("#panel-asks [data-ask]:not([data-given]), #panel-asks .ask:not([data-ask], [data-ask] .ask), [data-due]")];
   const tidings = () => [...stage.querySelectorAll("[data-tells]")];
   const begun = () => [...stage.querySelectorAll("[data-begun]")];
   const opened = () => [...stage.querySelectorAll("[data-begun], [data-opened]")];

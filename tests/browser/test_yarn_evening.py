@@ -267,6 +267,8 @@ def go_on(scene: Evening, *names: str) -> None:
         button = asked(screen, "A scene is called").get_by_role("button", name="Go on")
         goes_to(screen, button)
         at_once(screen, button)
+        if screen.shape.scripts:
+            expect(screen.page.locator("#ask-count")).to_be_hidden()
 
 
 def plays(scene: Evening, title: str) -> None:

@@ -45,6 +45,13 @@ def test_the_last_go_on_begins_the_scene(called: Character, gm: Person, ines: Pe
     assert called in scene.present
 
 
+def test_a_call_waits_no_longer_for_whoever_has_gone_on(called: Character, ines: Person, marek: Person) -> None:
+    goes_on(ines)
+    for one, waiting in ((ines, []), (marek, ["A scene is called"])):
+        asks = one.soup().select("#panel-asks [data-ask]:not([data-given])")
+        assert [ask.select_one(".eyebrow").get_text(strip=True) for ask in asks] == waiting  # type: ignore[union-attr]
+
+
 def test_the_gm_goes_on_for_nobody_but_may_start_anyway(
     called: Character, gm: Person, ines: Person, marek: Person
 ) -> None:
