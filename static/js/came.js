@@ -2,7 +2,8 @@
    the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
    (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
    question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's
-   before: what comes meanwhile, such as the answer to one's attack, comes after.
+   before: what comes meanwhile, such as the answer to one's attack, comes after. A hand in a vote is marked where it was
+   shown (data-marked), and stands in the way of no outcome.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
@@ -159,7 +160,8 @@
   }
 
   const matters = (card) => card.matches(".result, :has([data-befell])");
-  const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech"));
+  const marked = (card) => card.matches(":has([data-marked])");
+  const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech") && !marked(card));
   const best = (found) => found.findLast(matters) ?? found.at(-1);
 
   new MutationObserver((records) => {
@@ -175,7 +177,7 @@
     const ids = event.detail.ctx.target === act ? act.querySelector("#act-done")?.dataset.cards?.split(" ").filter(Boolean) ?? [] : [];
     const fresh = ids.filter((id) => !mine.has(id));
     fresh.forEach((id) => mine.add(id));
-    const there = best(fresh.map((id) => document.getElementById(id)).filter(Boolean));
+    const there = best(fresh.map((id) => document.getElementById(id)).filter((one) => one && !marked(one)));
     if (there) show(there);
     else if (shown && !shown.isConnected) hide();
     else if (shown) draw();

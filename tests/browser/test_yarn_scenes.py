@@ -126,6 +126,7 @@ def test_a_petition_is_doubted_and_voted_on(scene: Evening) -> None:
     chosen = asked(marek, "You have shown a hand").locator(".opt.chosen")
     expect(chosen).to_contain_text("Refused")
     expect(chosen).not_to_have_css("box-shadow", "none")
+    expect(marek.page.locator("#came")).not_to_contain_text("shows a hand")
     looked_over(scene, "06-voting")
     for name in ("robin", "ines", "odile", "noor", "tomas"):
         page = scene.fresh(name).page
