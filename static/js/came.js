@@ -40,7 +40,7 @@
     const tags = [...card.querySelectorAll(".lead b ~ .tag")].map(words);
     const glance = card.querySelector("[data-glance]")?.dataset.glance;
     const all = [glance?.startsWith(said) ? "" : said, glance, ...tags].filter(Boolean); // nothing is said twice
-    return all.join(", ") || listed(card.querySelector(".out"));
+    return all.join(", ").replace(/([.?!…]), /g, "$1 ") || listed(card.querySelector(".out"));
   }
 
   /* A line of several words: a tag begins another one. */

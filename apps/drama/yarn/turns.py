@@ -24,6 +24,12 @@ from apps.table.viewer import seated
 
 OVER, SKIPPED, ABSENT = "turn-over", "skipped", "absent"
 CALLS_AGAIN = "again"
+AFTER = {
+    "no contest": "a scene without a contest",
+    "montage": "the montage",
+    "unresisted goal": "a goal that nothing resists",
+}
+"""How the endings of AGAIN are called in a sentence, where they are called otherwise there."""
 MISSED, PASSED = "missed", "passed"
 """What became of a turn in which nobody called; `MISSED` stands with the scene before which it was."""
 JUMPED, BY_HAND, WITHDRAWN = "jumped", "by-hand", "withdrawn"
@@ -73,6 +79,11 @@ class Coming:
     who: Participant
     missed: tuple[Participant, ...] = ()
     again: str = ""
+
+    @property
+    def after(self) -> str:
+        """After what they call again, in a sentence."""
+        return AFTER.get(self.again, self.again)
 
 
 @kept

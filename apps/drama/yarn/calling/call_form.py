@@ -33,7 +33,7 @@ MEANS = {
     DRAMATIC: "Somebody wants something of somebody, and tokens move.",
     PROCEDURAL: "Something is done, and dice are thrown.",
     SOFT_OPEN: "It is not said yet what it is about.",
-    CONFERENCE: "Several talk something over.",
+    CONFERENCE: "Several talk something over; at its end everybody may be asked whether they sought something.",
     SHOPPING: "Something is bought.",
 }
 AFTER, LATER, DAY = "after", "later", "day"

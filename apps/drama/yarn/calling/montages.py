@@ -24,6 +24,7 @@ from apps.rules.yarn.drama.practical import montage
 from apps.rules.yarn.orders import GM
 from apps.table import answering, exchanges
 from apps.table.acts import act
+from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
@@ -80,7 +81,13 @@ class MontageForm(CallerForm):
         return self.in_turn and self.coming is not None and self.coming.again == "montage"
 
 
-@act("yarn.call-montage", title=WHAT, form=MontageForm, button="Propose it")
+@act(
+    "yarn.call-montage",
+    title=WHAT,
+    form=MontageForm,
+    button="Propose it",
+    template="drama/yarn/calling/acts/montage.html",
+)
 def call_montage(turn: Turn, form: MontageForm) -> None:
     """Proposes one; it costs nothing. Refuses a second one at once (no-second)."""
     data = form.cleaned_data
@@ -94,6 +101,16 @@ def call_montage(turn: Turn, form: MontageForm) -> None:
         exchanges.ask(turn, exchange, one.atom, {"who": one.name, "key": one.key, **facts})
     if not others:
         _plays(turn, exchange)
+
+
+def proposed_in(desk: Desk) -> Mapping[str, Any] | None:
+    """The montage that waits for everybody's word: how long it lasts, and who has answered."""
+    exchange = next(iter(exchanges.open_exchanges(desk, KIND)), None)
+    if exchange is None:
+        return None
+    state: Montage = exchanges.state_of(exchange)
+    gone = [(one.facts["who"], one.answer is not None) for one in desk.all(Ask, exchange=exchange)]
+    return {"lasts": state.lasts, "gone": gone, "gone_on": sum(is_in for _, is_in in gone)}
 
 
 class ObjectForm(AnswerForm):

@@ -140,7 +140,8 @@ def outlook(viewer: Viewer, form: StudyForm) -> Mapping[str, Any]:
     if shown is not None:
         found |= {"headline": chances.at_least(pool, shown, viewer.options), "sentence": f"to reach level {shown}"}
     return {
-        "subheading": f"A week at 2 hours a day, and {WEEK} of {sheet.experience} experience dice.",
+        "subheading": f"A week at 2 hours a day, and {WEEK} of {sheet.experience} experience dice. A week that is not "
+        "enough is noted: the next one throws a die more.",
         "odds": found,
         "button": f"Give up {WEEK} dice, throw {count}",
         "rule": "yarn.spell-learn",

@@ -37,11 +37,21 @@ class CastForm(WorkingForm):
         level = level_of_spell(row.character, row.facts["listed"], row.name)
         return Using(**self.said(), level=level or 1)
 
+    @property
+    def heading(self) -> str:
+        return self.row.name if self.row is not None else ""
 
-def _effect(form: CastForm) -> str:
+    @property
+    def at_first(self) -> str:
+        """What it is paid from and what it brings about, before anything else is said."""
+        if self.row is None:
+            return ""
+        return f"{shots.left_words(self.row.character)}. It costs 1.{_effect(self.works)}"
+
+
+def _effect(works: Works | None) -> str:
     """What it brings about, for how long."""
-    works = works_of(form.using)
-    return f" {works.effect.capitalize()}: {works.lasts}." if works.effect else ""
+    return f" {works.effect.capitalize()}: {works.lasts}." if works is not None and works.effect else ""
 
 
 def outlook(viewer: Viewer, form: CastForm) -> Mapping[str, Any]:
@@ -49,7 +59,7 @@ def outlook(viewer: Viewer, form: CastForm) -> Mapping[str, Any]:
     unless = " unless they resist" if "target" in form.fields else ""
     return {
         "heading": row.name,
-        "subheading": f"{shots.left_words(row.character)}. It costs 1, and works{unless}.{_effect(form)}",
+        "subheading": f"{shots.left_words(row.character)}. It costs 1, and works{unless}.{_effect(form.works)}",
         "rule": works_of(form.using).rule,
         "button": "Cast it · 1 shot",
         "no": shots.why_not(row.character),

@@ -10,6 +10,7 @@ from apps.characters.models import Character, Entry
 from apps.characters.yarn import clock
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import turns
+from tests.combat.conftest import in_words
 from tests.people import Person, open_a_table
 from tests.yarn_world import asked, opens, refused, told, votes
 
@@ -38,7 +39,9 @@ def test_where_nobody_objects_the_days_pass_and_the_caller_calls_again(
     proposed: Person, maud: Character, joss: Character, ines: Person, marek: Person
 ) -> None:
     assert ines.panel("asks") == ""
+    assert "A montage has been proposed: 2 weeks. 0 of 2 have answered." in ines.panel("yarn-calling")
     answers(marek, "fine")
+    assert "1 of 2 have answered. Marek has answered Director has not answered yet" in ines.panel("yarn-calling")
     assert clock.now(proposed.viewer.desk) == 0
     answers(proposed, "fine")
     assert clock.now(proposed.viewer.desk) == 14 * 86400
@@ -49,10 +52,19 @@ def test_where_nobody_objects_the_days_pass_and_the_caller_calls_again(
     assert "Mends the boat" in ines.log()
     ines.does("yarn.end-scene")
     assert whose(proposed) == ("Ines", "montage")
+    assert "You call once more, after the montage." in ines.panel("yarn-calling")
     assert "no montage" in refused(ines, "yarn.call-montage", count=1, unit="week")
     assert "No montage is played" in refused(ines, "yarn.in-montage", character=maud.public_id, text="Sleeps")
     ines.does("yarn.pass-call")
     assert whose(proposed) == ("Marek", "")
+
+
+def test_the_form_says_what_a_montage_costs_and_what_comes_after(gm: Person, ines: Person, marek: Person) -> None:
+    opens(gm)
+    gm.does("yarn.pass-call")
+    assert "It costs nothing. Everybody is asked first" in in_words(ines.get("yarn.call-montage"))
+    assert "you call the next scene too" in in_words(ines.get("yarn.call-montage"))
+    assert "Ines calls the next scene too" in in_words(gm.get("yarn.call-montage"))
 
 
 @pytest.mark.played("yarn.montage", "yarn.challenge-time")

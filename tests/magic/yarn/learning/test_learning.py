@@ -74,7 +74,7 @@ def test_psi_mute_looks_like_bad_luck(gm: Person, marek: Person, ines: Person, j
         shown.append([level(one) for one in (marek.page(), ines.page(), form)])
         if faces[0] == 1:
             assert "Psi-mute: they can never learn one" in gm.log()
-            assert "psi-mute: only you know" in gm.panel("yarn-powers")
+            assert "Joss Amber: no psychic pool psi-mute: only you know" in gm.panel("yarn-powers")
             gm.does("undo")
     assert shown[0][2] == shown[1][2]
     assert "they can never learn" not in marek.log() + ines.log()
@@ -96,6 +96,7 @@ def test_a_spell_takes_a_die_more_each_week(marek: Person, joss: Character, tabl
     assert (now(joss).experience, now(joss).spells[0].failed, now(joss).spells[0].known) == (9, 1, False)
     words = marek.get("yarn.learn-spell", character=joss.public_id, spell=line(joss, "Blessed Black")).content.decode()
     assert "Give up 5 dice, throw 2" in words
+    assert "the next one throws a die more" in words
     assert "to reach level" not in words
     assert "level" not in marek.panel("yarn-powers")
     dice(3, 3)

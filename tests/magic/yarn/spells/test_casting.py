@@ -11,6 +11,7 @@ from apps.characters.models import Character
 from apps.checks.yarn.pools import Sought, built
 from apps.magic.yarn import running
 from apps.rules.yarn.pool import Pool
+from tests.combat.conftest import in_words
 from tests.magic.yarn.conftest import left, line, wizard
 from tests.people import Person
 from tests.yarn_world import asked, made, refused, told
@@ -30,9 +31,14 @@ def test_a_spell_costs_a_shot_works_and_ends_by_the_clock(gm: Person, ines: Pers
     assert "10 minutes" in ines.panel("yarn-timers")
     gm.does("yarn.time-passes", count=1, unit="minutes")
     assert "blessed-black" not in ines.panel("yarn-timers")
-    assert "This costs 1 psychic shot, and 0 are left" in refused(
-        marek, "yarn.cast", spell=line(joss, "blessed-black")
-    )
+    assert "This costs 1 psychic shot, and 0 are left" in refused(marek, "yarn.cast", spell=line(joss, "blessed-black"))
+
+
+def test_the_form_says_whose_shots_it_takes_before_anybody_is_chosen(marek: Person) -> None:
+    joss = made(marek, **wizard("grip-of-stone", shots=2))
+    words = in_words(marek.get("yarn.cast", spell=line(joss, "grip-of-stone")))
+    assert "grip-of-stone Joss Amber has 2 of 2 shots left. It costs 1." in words
+    assert "Paralysis: wears off within half an hour." in words
 
 
 @pytest.mark.played("yarn.spell-lurking-chains")
