@@ -12,7 +12,7 @@ from apps.characters.access import knowers_of
 from apps.characters.forms import OwnCharacterForm, named, number, one_line, some_lines
 from apps.characters.models import Character
 from apps.characters.yarn import clock
-from apps.characters.yarn.people import mains, of_key, participants, players
+from apps.characters.yarn.people import mains, of_key, of_viewer, participants, players
 from apps.characters.yarn.scenes import BYSTANDER, MONTAGE, Called, call, scene_of
 from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn import turns
@@ -24,7 +24,6 @@ from apps.rules.yarn.drama.practical import montage
 from apps.rules.yarn.orders import GM
 from apps.table import answering, exchanges
 from apps.table.acts import act
-from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
@@ -103,14 +102,16 @@ def call_montage(turn: Turn, form: MontageForm) -> None:
         _plays(turn, exchange)
 
 
-def proposed_in(desk: Desk) -> Mapping[str, Any] | None:
-    """The montage that waits for everybody's word: how long it lasts, and who has answered."""
+def proposed_for(viewer: Viewer) -> Mapping[str, Any] | None:
+    """The montage that waits for everybody's word: how long it lasts, who has answered, and whether it is one's own."""
+    desk, who = viewer.desk, of_viewer(viewer)
     exchange = next(iter(exchanges.open_exchanges(desk, KIND)), None)
     if exchange is None:
         return None
     state: Montage = exchanges.state_of(exchange)
     gone = [(one.facts["who"], one.answer is not None) for one in desk.all(Ask, exchange=exchange)]
-    return {"lasts": state.lasts, "gone": gone, "gone_on": sum(is_in for _, is_in in gone)}
+    own = who is not None and who.key == state.caller
+    return {"lasts": state.lasts, "own": own, "gone": gone, "gone_on": sum(is_in for _, is_in in gone)}
 
 
 class ObjectForm(AnswerForm):

@@ -14,7 +14,7 @@ from apps.drama.yarn.calling.callers import why_not_jumped
 from apps.drama.yarn.calling.ending import is_unsettled, why_not_over
 from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import closer_played, scenes_of, type_of
-from apps.drama.yarn.calling.montages import proposed_in
+from apps.drama.yarn.calling.montages import proposed_for
 from apps.drama.yarn.calling.ordering import is_theirs
 from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.petition import course
@@ -53,7 +53,7 @@ def _between(viewer: Viewer) -> Context:
         "mine": mine and viewer.may_act,
         "may_jump": jumps and who is not None and why_not_jumped(viewer, who) is None,
         "closed": closer_played(desk),
-        "proposed": proposed_in(desk),
+        "proposed": proposed_for(viewer),
         "number": max((one.number for one in scenes_of(desk)), default=0) + 1,
     }
 

@@ -67,6 +67,22 @@ def test_the_form_says_what_a_montage_costs_and_what_comes_after(gm: Person, ine
     assert "Ines calls the next scene too" in in_words(gm.get("yarn.call-montage"))
 
 
+def test_whoever_has_called_is_led_to_whom_it_waits_for(
+    proposed: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    def opened() -> list[bool]:
+        return [bool(one.soup().select("#panel-yarn-calling [data-opened]")) for one in (ines, marek, proposed)]
+
+    assert opened() == [True, False, False]
+    answers(marek, "objects")
+    answers(proposed, "fine")
+    for one in (ines, marek):
+        votes(one, "for the challenge")
+    call: dict[str, Any] = {"mode": "dramatic", "situation": "Rain.", "new_place": "The boat shed"}
+    ines.does("yarn.call", cast=[maud.public_id, joss.public_id], **call)
+    assert opened() == [True, False, False]
+
+
 @pytest.mark.played("yarn.montage", "yarn.challenge-time")
 @pytest.mark.parametrize(("word", "plays"), [("for the call", True), ("for the challenge", False)])
 def test_an_objection_is_put_to_the_vote_and_the_gm_breaks_a_tie(
