@@ -10,6 +10,7 @@ from apps.characters.access import played_by
 from apps.characters.rough_magic.powers import effects_of
 from apps.characters.rough_magic.sheet import Power, RoughSheet, sheet_of
 from apps.table.panels import panel
+from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
 
 
@@ -27,16 +28,27 @@ class Owner:
     powers: list[Switchable]
 
 
-@panel(
-    "rough_magic-powers",
-    template="magic/rough_magic/panels/powers.html",
-    slot="stage",
-    order=60,
-    game="rough_magic",
-    roles=("gm", "player"),
-)
+TEMPLATE = "magic/rough_magic/panels/powers.html"
+FIGHT = "fight"
+
+
+@panel("rough_magic-powers", template=TEMPLATE, slot="stage", order=60, game="rough_magic", roles=("gm", "player"))
 def powers(viewer: Viewer) -> Mapping[str, Any]:
-    """Of whoever is here: a player's own, all for a GM."""
+    """Of whoever is here: all for a GM, a player's own while no fight is on."""
+    return _at_hand(viewer) if viewer.is_gm or not _fight_is_on(viewer) else {"owners": []}
+
+
+@panel("rough_magic-powers-in-fight", template=TEMPLATE, slot="stage", order=11, game="rough_magic", roles=("player",))
+def powers_in_fight(viewer: Viewer) -> Mapping[str, Any]:
+    """A player's own while a fight is on, before the order of play: what one can do comes before the long list."""
+    return _at_hand(viewer) | {"in_turn": True} if _fight_is_on(viewer) else {"owners": []}
+
+
+def _fight_is_on(viewer: Viewer) -> bool:
+    return FIGHT in open_spans(viewer.desk)
+
+
+def _at_hand(viewer: Viewer) -> dict[str, Any]:
     sheets = [sheet_of(one) for one in played_by(viewer) if one.present]
     owners = [Owner(one, [Switchable(p, effects_of(p)) for p in one.powers]) for one in sheets if one.powers]
     return {"owners": owners, "may_act": viewer.may_act}

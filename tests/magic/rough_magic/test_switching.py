@@ -120,3 +120,14 @@ def test_in_a_fight_it_is_a_free_act_of_the_own_turn(gm: Any, marek: Any, brambl
     fight = sure(tracking.fight_of(marek.viewer.table))
     one = tracking.combatant_of(fight, Character.objects.get(pk=bramble.pk))
     assert turns_of.used(sure(one)) == ("free",)
+
+
+def test_in_a_fight_a_player_s_powers_come_before_the_order_of_play(gm: Any, marek: Any, bramble: Character) -> None:
+    panels = ("panel-rough_magic-powers-in-fight", "panel-rough_magic-order", "panel-rough_magic-powers")
+    assert "Stone skin" not in marek.panel("rough_magic-powers-in-fight")
+    gm.does("rough_magic.start-fight", characters=[bramble.public_id], noticed=[bramble.public_id])
+    page = [one["id"] for one in marek.soup().select("[id^=panel-]")]
+    assert [one for one in page if one in panels] == list(panels)
+    assert "Switch it on, a free act of your turn" in marek.panel("rough_magic-powers-in-fight")
+    assert "Stone skin" not in marek.panel("rough_magic-powers")
+    assert "Stone skin" in gm.panel("rough_magic-powers")
