@@ -222,16 +222,26 @@ def tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character,
 def _tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character) -> Event:
     other, mode = form.at, mode_of(form)
     full = versus.names(own, other) | facts | {"mode": mode, "label": ""}
-    shown = is_open(other) or visibility(viewer="player", item=TARGET, options=turn.options).shown
+    shown = _shows_target(turn, other)
     hidden = [*_cut(own, OF_MINE), *_cut(other, ("dv",)), *(() if shown else OF_THEIRS)]
     if shown and mode == "everybody":
         _note_seen(turn, other, form.theirs())
     secret = hidden or own.hidden or other.hidden
     less = {name: None if name in hidden else value for name, value in full.items()}
+    if not shown and less["boxes"]:
+        less["boxes"] = [one for one in less["boxes"] if one["side"] != "DV"]
     if own.hidden and other.hidden:
         return turn.tell(kind, full, GMS)
     open_part = versus.masked(less, own, other) if secret else None
     return tell_roll(turn, kind, full, mode, turn.seat, open_part=open_part)
+
+
+def _shows_target(turn: Turn, other: Character) -> bool:
+    """Whether everybody hears the number that had to be reached: by the switch target-number-shown, and of the unseen
+    never (rough_magic.visibility)."""
+    return is_open(other) or (
+        not other.hidden and visibility(viewer="player", item=TARGET, options=turn.options).shown
+    )
 
 
 def is_open(character: Character) -> bool:

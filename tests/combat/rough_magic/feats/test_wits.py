@@ -96,6 +96,25 @@ def test_without_the_switch_the_number_stays_hidden(db: None, dice: Any) -> None
     assert "Will, not known" in in_words(marek.get("rough_magic.distract", **query))
 
 
+def test_without_the_switch_what_was_against_it_stays_hidden_too(db: None, dice: Any) -> None:
+    table = open_a_table(game="rough_magic", target_number_shown="off")
+    gm, marek = sit_down(table, "GM", "gm", "gm"), sit_down(table, "Marek")
+    bramble, guard = made(marek, **BRAMBLE), made(gm, **GUARD)
+    dice(4, 4)
+    tries(gm, "distract", bramble, guard, boxes=["helps", "harder"], seen="helps- harder-")
+    assert [one["id"] for one in full(table, "distract")["boxes"]] == ["helps", "harder"]
+    assert [one["id"] for one in told_to(table, "distract", "everybody")["boxes"]] == ["helps"]
+
+
+def test_of_somebody_unseen_nobody_hears_what_they_needed(gm: Any, marek: Any, bramble: Character, dice: Any) -> None:
+    ash = made(gm, **ASH)
+    dice(6, 6)
+    tries(gm, "distract", bramble, ash)
+    seen = told_to(gm.table, "distract", "everybody")
+    assert (seen["opponent"], seen["total"], seen["target"], seen["margin"]) == ("Somebody", 17, None, None)
+    assert "needed" not in marek.log()
+
+
 def test_a_secret_roll_is_the_gms(gm: Any, ines: Any, jun: Character, sel: Character, dice: Any) -> None:
     dice(1, 1)
     tries(gm, "distract", sel, jun, mode="gm")
