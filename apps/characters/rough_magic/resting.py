@@ -50,6 +50,11 @@ def half_hour(character: Character) -> Recovered:
     return Recovered(before, after, halved=True)
 
 
+def would_rest(character: Character) -> bool:
+    """Whether the half hour is open and gives something back: not to whoever was healed meanwhile."""
+    return may_rest(character) and damage_of(character) != Damage(0, 0)
+
+
 def days_pass(character: Character, days: int, *, care: bool, rest_first: bool) -> Recovered:
     """A level for each day with rest and care, or for each full week without; the count of the other kind begins anew.
 
@@ -83,7 +88,7 @@ def counts_in_words(character: Character) -> list[str]:
     """How far somebody has come in recovering, as their own sheet says it."""
     care, without = days_counted(character)
     lines = (
-        (may_rest(character), "Half an hour of rest is open"),
+        (would_rest(character), "Half an hour of rest is open"),
         (care, f"{care} day{'s' if care > 1 else ''} with rest and care so far"),
         (without, f"Day {without} of the week without care"),
     )
@@ -118,7 +123,7 @@ class WhoRests(ActForm):
         self.initial.setdefault("characters", [one for one in living if one.seat_id and self.concerns(one)])
 
     def concerns(self, character: Character) -> bool:
-        return may_rest(character)
+        return would_rest(character)
 
 
 class DaysForm(WhoRests):

@@ -9,7 +9,7 @@ import pytest
 from apps.characters.models import Character
 from apps.characters.rough_magic.endurance import may_rest, recent_of
 from apps.characters.rough_magic.resting import days_counted
-from tests.characters.rough_magic.test_harm import counts, hurts
+from tests.characters.rough_magic.test_harm import counts, heals, hurts
 from tests.combat.conftest import in_words
 from tests.people import state_of_play
 
@@ -108,6 +108,18 @@ def test_the_form_begins_with_those_who_lack_levels(gm: Any, jun: Character, bra
     assert [bramble.public_id in line for line in ticked] == [True]
     words = in_words(gm.get("rough_magic.rest", characters=[bramble.public_id]))
     assert "Weakened to Winded Bramble Oke: 1 lost" in words
+
+
+def test_whoever_was_healed_meanwhile_has_nothing_to_regain(
+    gm: Any, ines: Any, jun: Character, bramble: Character
+) -> None:
+    hurts(gm, jun)
+    hurts(gm, bramble)
+    heals(gm, jun)
+    form = gm.get("rough_magic.rest").content.decode()
+    ticked = [line for line in form.split("<input") if "checked" in line]
+    assert [bramble.public_id in line for line in ticked] == [True]
+    assert "Half an hour of rest is open" not in ines.panel("rough_magic-sheet")
 
 
 def test_of_an_enemy_the_word_alone_and_of_the_hidden_nothing(
