@@ -28,6 +28,7 @@ from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fighting
 from apps.combat.rough_magic.attacks.told import MODES
 from apps.combat.rough_magic.order import provoked, stored, turns_of
+from apps.combat.rough_magic.order.before import Before, before_a_task
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.table.acts import act
@@ -110,6 +111,10 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
     @property
     def roller(self) -> Character | None:
         return self.own
+
+    @property
+    def before(self) -> Before | None:
+        return before_a_task(self.viewer, self.own)
 
     @property
     def sheet(self) -> RoughSheet | None:

@@ -25,6 +25,7 @@ from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.blasts import area, asking, opening
 from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, caught_in, effect, explosives_of, is_guarded
 from apps.combat.rough_magic.order import provoked, stored, turns_of
+from apps.combat.rough_magic.order.before import Before, before_a_task
 from apps.combat.rough_magic.order.stored import uses_task
 from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
@@ -127,6 +128,10 @@ class ExplodeForm(ActForm):
         named = str(self["character"].value() or "")
         rows: list[Character] = self.fields["character"].rows  # type: ignore[attr-defined]
         return next((one for one in rows if one.public_id == named), None)
+
+    @property
+    def before(self) -> Before | None:
+        return before_a_task(self.viewer, self.thrower)
 
     @cached_property
     def arms(self) -> dict[str, Arm]:

@@ -150,6 +150,10 @@ class JoinAttackForm(AnswerForm, AttackForm):
         super().setup()
         self.fields["character"].required = self.fields["target"].required = False
 
+    @property
+    def before(self) -> None:
+        """Others than whose turn it is join with a turn that they hold."""
+
     def offer_point(self, sheet: RoughSheet, way_of: WayOf, succeeds: str = "") -> None:
         """Certain success is that of them all together; one rank more lifts this roll (rough_magic.combining-tasks)."""
         super().offer_point(sheet, way_of, succeeds="It hits, all together")

@@ -20,6 +20,7 @@ from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.order import provoked, stored
+from apps.combat.rough_magic.order.before import Before, before_a_task
 from apps.rules.rough_magic.combat.wits import distraction, taunting
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import Roll
@@ -43,6 +44,14 @@ class WitForm(HowForm, ContestForm):
         best = max([*worn, *on], key=lambda one: (one.rank, one.name), default=None)
         return Way("will", sheet.rank("will"), best if best and best.rank else None)
 
+    @property
+    def before(self) -> Before | None:
+        return before_a_task(self.viewer, self.own) if self.is_task else None
+
+    @property
+    def is_task(self) -> bool:
+        return True
+
     def _helps(self, with_what: str) -> bool:
         return with_what.casefold() == self.made_for
 
@@ -56,6 +65,10 @@ class DistractForm(WitForm):
 
 class TauntForm(WitForm):
     made_for = "taunting"
+
+    @property
+    def is_task(self) -> bool:
+        return taunt_is_a_task(self.viewer.options)
 
 
 def taunt_is_a_task(options: Options) -> bool:

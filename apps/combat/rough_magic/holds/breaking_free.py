@@ -20,6 +20,7 @@ from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.holds import gripping
 from apps.combat.rough_magic.holds.releasing import GripChoice, somebody_is_held
 from apps.combat.rough_magic.order import provoked, turns_of
+from apps.combat.rough_magic.order.before import Before, before_a_task
 from apps.rules.rough_magic.combat.holds import break_free
 from apps.table.acts import act
 from apps.table.sure import sure
@@ -66,6 +67,10 @@ class BreakFreeForm(ContestForm):
         grips = gripping.holds_on(self.own) if self.own else []
         self.choose("hold", grips)
         self.start_with({"hold": next(iter(grips), None)})
+
+    @property
+    def before(self) -> Before | None:
+        return before_a_task(self.viewer, self.own)
 
     @property
     def grip(self) -> Condition:

@@ -17,6 +17,7 @@ from apps.checks.rough_magic.check import refuse_unable
 from apps.combat.rough_magic.holds import gripping, telling
 from apps.combat.rough_magic.holds.releasing import GripForm, somebody_is_held
 from apps.combat.rough_magic.order import turns_of
+from apps.combat.rough_magic.order.before import Before, before_a_task
 from apps.rules.distance import Cell
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.holds import Dragged, grapple_move
@@ -35,6 +36,8 @@ def carried(holder: Character, held: Character) -> Dragged:
 class HaulForm(GripForm):
     """Whom, and how far; on a board also to which cell."""
 
+    takes = "movement"
+
     metres = number("Metres", 0, MOST_METRES, required=False)
     cell = CellField(label="To the cell", required=False)
 
@@ -44,6 +47,11 @@ class HaulForm(GripForm):
             del self.fields["cell"]
         if (grip := self.so_far()) is not None:
             self.start_with({"metres": carried(*telling.both(grip)).metres or 0})
+
+    @property
+    def before(self) -> Before | None:
+        grip = self.so_far()
+        return before_a_task(self.viewer, grip.by, self.takes) if grip is not None else None
 
     def clean_cell(self) -> Cell | None:
         cell: Cell | None = self.cleaned_data["cell"]
@@ -60,6 +68,8 @@ class HaulForm(GripForm):
 
 class ThrowForm(HaulForm):
     """Thrown they stand, unless the GM says otherwise."""
+
+    takes = "task"
 
     prone = forms.BooleanField(label="They land prone", required=False)
 
