@@ -17,7 +17,7 @@ from apps.table.viewer import Viewer
 
 BY_EVENT = {
     "own turn starts": "when their next turn begins",
-    "own turn taken": "with their next turn",
+    "own turn taken": "at the end of their next turn",
     "own place passed": "when their next place has passed",
     "own attack": "with their next attack",
     "attacked": "with the next attack on them",

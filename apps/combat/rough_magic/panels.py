@@ -10,6 +10,7 @@ from apps.combat.models import Fight
 from apps.combat.rough_magic.attacks import showing as showing
 from apps.combat.rough_magic.order.cards import cards_of, fight_now
 from apps.combat.rough_magic.order.showing import Order, head
+from apps.combat.rough_magic.order.surprised import surprised_of
 from apps.table import log
 from apps.table.models import Event
 from apps.table.panels import panel
@@ -60,6 +61,8 @@ def _newest_step(viewer: Viewer, fight: Fight) -> Event | None:
     roles={"player", "gm"},
 )
 def my_turn(viewer: Viewer) -> Context:
-    """What one may do now: in the own turn, with a turn that is held, out of turn."""
+    """What one may do now: in the own turn, with a turn that is held, out of turn; and whether one is surprised."""
     fight = fight_now(viewer)
-    return {"cards": cards_of(viewer, fight) if fight is not None else []}
+    if fight is None:
+        return {"cards": []}
+    return {"cards": cards_of(viewer, fight), "surprised": surprised_of(viewer, fight)}

@@ -123,7 +123,7 @@ def test_what_lasts_a_scene_ends_with_it(gm: Any, ines: Any, jun: Character, ash
         ({"forced_defence_ends": "sacrificed turn"}, "blocking",
          "when their next turn begins, with the scene or when their next place has passed"),
         ({"surprise_ends": "on becoming aware"}, "surprised",
-         "with their next turn, with the scene or when they become aware"),
+         "at the end of their next turn, with the scene or when they become aware"),
     ],
 )  # fmt: skip
 @pytest.mark.played("rough_magic.table-options", "rough_magic.conditions")

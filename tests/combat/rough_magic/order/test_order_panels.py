@@ -111,3 +111,20 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm, ines, jun, guards
     assert ines.soup().find(id="panel-fight-decided") is None
     down(jun)
     assert in_words(gm, "fight-decided") == "Nobody is left standing. End the fight"
+
+
+def test_whoever_is_surprised_reads_what_it_means_and_until_when(gm, ines, marek, jun, bramble, sel):
+    starts(gm, sel, bramble, unaware=(jun,))
+    text = in_words(ines, "rough_magic-turn")
+    assert "Jun Vey is surprised : +3 for attacks on them, −3 on their own." in text
+    assert "They have noticed no enemy yet: no turn comes until the GM says that they do." in text
+    assert "It is over at the end of their next turn or with the scene." in text
+    assert "surprised" not in in_words(marek, "rough_magic-turn")
+    assert "is surprised" not in in_words(gm, "rough_magic-turn")
+    gm.does("rough_magic.notice", characters=[jun.public_id])
+    text = in_words(ines, "rough_magic-turn")
+    assert "Jun Vey is surprised" in text
+    assert "noticed no enemy" not in text
+    for _ in range(3):
+        goes_on(gm)
+    assert "surprised" not in in_words(ines, "rough_magic-turn")
