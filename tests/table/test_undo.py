@@ -42,6 +42,33 @@ def test_what_stands_in_the_way_is_listed_and_may_go_as_well(table, gm):
     assert not Span.objects.exists()
 
 
+def test_what_later_acts_are_built_on_by_later_ones_still_is_listed_too(gm):
+    one = scene(gm, "One")
+    for title in ("Two", "Three"):
+        scene(gm, title)
+    words = " ".join(gm.get("undo", event=one.public_id).content.decode().split())
+    assert "sets the scene: Two" in words
+    assert "sets the scene: Three" in words
+
+
+def test_what_an_act_brought_about_is_named_with_it(table, gm, ines):
+    """Both from the card of the act and from that of what it brought about in the same moment."""
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    act = newest_event(table)
+    told = {"seat": gm.seat, "kind": "scene-closed", "cause": act}
+    at_once = Event.objects.create(table=table, at=act.at, **told)
+    after = Event.objects.create(table=table, **told)
+    for event, title in ((at_once, "The gate"), (after, "The yard")):
+        Telling.objects.create(event=event, table=table, audience="everybody", facts={"title": title, "ended": []})
+    for event in (act, at_once):
+        words = gm.get("undo", event=event.public_id).content.decode()
+        places = [words.index(one) for one in ("Brute", "With it goes what it brought about", "The gate", "The yard")]
+        assert places == sorted(places)
+    words = gm.get("undo", event=after.public_id).content.decode()
+    assert "The yard" in words
+    assert "The gate" not in words
+
+
 def test_taking_back_the_taking_back_brings_it_again(table, gm):
     event = scene(gm, "One")
     gm.does("undo")
@@ -102,6 +129,7 @@ def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
     ines.does("undo", event=first.public_id)
     assert Exchange.objects.get().kind == "undo-request"
     assert "asks to take something back" in gm.panel("asks")
+    assert "With it goes" not in gm.panel("asks")
     assert "asked already" in ines.post("undo", event=first.public_id).content.decode()
     ask = Exchange.objects.get().asks.get()
     gm.does("answer-undo", ask=ask.public_id, allow="yes")
@@ -120,6 +148,17 @@ def test_who_answers_too_late_reads_who_has_answered(table, gm, ines, sit):
     assert f"no longer open. {gm.seat.name} has answered it." in said(sit("Sam", "gm").post("answer-undo", **again))
     refused = said(ines.post("answer-undo", **again))
     assert "answered it" not in refused.replace("Somebody answered it", "")
+
+
+def test_the_gm_who_is_asked_reads_what_goes_with_it(table, gm, ines):
+    told = {"table": table, "audience": "everybody"}
+    first = Event.objects.create(table=table, kind="scene-closed", seat=ines.seat, dice_fell=True)
+    Telling.objects.create(event=first, facts={"title": "The gate", "ended": []}, **told)
+    after = Event.objects.create(table=table, kind="scene-closed", seat=gm.seat, cause=first)
+    Telling.objects.create(event=after, facts={"title": "The yard", "ended": []}, **told)
+    ines.does("undo", event=first.public_id)
+    asked = gm.panel("asks")
+    assert asked.index("The gate") < asked.index("With it goes") < asked.index("The yard")
 
 
 def test_what_was_built_on_something_new_stands_in_its_way(table, gm):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -209,17 +209,23 @@ def newest_undoable(viewer: Viewer) -> log.Told | None:
 
 
 def undo_outlook(viewer: Viewer, form: UndoForm) -> Mapping[str, Any]:
-    """What would be taken back, and which later acts stand in the way."""
+    """All that would be taken back: the whole act, what it brought about, and for a GM which later acts go with it."""
     event = form.cleaned_data["event"]
     events = undo.family(event)
-    blockers = [told for one in undo.in_the_way(events) if (told := log.told(viewer, one))]
+    told = _heard(viewer, events)
+    later = [one for one in undo.with_all_later(events) if one not in events] if viewer.is_gm else []
     why_asked = why_not_alone(viewer, event)
     return {
-        "target": log.told(viewer, event),
-        "blockers": blockers if viewer.is_gm else [],
+        "target": told[0] if told else None,
+        "caused": told[1:],
+        "blockers": _heard(viewer, later),
         "why_asked": why_asked,
         "button": f"Ask the {viewer.game.gm}" if why_asked else "Take it back",
     }
+
+
+def _heard(viewer: Viewer, events: Iterable[Event]) -> list[log.Told]:
+    return [told for one in events if (told := log.told(viewer, one))]
 
 
 def why_not_alone(viewer: Viewer, event: Event) -> str:
