@@ -239,9 +239,7 @@ def _tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character
 def _shows_target(turn: Turn, other: Character) -> bool:
     """Whether everybody hears the number that had to be reached: by the switch target-number-shown, and of the unseen
     never (rough_magic.visibility)."""
-    return is_open(other) or (
-        not other.hidden and visibility(viewer="player", item=TARGET, options=turn.options).shown
-    )
+    return is_open(other) or (not other.hidden and visibility(viewer="player", item=TARGET, options=turn.options).shown)
 
 
 def is_open(character: Character) -> bool:

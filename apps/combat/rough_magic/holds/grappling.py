@@ -48,7 +48,8 @@ class GrappleForm(CloseForm):
 def grapple_outlook(viewer: Viewer, form: GrappleForm) -> Mapping[str, Any]:
     found, clash = outlook(viewer, form), form.clash()
     no = gripping.why_no_grapple(clash.attacker, clash.target, viewer.is_gm)
-    return {**named(found, form, "grapples", "No harm: they are restrained"), "why_not": no.text if no else found["why_not"]}
+    why_not = no.text if no else found["why_not"]
+    return {**named(found, form, "grapples", "No harm: they are restrained"), "why_not": why_not}
 
 
 @act(
