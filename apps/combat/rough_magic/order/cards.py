@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from apps.board.board import stands_on_it
+from apps.characters.models import Condition
 from apps.characters.rough_magic import states
+from apps.characters.rough_magic.endurance import is_dead, is_down, recent_of
+from apps.characters.rough_magic.points import held_for
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import waiting as checks_waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
+from apps.combat.rough_magic.holds import gripping
 from apps.combat.rough_magic.order import holding, provoked, stored, tasks, turns_of, waiting, ways
 from apps.combat.rough_magic.order.going_on import stamp
 from apps.combat.rough_magic.order.ways import Way
@@ -30,11 +34,12 @@ EXPLODES = "exploding"
 @dataclass(frozen=True)
 class Card:
     """One fighter of a seat's own. `on_board`: this seat sees them on a board, and they move there. `provoked`: what
-    else than a task of their choice they owe a taunt, in words."""
+    else than a task of their choice they owe a taunt, in words. `grips`: whom they hold, as far as this seat knows."""
 
     one: Combatant
     on_board: bool = False
     provoked: str = ""
+    grips: tuple[Condition, ...] = ()
 
     @property
     def id(self) -> str:
@@ -149,6 +154,21 @@ class Card:
         return [(one.power.name, one.power.id, tasks.price_words(one.price)) for one in found]
 
     @property
+    def down(self) -> bool:
+        return is_down(self.one.character)
+
+    @property
+    def dead(self) -> bool:
+        return is_dead(self.one.character)
+
+    @property
+    def may_rally(self) -> bool:
+        """Whether a plot point brings them back to their feet (rough_magic.rally)."""
+        character = self.one.character
+        able = self.options.rally_when_defeated and recent_of(character) and not self.dead
+        return bool(able) and held_for(character) > 0
+
+    @property
     def held_up(self) -> str:
         """Who waits before their roll."""
         return checks_waiting.in_words(self.one.desk, self.one.character, game_of(self.one.fight.table).gm)
@@ -173,7 +193,8 @@ def cards_of(viewer: Viewer, fight: Fight) -> list[Card]:
 
 def _card(viewer: Viewer, one: Combatant) -> Card:
     no = provoked.why_not(viewer, one.character)
-    return Card(one, stands_on_it(viewer, one.character), no.text if no else "")
+    grips = gripping.known(viewer, gripping.holds_of(one.character))
+    return Card(one, stands_on_it(viewer, one.character), no.text if no else "", tuple(grips))
 
 
 def fight_now(viewer: Viewer) -> Fight | None:

@@ -2,8 +2,9 @@
 
 from bs4 import BeautifulSoup
 
-from apps.characters.models import Entry
+from apps.characters.models import Condition, Entry
 from tests.combat.rough_magic.order.conftest import down, forces, goes_on, starts
+from tests.combat.rough_magic.standing import with_points
 
 
 def in_words(person, name):
@@ -128,3 +129,35 @@ def test_whoever_is_surprised_reads_what_it_means_and_until_when(gm, ines, marek
     for _ in range(3):
         goes_on(gm)
     assert "surprised" not in in_words(ines, "rough_magic-turn")
+
+
+def test_whoever_goes_down_reads_that_they_do_nothing_and_what_helps(gm, ines, marek, jun, bramble):
+    starts(gm, jun, bramble)
+    with_points(gm, ines)
+    for one in (jun, bramble):
+        gm.does("rough_magic.hurt", characters=one.public_id, levels=4, sort="lasting", why="The chain snaps")
+    text = in_words(ines, "rough_magic-turn")
+    assert "Jun Vey is defeated, and neither moves nor acts" in text
+    assert "Rally: 1 plot point, and one level is back at once" in text
+    assert "Jun Vey is done" in text
+    for words in ("Walk", "Attack", "Cover", "Hold my turn"):
+        assert words not in text
+    assert "Bramble Oke is defeated" in in_words(marek, "rough_magic-turn")
+    assert "Rally" not in in_words(marek, "rough_magic-turn")
+    ines.does("rough_magic.rally", character=jun.public_id)
+    assert "defeated" not in in_words(ines, "rough_magic-turn")
+
+
+def test_whoever_holds_somebody_has_what_that_allows_on_the_card(gm, ines, jun, sel, table):
+    starts(gm, jun, sel)
+    Condition.objects.create(character=sel, name="restrained", by=jun)
+    table.refresh_from_db()
+    text = in_words(ines, "rough_magic-turn")
+    assert "Drag Sel Marrow" in text
+    assert "Throw Sel Marrow" in text
+    gm.does("rough_magic.next")
+    assert "Break free" in in_words(gm, "rough_magic-turn")
+    gm.does("undo")
+    grip = Condition.objects.get(name="restrained")
+    ines.does("rough_magic.release", grip=grip.public_id)
+    assert "Sel Marrow" not in in_words(ines, "rough_magic-turn")
