@@ -32,6 +32,7 @@ class StuntForm(LastsForm):
         super().setup()
         character = self.chosen()
         powers = character.desk.all(Entry, character=character, kind="power") if character else []
+        self.fields["duration"].help_text = f"Either takes the {self.viewer.game.gm}’s yes"
         self.choose("power", powers, None if powers else "No power stands on the sheet")
 
 

@@ -72,6 +72,7 @@ def test_a_stunt_of_another_kind_and_one_refused(gm: Any, marek: Any, bramble: C
 
 
 def test_a_stunt_takes_a_power_of_the_sheet(ines: Any, jun: Character, scene: None) -> None:
+    assert "Either takes the GM’s yes" in said(ines.get("rough_magic.stunt", character=jun.public_id))
     assert "No power stands on the sheet" in said(ines.get("rough_magic.stunt", character=jun.public_id))
     assert ines.post("rough_magic.stunt", character=jun.public_id, idea="x").status_code == 422
 

@@ -41,6 +41,7 @@ from apps.table.viewer import Viewer
 OPEN, QUIETLY = "rough_magic.gang-up", "rough_magic.gang-up-secret"
 KINDS = (OPEN, QUIETLY)
 RULE = "rough_magic.combining-attacks"
+TWO_OR_MORE = "Two or more: whoever’s turn it is, and those who hold a turn."
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ class CombineForm(ActForm):
         there = [one for one in known_to(self.viewer) if one.present]
         able = [one for one in there if not is_down(one) and (self.viewer.is_gm or may_strike(one))]
         self.choose("attackers", able)
+        if tracking.fight_of(self.viewer.table) is not None:
+            self.fields["attackers"].help_text = TWO_OR_MORE
         own = on_turn(self.viewer, played_by(self.viewer))
         struck = sorted(there, key=lambda one: (is_down(one), own is not None and one.role == own.role))
         self.choose("target", struck)

@@ -175,6 +175,9 @@ def test_who_holds_no_turn_is_not_among_them(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character
 ) -> None:
     fights(gm, jun, bramble, sel)
+    assert "Two or more: whoever’s turn it is, and those who hold a turn." in in_words(
+        ines.get("rough_magic.combined-attack")
+    )
     assert "not yours to choose" in together(ines, [jun, bramble], sel, 422)
     assert "One alone" in together(gm, [jun], sel, 422)
     assert "is among those" in together(gm, [jun, sel], sel, 422)
