@@ -119,6 +119,7 @@ def why_not_for(viewer: Viewer, one: Ask) -> str:
     title="Yes or no to a death",
     form=DeathAnswer,
     button="Answer",
+    preview=lambda viewer, form: {"button": f"{form.row.facts['who']} {'dies' if form.allowed else 'does not die'}"},
     template="drama/rough_magic/acts/answer_death.html",
 )
 def answer_death(turn: Turn, form: DeathAnswer) -> None:

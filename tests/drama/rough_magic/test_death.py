@@ -39,6 +39,7 @@ def dead(one: Character) -> bool:
 def test_who_is_asked_besides_is_said_from_the_start(gm: Any, ines: Any, jun: Character, ash: Character) -> None:
     assert "Jun Vey dies on both yeses alone" in in_words(ines.get("rough_magic.death"))
     assert "Ines is asked" in in_words(gm.get("rough_magic.death", character=jun.public_id))
+    assert "whoever has a player dies on both yeses alone" in in_words(gm.get("rough_magic.death"))
     assert "your yes is enough" in in_words(gm.get("rough_magic.death", character=ash.public_id))
 
 
@@ -49,6 +50,9 @@ def test_the_gm_proposes_and_the_player_agrees(gm: Any, ines: Any, marek: Any, j
     assert "Jun Vey" not in marek.panel("asks")
     assert "sluice" not in everything_shown_to(marek)
     assert not dead(jun)
+    query = {"ask": Ask.objects.latest("pk").public_id}
+    for allow, button in (("yes", "Jun Vey dies"), ("no", "Jun Vey does not die")):
+        assert in_words(ines.get("rough_magic.answer-death", allow=allow, **query)).endswith(button)
     answers(ines, "yes")
     assert dead(jun)
     assert is_down(Character.objects.get(pk=jun.pk))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from apps.characters.access import played_by
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.badges import ends_in_words
+from apps.characters.rough_magic.endurance import is_down
 from apps.combat.models import Combatant, Fight
-from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order import stored, turns_of
 from apps.combat.rough_magic.order.starting import SURPRISED
 from apps.rules.rough_magic.states import KNOWN
 from apps.table.viewer import Viewer
@@ -23,6 +24,11 @@ class Surprised:
     effect: str
     ends: str
 
+    @property
+    def on(self) -> bool:
+        """Whether their turn is on: then it stands on its card."""
+        return turns_of.has_turn(self.one)
+
 
 def surprised_of(viewer: Viewer, fight: Fight) -> list[Surprised]:
     """Those of a player's own whom the fight has surprised; the GM reads it in the order."""
@@ -31,5 +37,5 @@ def surprised_of(viewer: Viewer, fight: Fight) -> list[Surprised]:
     return [
         Surprised(one, one.place is None, effect, ends)
         for one in stored.everybody(fight)
-        if one.character in mine and states.is_in(one.character, SURPRISED)
+        if one.character in mine and not is_down(one.character) and states.is_in(one.character, SURPRISED)
     ]

@@ -126,8 +126,11 @@ def test_whoever_is_surprised_reads_what_it_means_and_until_when(gm, ines, marek
     text = in_words(ines, "rough_magic-turn")
     assert "Jun Vey is surprised" in text
     assert "noticed no enemy" not in text
-    for _ in range(3):
+    for _ in range(2):
         goes_on(gm)
+    card = BeautifulSoup(ines.page(), "lxml").select(".ask.turn .notice")
+    assert ["Jun Vey is surprised" in one.get_text() for one in card] == [True]
+    goes_on(gm)
     assert "surprised" not in in_words(ines, "rough_magic-turn")
 
 
