@@ -84,17 +84,18 @@ def outlook(viewer: Viewer, form: GoForm) -> Mapping[str, Any]:
     found: Facts = {"heading": own.character.name} if own else {}
     if own is None or price is None:
         return found
-    return found | {"odds": _odds(viewer, form)} | acting.priced(own, price, form.rolls(), "Go")
+    return found | _odds(viewer, form) | acting.priced(own, price, form.rolls(), "Go")
 
 
-def _odds(viewer: Viewer, form: GoForm) -> Facts | None:
+def _odds(viewer: Viewer, form: GoForm) -> Facts:
     """Those of the attack's own form; instead of them what it lacks."""
     if form.cleaned_data["then"] != STRIKE:
-        return None
+        return {"odds": None}
     try:
-        return attacking.odds_of(viewer, form.sides())
+        sides = form.sides()
     except Refused as no:
-        return {"sentence": no.text}
+        return {"odds": {"sentence": no.text}}
+    return {"odds": attacking.odds_of(viewer, sides), "assumed": sides.assumed}
 
 
 @act("dragon.go", title="Go", form=GoForm, button="Go", preview=outlook, template="combat/dragon/acts/go.html")

@@ -58,6 +58,29 @@ def test_what_was_typed_is_known_until_it_is_typed_anew(
     assert "Lantern guard · 30 hexes" in in_words(ines.get("dragon.attack", character=bo.public_id))
 
 
+def test_a_blow_says_what_it_takes_for_granted_of_the_distance(
+    gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight
+) -> None:
+    where = {"character": ana.public_id, "target": guard.public_id, "weapon": "club"}
+    on_the_card = where | {"then": "strike"}
+    unknown = "Nobody has said how far away Lantern guard is: this counts as close enough."
+    assert unknown in in_words(ines.get("dragon.attack", **where))
+    assert unknown in in_words(ines.get("dragon.go", **on_the_card))
+    assert unknown in in_words(ines.get("dragon.split", character=ana.public_id))
+    assert "close enough" not in in_words(ines.get("dragon.go", **where))
+    assert "close enough" not in in_words(ines.get("dragon.attack", **where, distance=1))
+    stand_on_the_board(gm, ana, guard)
+    far = "Lantern guard is 11 hexes away. No weapon has a reach in the rules: whether this gets there, the GM says."
+    assert far in in_words(ines.get("dragon.attack", **where))
+    assert far in in_words(ines.get("dragon.go", **on_the_card))
+
+
+def stand_on_the_board(gm: Any, own: Character, other: Character) -> None:
+    gm.does("lay-board", grid="hex", columns=12, rows=10, per_cell=1, free="on")
+    for one, cell in ((own, "A5"), (other, "L5")):
+        gm.does("place", characters=[one.public_id], to=cell)
+
+
 def panel_links(person: Any) -> list[str]:
     """What the card of a player's phase opens."""
     found = BeautifulSoup(person.page(), "lxml").select("#panel-dragon-my-phase .slots a")

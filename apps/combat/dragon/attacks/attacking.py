@@ -234,7 +234,7 @@ def attack_outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:
         return found
     sides = form.sides()
     what = f"{sides.strike.chosen.what}, {arms.labelled(form.weapon_chosen)}"
-    return found | {"subheading": what, "odds": odds_of(viewer, sides)}
+    return found | {"subheading": what, "odds": odds_of(viewer, sides), "assumed": sides.assumed}
 
 
 def odds_of(viewer: Viewer, sides: Sides) -> expecting.Drawn:

@@ -262,7 +262,8 @@ def _verb(one: Deed) -> str:
 
 def _drawn(one: Deed, form: SplitForm) -> Facts:
     says = expecting.TAKES_OFF if one.does == KEEP else "one success or more"
-    return expecting.part(one.title, one.chosen.what, one.chosen.pool(form.options), says)
+    found = expecting.part(one.title, one.chosen.what, one.chosen.pool(form.options), says)
+    return found | {"assumed": _sides(sure(form.own), one).assumed if one.strike else ""}
 
 
 def _all_shares(form: SplitForm, deeds: Sequence[Deed]) -> list[Facts]:
@@ -317,7 +318,7 @@ def split(turn: Turn, form: SplitForm) -> None:
     opening.then_goes_on(turn, fight)
 
 
-def _sides(own: Combatant, one: Deed, faces: tuple[int, ...], typed: bool) -> Sides:
+def _sides(own: Combatant, one: Deed, faces: tuple[int, ...] = (), typed: bool = False) -> Sides:
     return Sides(replace(sure(one.strike), faces=faces, typed=typed), own, sure(one.target))
 
 

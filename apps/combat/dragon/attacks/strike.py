@@ -21,6 +21,7 @@ Facts = dict[str, Any]
 OPEN, QUIETLY = "dragon.attack", "dragon.attack-secret"
 KINDS = (OPEN, QUIETLY)
 ACCURACY = "accuracy"
+NEXT_TO = 1
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,17 @@ class Sides:
     @property
     def struck(self) -> DragonSheet:
         return sheet_of(self.target.character)
+
+    @property
+    def assumed(self) -> str:
+        """What a blow takes for granted, in words: no weapon has a reach in the book (dragon.range), so that no
+        distance refuses one. Nothing of a shot, and of somebody who is known to stand there."""
+        name, far = self.target.character.name, self.strike.distance
+        if self.strike.arms.is_ranged or (far is not None and far <= NEXT_TO):
+            return ""
+        if far is None:
+            return f"Nobody has said how far away {name} is: this counts as close enough. If it is not, move first."
+        return f"{name} is {far} hexes away. No weapon has a reach in the rules: whether this gets there, the GM says."
 
     def blow(self, known: bool = True) -> Blow:
         """What it does beside its dice; without the numbers of a target that are not `known`."""
