@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.table.acts import ActForm, Preview
 from apps.table.panels import panel
+from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
@@ -35,6 +36,21 @@ def _is_played(one: Combatant) -> bool:
     return one.is_played
 
 
+WENT_OVER = "went-over"
+"""A tally of the fight: whoever stands on this side now has stood on another."""
+
+
+def goes_over(turn: Turn, one: Combatant, side: str) -> None:
+    """Somebody changes sides in the middle of a fight, which had two even if only one is left."""
+    tracking.set_tally(turn, one, one.fight.span, WENT_OVER, 1)
+    turn.change(one, side=side)
+
+
+def _had_sides(fight: Fight, sides: Collection[Hashable]) -> bool:
+    came = tracking.combatants_of(fight)
+    return len(sides) > 1 or any(WENT_OVER in tracking.tallies_of(one, fight.span) for one in came)
+
+
 @dataclass(frozen=True)
 class Decision:
     """How a game knows that a fight is decided: who lies, on which side somebody is, and the act that ends it."""
@@ -47,7 +63,7 @@ class Decision:
         """How it came out, in words, where of the sides that came no more than one can go on; else nothing."""
         came = {self.side_of(one) for one in tracking.combatants_of(fight)}
         stand = {self.side_of(one) for one in tracking.still_in(fight) if not self.lies(one.character)}
-        if len(came) < 2 or len(stand) > 1:
+        if len(stand) > 1 or not _had_sides(fight, came):
             return ""
         return "One side alone still stands." if stand else "Nobody is left standing."
 

@@ -106,3 +106,16 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(
     assert ines.soup().find(id="panel-fight-decided") is None
     takes(gm, ana, 57)
     assert gm.panel("fight-decided") == "Nobody is left standing. End the fight"
+
+
+def test_a_fight_ends_too_when_the_last_foe_changes_sides(gm: Any, ana: Character, guard: Character) -> None:
+    in_round(gm, {ana: (5,), guard: (3,)}, (3, "Bad"))
+    gm.does("dragon.fight-side", character=guard.public_id, side="good")
+    assert gm.panel("fight-decided") == "One side alone still stands. End the fight"
+    gm.does("undo")
+    assert gm.panel("fight-decided") == ""
+
+
+def test_where_all_came_on_one_side_no_end_is_offered(gm: Any, ana: Character) -> None:
+    in_round(gm, {ana: (5,)}, (3, "Bad"))
+    assert gm.panel("fight-decided") == ""

@@ -21,7 +21,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
-from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
+from apps.combat.ending import END_TEMPLATE, Decision, EndForm, goes_over, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragon.lists import substat_of
@@ -270,7 +270,7 @@ def fight_side(turn: Turn, form: SideForm) -> None:
     if one.side == side:
         turn.refuse("same", f"{one.character.name} is with the {SIDES[side]} already.", "side")
     acting_for(turn, one.character)
-    turn.change(one, side=side)
+    goes_over(turn, one, side)
     turn.tell("dragon.fight-sided", {**named(one.character), "side": side}, to=knowers_of(one.character))
     if spending.under_way(one.fight):
         turn.later(partial(going_on.go_on, turn, one.fight))
