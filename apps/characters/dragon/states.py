@@ -97,6 +97,7 @@ def badges_of(character: Character, reads: bool = False) -> list[Badge]:
 
 def _life(state: State, reads: bool) -> list[Badge]:
     if state.dying:
-        found: list[Badge] = [(f"Dying, gap {state.gap}" if reads else "Dying", "bad")]
+        short = f", check short by {state.gap}" if reads and state.gap else ""
+        found: list[Badge] = [(f"Dying{short}", "bad")]
         return [*found, (state.countdown.capitalize(), "warn")] if reads and state.countdown else found
     return [("Unconscious" if state.life == UNCONSCIOUS else "Down", "bad")]

@@ -83,7 +83,7 @@ def test_the_dying_stay_dying_with_the_larger_gap(gm: Any, ines: Any, ana: Chara
     dice(8, 9, 3, 2, 6)
     answers(ines)
     takes(gm, ana, 1)
-    assert "dying already, with a gap of 2" in ines.panel("asks")
+    assert "dying already, short by 2" in ines.panel("asks")
     dice(8, 9, 7, 2, 6)
     answers(ines)
     assert (now(ana).dying, now(ana).gap) == (1, 2)
@@ -126,14 +126,14 @@ def test_the_others_see_the_roll_and_not_the_gap(
     dice(8, 9, 3, 2, 6)
     answers(ines)
     for person in (gm, ines):
-        assert "10 against 12 past hit points; gap 2" in person.log()
+        assert "10 against 12 past hit points: short by 2" in person.log()
     for other in (marek, watcher):
         assert "Ana: Death Check" in other.log()
         assert "Dying two successes" in other.log()
-        assert "gap 2" not in everything_shown_to(other)
+        assert "short by 2" not in everything_shown_to(other)
         assert "past hit points" not in other.log().replace("all damage past hit points", "")
     assert badges_of(ana) == [("Dying", "bad")]
-    assert badges_of(ana, reads=True) == [("Dying, gap 2", "bad")]
+    assert badges_of(ana, reads=True) == [("Dying, check short by 2", "bad")]
 
 
 @pytest.mark.played("dragon.visibility")
@@ -146,7 +146,7 @@ def test_of_an_enemy_nobody_hears_but_that_they_are_down(gm: Any, ines: Any, gua
     assert "guard: Death Check" not in everything_shown_to(ines)
     assert "past hit points" not in everything_shown_to(ines)
     assert badges_of(guard) == [("Down", "bad")]
-    assert badges_of(guard, reads=True) == [("Dying, gap 5", "bad")]
+    assert badges_of(guard, reads=True) == [("Dying, check short by 5", "bad")]
 
 
 def test_the_gm_answers_for_a_player_and_nobody_else_does(

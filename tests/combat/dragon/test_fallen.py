@@ -30,20 +30,20 @@ def test_gm_and_owner_read_the_gap_and_the_others_that_somebody_is_dying(
     gm: Any, ines: Any, marek: Any, watcher: Any, dying: Character
 ) -> None:
     gm.does("dragon.fate", character=dying.public_id, word="countdown", count=3)
-    assert "Ana Dying, gap 12 3 rounds" in gm.panel("dragon-fallen")
-    assert "Dying, gap 12 3 rounds past hit points" in ines.panel("dragon-sheet")
-    assert "Dying, gap 12" in gm.panel("dragon-party")
+    assert "Ana Dying, check short by 12 3 rounds" in gm.panel("dragon-fallen")
+    assert "Dying, check short by 12 3 rounds past hit points" in ines.panel("dragon-sheet")
+    assert "Dying, check short by 12" in gm.panel("dragon-party")
     for other in (ines, marek, watcher):
         assert other.panel("dragon-fallen") == "Down Ana Dying"
         assert "Ana" in other.panel("dragon-here")
         assert "Dying" in other.panel("dragon-here")
     for other in (marek, watcher):
-        assert "gap 12" not in other.page()
+        assert "short by 12" not in other.page()
         assert "3 rounds" not in other.page()
 
 
 def test_paper_says_it_too(ines: Any, dying: Character) -> None:
-    assert "Dying, gap 12" in ines.at_address("print", character=dying.public_id).content.decode()
+    assert "Dying, check short by 12" in ines.at_address("print", character=dying.public_id).content.decode()
 
 
 def test_whoever_is_brought_in_with_too_much_damage_lies_there(gm: Any, ana: Character) -> None:
@@ -59,9 +59,9 @@ def test_of_an_enemy_others_see_that_they_are_down(gm: Any, ines: Any, guard: Ch
     takes(gm, guard, 40)
     dice(1, 1, 1)
     gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
-    assert "Dying, gap 10" in gm.panel("dragon-cast")
+    assert "Dying, check short by 10" in gm.panel("dragon-cast")
     assert ines.panel("dragon-fallen") == "Down Lantern guard Down"
-    assert "gap 10" not in ines.page()
+    assert "short by 10" not in ines.page()
 
 
 def test_nobody_sees_somebody_hidden_lie_there(gm: Any, ines: Any) -> None:
@@ -91,7 +91,7 @@ def test_in_a_fight_the_owner_s_card_says_how_close_it_is(
     dice(1, 1, 1, 1, 1)
     gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
     assert ines.panel("dragon-my-phase") == (
-        "Ana Dying, gap 12 −12 of 45 hit points · has fallen: phases and holds are void"
+        "Ana Dying, check short by 12 −12 of 45 hit points · has fallen: phases and holds are void"
     )
 
 

@@ -54,7 +54,7 @@ def test_the_gm_sets_a_countdown_that_rounds_lower_and_nobody_dies_of(
     gm: Any, ines: Any, marek: Any, dying: Character
 ) -> None:
     says(gm, dying, "countdown", count=2, unit="rounds")
-    assert badges_of(dying, reads=True) == [("Dying, gap 12", "bad"), ("2 rounds", "warn")]
+    assert badges_of(dying, reads=True) == [("Dying, check short by 12", "bad"), ("2 rounds", "warn")]
     assert badges_of(dying) == [("Dying", "bad")]
     for person in (gm, ines):
         assert "Ana has 2 rounds to live." in person.log()
@@ -62,7 +62,7 @@ def test_the_gm_sets_a_countdown_that_rounds_lower_and_nobody_dies_of(
     goes_to(gm, Moment(3, "Bad"))
     assert now(dying).countdown == "1 round"
     goes_to(gm, Moment(5, "Good"))
-    assert badges_of(dying, reads=True) == [("Dying, gap 12", "bad"), ("Time is up", "warn")]
+    assert badges_of(dying, reads=True) == [("Dying, check short by 12", "bad"), ("Time is up", "warn")]
     assert not now(dying).dead
     says(gm, dying, "countdown")
     assert now(dying).countdown == ""
@@ -128,9 +128,9 @@ def test_the_gm_says_who_is_dying_and_by_which_gap(
     says(gm, ana, "dying", gap=7, why="The wound opens.")
     assert (now(ana), fighter(gm, ana).later(2)) == (State(DYING, 7), ())
     for person in (gm, ines):
-        assert "Ana is dying, gap 7. The wound opens." in person.log()
+        assert "Ana is dying, the check short by 7. The wound opens." in person.log()
     assert "Ana is dying. The wound opens." in marek.log()
-    assert "gap 7" not in everything_shown_to(marek)
+    assert "short by 7" not in everything_shown_to(marek)
     says(gm, guard, "dying")
     assert now(guard) == State(DYING, 0)
     assert "guard is dying" not in everything_shown_to(ines)

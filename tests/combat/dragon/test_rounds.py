@@ -205,7 +205,7 @@ def test_who_lies_there_is_told_as_far_as_one_may_know(gm: Any, ines: Any, ana: 
     in_round(gm, {ana: (2,), guard: (2,)}, (2, "Good"))
     dying(gm, guard, 7)
     assert "Lantern guard Down" in ines.panel("dragon-rounds")
-    assert "Dying, gap 7" in gm.panel("dragon-rounds")
+    assert "Dying, check short by 7" in gm.panel("dragon-rounds")
 
 
 def test_what_is_told_of_one_alone_parts_no_line_of_a_kind(gm: Any, ines: Any) -> None:

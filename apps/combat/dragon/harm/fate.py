@@ -65,7 +65,7 @@ def rises(turn: Turn, character: Character) -> None:
 
 WORDS = {
     "countdown": "Dying: how long it takes",
-    "dying": "Dying, with this gap",
+    "dying": "Dying, so far short of the Death Check",
     "saved": "Saved: no longer dying",
     "down": "Falls, without a Death Check",
     "dead": "Dead",
@@ -80,7 +80,7 @@ class FateForm(KnownCharacterForm):
         label="Counted in", choices=[("rounds", "rounds"), ("turns", "turns")], widget=forms.RadioSelect,
         required=False, initial="rounds",
     )  # fmt: skip
-    gap = number("Gap", 0, MOST_DAMAGE, required=False)
+    gap = number("Check short by", 0, MOST_DAMAGE, required=False, help_text="The more, the faster they die")
     why = one_line("Why", 120, required=False)
 
 
@@ -116,7 +116,7 @@ def why_not(word: str, character: Character) -> str:
 
 
 def _facts(data: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """What GM and owner alone are told: the gap, or a countdown as the rule reads it."""
+    """What GM and owner alone are told: how far the check fell short, or a countdown as the rule reads it."""
     if data["word"] == "dying":
         return {"gap": dying(gap=data["gap"] or 0).gap}
     if data["word"] != "countdown" or data["count"] is None:
