@@ -20,7 +20,7 @@ from apps.checks.dragon.pools import Chosen, Facts, SubstatForm, told
 from apps.checks.dragon.secrecy import is_secret, seen
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.rules.dragon.checks import opposed_roll, thrown
-from apps.rules.dragon.lists import RESISTANCES
+from apps.rules.dragon.lists import RESISTANCES, SUBSTATS, substat_of
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.keys import SeatKey
@@ -34,7 +34,8 @@ KINDS = (OPEN, QUIETLY)
 MODES = ("everybody", "gm", "blind")
 RULE = "dragon.opposed-roll"
 MET_BY = {"charisma": "grace"}
-"""By the substat of who acts: what the other side usually rolls (dragon.opposed-roll)."""
+"""By the substat of who acts: what the other side usually rolls (dragon.opposed-roll); else the same."""
+THEIR_CHOICE = ("", "What they choose")
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,16 @@ class OpposeForm(SubstatForm):
     opponent = CharacterChoice(
         label="Against whom", error_messages={"invalid_choice": "That one is not there to act against."}
     )
+    meets = forms.ChoiceField(
+        label="They resist with", choices=[THEIR_CHOICE, *((one.id, one.title) for one in SUBSTATS)], required=False
+    )
     label = one_line("What for, in a few words", 120, required=False)
     mode = mode_field("Who sees the outcome")
 
     def setup(self) -> None:
         super().setup()
+        if not self.viewer.is_gm:
+            del self.fields["meets"]
         own = self.sheet.character if self.sheet else None
         self.choose("opponent", [one for one in known_to(self.viewer) if one != own])
         set_modes(self, self.viewer, MODES)
@@ -97,6 +103,8 @@ def oppose(turn: Turn, form: OpposeForm) -> None:
     facts = {"who": opponent.name, "against": versus.openly(active), "label": state.label}
     if not secret and not is_secret(active):
         facts |= {"what": side["what"], "substat": side["substat"]}
+    if meets := form.cleaned_data.get("meets"):
+        facts |= {"meets": meets, "meets_title": substat_of(meets).title}
     exchanges.ask(turn, exchange, versus.whom_to_ask(opponent), facts | {"character_id": opponent.public_id})
 
 
@@ -115,13 +123,23 @@ class AnswerOpposeForm(AnswerForm, SubstatForm):
     """What the resister throws; who that is comes from the ask."""
 
     kinds = KINDS
+    substat = forms.ChoiceField(
+        label="Substat", widget=forms.RadioSelect, error_messages={"required": "Say what is rolled against it."}
+    )
 
     def setup(self) -> None:
-        if self.row is not None and (usual := MET_BY.get(self.row.facts.get("substat", ""))):
-            self.start_with({"substat": usual})
+        self.start_with({"substat": self._asked})
         super().setup()
         self.usual_answers = RESISTANCES
         del self.fields["character"]
+
+    @property
+    def _asked(self) -> str:
+        """As the GM has named it, else what usually meets that roll; nothing where it is not known what was rolled."""
+        facts = self.row.facts if self.row is not None else {}
+        rolled = facts.get("substat", "")
+        found: str = facts.get("meets") or MET_BY.get(rolled, rolled)
+        return found
 
     @cached_property
     def alternatives(self) -> list[Character]:

@@ -81,6 +81,31 @@ def test_who_resists_is_told_what_is_rolled_and_starts_with_what_usually_meets_i
     assert BeautifulSoup(form.content, "lxml").select("[name=substat][checked]")[0]["value"] == "grace"
 
 
+def starts_on(person: Any, ask: Ask) -> list[str]:
+    form = BeautifulSoup(person.get("dragon.answer-oppose", ask=ask.public_id).content, "lxml")
+    return [one["value"] for one in form.select("[name=substat][checked]")]
+
+
+def test_who_resists_starts_with_what_was_rolled_against_them(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    dice(*[7] * sheet_of(ana).value("energy"))
+    assert starts_on(gm, acts(ines, ana, guard, substat="energy")) == ["energy"]
+
+
+def test_against_a_roll_that_is_the_gm_s_nothing_is_chosen_unless_the_gm_names_it(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    dice(7, 7, 7, 7, 7, 7, 7, 7)
+    ask = acts(gm, guard, ana, substat="accuracy")
+    assert starts_on(ines, ask) == []
+    assert "Say what is rolled against it." in in_words(ines.post("dragon.answer-oppose", ask=ask.public_id))
+    ask = acts(gm, guard, ana, substat="accuracy", meets="wit")
+    assert starts_on(ines, ask) == ["wit"]
+    assert "You resist with Wit." in ines.panel("asks")
+    assert "They resist with" not in in_words(ines.get("dragon.oppose", character=ana.public_id))
+
+
 def test_what_an_enemy_rolls_is_not_told(gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice) -> None:
     dice(7, 7, 7, 7)
     ask = acts(gm, guard, ana, substat="accuracy")
