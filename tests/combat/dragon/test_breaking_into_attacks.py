@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.combat.models import Fight
 from apps.table.models import Ask, Exchange
+from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words, refused
 from tests.combat.dragon.conftest import fighter, in_round
 from tests.combat.dragon.test_attack import attacks, sabre
@@ -38,6 +40,37 @@ def breaks_in(gm: Any, ines: Any, ana: Character) -> None:
 def strikes_first(ines: Any, ana: Character, guard: Character, dice: Dice, *faces: int) -> Ask:
     dice(*faces)
     return attacks(ines, ana, guard, **sabre(ana))
+
+
+def first_target(person: Any, own: Character) -> str:
+    form = BeautifulSoup(person.get("dragon.attack", character=own.public_id).content, "lxml")
+    return str(form.select_one("[name=target][checked]")["value"])
+
+
+def test_whose_attack_is_broken_into_is_the_first_target(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice
+) -> None:
+    other = made(gm, name="Warden", role="enemy")
+    in_round(gm, {ana: (2, 5), guard: (6,), other: (3,)}, (2, "Good"))
+    holds(gm, ana, "somebody strikes", "strike first")
+    goes_to(gm, 3, "Bad")
+    dice(6, 9, 1)
+    attacks(gm, other, ana)
+    assert first_target(ines, ana) == guard.public_id
+    breaks_in(gm, ines, ana)
+    assert first_target(ines, ana) == other.public_id
+
+
+def test_who_has_moved_is_the_first_target_of_who_breaks_in(
+    gm: Any, ines: Any, ana: Character, guard: Character
+) -> None:
+    other = made(gm, name="Warden", role="enemy")
+    in_round(gm, {ana: (2, 5), guard: (6,), other: (3,)}, (2, "Good"))
+    holds(gm, ana, "somebody comes near", "strike first")
+    goes_to(gm, 3, "Bad")
+    gm.does("dragon.move", character=other.public_id, hexes=2)
+    breaks_in(gm, ines, ana)
+    assert first_target(ines, ana) == other.public_id
 
 
 @pytest.mark.played("dragon.conditional-hold", "dragon.simultaneous")

@@ -32,6 +32,7 @@ from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.options import Options
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
+from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.sure import sure
 from apps.table.turn import Turn
@@ -42,15 +43,26 @@ MOST_HEXES, MOST_COVER = 9999, 20
 
 def targets_of(viewer: Viewer, own: Combatant) -> dict[str, Combatant]:
     """Whom somebody may attack, by public id: everybody else in the fight of whom this seat knows; the other side
-    first, of these who stands, and of these whoever is nearest."""
+    first, of these who stands, whoever one breaks in on, and then whoever is nearest."""
     known = {one.pk for one in known_to(viewer)}
     others = [one for one in stored.fighters_of(own.fight) if one != own and one.character_id in known]
 
-    def at_hand(one: Combatant) -> tuple[bool, bool, int]:
+    acting = _interrupted(own)
+
+    def at_hand(one: Combatant) -> tuple[bool, bool, bool, int]:
         far = far_apart(viewer, own.character, one.character)
-        return one.side == own.side, stored.is_down(one), MOST_HEXES if far is None else far
+        return one.side == own.side, stored.is_down(one), one.pk not in acting, MOST_HEXES if far is None else far
 
     return {one.character.public_id: one for one in sorted(others, key=at_hand)}
+
+
+def _interrupted(own: Combatant) -> set[int]:
+    """Who is in the middle of an act that this one breaks into: whose attack waits for it, else who has moved."""
+    if not triggers.is_breaking_in(own):
+        return set()
+    if attack := triggers.interrupted_by(own):
+        return {exchanges.state_of(attack).attacker}
+    return {one.pk for one in stored.fighters_of(own.fight) if stored.fighter_of(one).moved}
 
 
 def named_for(viewer: Viewer, own: Combatant, target: Combatant) -> str:
