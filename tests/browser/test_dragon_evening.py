@@ -174,11 +174,11 @@ def part(gm: Screen) -> Locator:
 
 
 def closes(gm: Screen) -> Locator:
-    return gm.page.locator("#panel-dragon-rounds .push .btn.main")
+    return gm.page.locator("#panel-dragon-rounds .push form").get_by_role("button").first
 
 
 def close_part(gm: Screen) -> None:
-    """One tap on the main button, and the next part is on before anything else is done."""
+    """One tap on the button of the nearest part, and it is on before anything else is done."""
     now = part(gm).inner_text()
     gm.calm(closes(gm)).click()
     gm.page.wait_for_function(

@@ -77,10 +77,9 @@ def pick_speeds(stage: Stage) -> None:
     stage.answers(GM, "dragon.pick", (2, 5, 7, 9, 3, 6, 3, 8, 2, 6, 4, 7))
 
 
-def goes_on(stage: Stage, parts: int = 1) -> None:
-    """The GM closes the part, and those after it in which nobody is due."""
-    for _ in range(parts):
-        stage.does(GM, "dragon.next-part", far="on")
+def goes_on(stage: Stage) -> None:
+    """The GM closes the part, and those after it in which nothing happens."""
+    stage.does(GM, "dragon.next-part", far="on")
 
 
 def strikes(stage: Stage, who: str, own: str, target: str, weapon: str, skill: str, dice: tuple[int, ...],
@@ -100,7 +99,7 @@ def strikes(stage: Stage, who: str, own: str, target: str, weapon: str, skill: s
 
 def shoot_first(stage: Stage) -> None:
     """Ketta shoots outside the category of her speed, which costs her round 9; a warden strikes back at Oskar."""
-    goes_on(stage, 2)
+    goes_on(stage)
     strikes(stage, INES, KETTA, f"{WARDEN} 1", "Short bow", "Bow", (9, 7, 6, 4, 2, 1), distance=7, pay=9)
     stage.answers(GM, "dragon.defend", guard="none")
     goes_on(stage)
@@ -133,7 +132,9 @@ def break_in(stage: Stage) -> None:
 
 
 def ask_for_terms(stage: Stage) -> None:
-    """The witch does something that nobody sees. In round 5 Ketta offers the captain a phase, and has her own."""
+    """The witch does something that nobody sees, after the last part in which somebody could have come before her. In
+    round 5 Ketta offers the captain a phase, and has her own."""
+    goes_on(stage)
     goes_on(stage)
     stage.does(GM, "dragon.act", character=the(stage, WITCH), words="Counts the bells")
     goes_on(stage)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from apps.characters.dragon.states import state_of
 from apps.characters.models import Character
 from apps.combat.dragon import fight as dragon_fight
 from apps.combat.dragon.phases.going_on import go_on
@@ -48,15 +49,59 @@ def test_with_hidden_phases_the_bad_guys_part_is_closed_by_the_gm(
     ines.does("dragon.act", character=ana.public_id, words="runs")
     for there in ("Bad Guys in 2", "Bad Guys in 3", "Bad Guys in 4", "Good Guys in 5"):
         assert at(gm) == there
+        gm.does("dragon.next-part")
+
+
+def main_button(gm: Any) -> str:
+    return str(gm.soup().select_one("#panel-dragon-rounds .push .btn.main").get_text(" ", strip=True))
+
+
+@pytest.mark.played("dragon.sub-rounds")
+def test_the_main_button_goes_on_to_where_somebody_is_due_and_says_so(
+    gm: Any, ines: Any, ana: Character, guard: Character
+) -> None:
+    in_round(gm, {ana: (2, 7), guard: (4,)}, (2, "Good"))
+    ines.does("dragon.act", character=ana.public_id, words="runs")
+    for there in ("Bad Guys in 4", "Good Guys in 7", "Turn 2"):
+        assert main_button(gm) == f"{there} · nobody is due before"
         gm.does("dragon.next-part", far="on")
+        assert there == "Turn 2" or at(gm) == there
+        if there.startswith("Good"):
+            ines.does("dragon.act", character=ana.public_id, words="runs")
+    assert now(gm).turn.number == 2
+
+
+def test_it_stops_where_somebody_could_come_before_the_others_for_the_last_time(
+    gm: Any, ana: Character, guard: Character
+) -> None:
+    in_round(gm, {ana: (8, 9, 10), guard: (3, 6)}, (3, "Bad"))
+    for there in ("Good Guys in 6", "Bad Guys in 6", "Good Guys in 8"):
+        gm.does("dragon.next-part", far="on")
+        assert at(gm) == there
+
+
+def test_what_each_round_brings_comes_of_those_that_are_passed_too(
+    gm: Any, ana: Character, guard: Character
+) -> None:
+    fallen = made(gm, name="Warden", role="enemy")
+    in_round(gm, {ana: (2, 9), guard: (2,), fallen: ()}, (2, "Late"))
+    gm.does("dragon.fate", character=fallen.public_id, word="dying", gap=3)
+    gm.does("dragon.fate", character=fallen.public_id, word="countdown", count=4)
+    gm.does("dragon.next-part", far="on")
+    assert (at(gm), state_of(fallen).rounds) == ("Good Guys in 6", 0)
+    assert told(gm.table, "dragon.part")["held"] == ["Ana", "Lantern guard"]
+    gm.does("dragon.next-part", far="on")
+    assert told(gm.table, "dragon.part")["lapsed"] == ["Ana"]
+    assert at(gm) == "Good Guys in 9"
+    for _ in range(2):
+        undo(gm, Event.objects.filter(kind="dragon.part", undone_by=None).latest("pk"))
+    assert state_of(fallen).rounds == 4
 
 
 def test_whoever_could_buy_in_is_waited_for(ines: Any, gm: Any, ana: Character, guard: Character) -> None:
     in_round(gm, {ana: (5, 7, 9), guard: (3,)}, (3, "Bad"))
     gm.does("dragon.next-part")
     assert at(gm) == "Late 3"
-    gm.does("dragon.next-part", far="on")
-    assert at(gm) == "Bad Guys in 4"
 
 
 def test_what_was_not_used_by_the_end_of_the_round_is_held(gm: Any, ana: Character, duel: Fight) -> None:

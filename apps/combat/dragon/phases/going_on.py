@@ -2,6 +2,7 @@
 
 Somebody hidden is not waited for: how far a turn has come would tell of them. Under the switch enemy-phases-hidden
 the Bad Guys' part is closed by the GM's hand alone, because a part that is skipped says that nobody had a phase in it.
+It is for the GM to say that of parts that are over: by hand the turn goes on to where something happens.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from apps.characters.dragon import states
 from apps.checks.dragon import asking, opposing
 from apps.combat import gathering
 from apps.combat.dragon import turns as stored
@@ -16,7 +18,7 @@ from apps.combat.dragon.phases import spending, telling
 from apps.combat.dragon.phases.telling import Ended
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat import turns as rules
-from apps.rules.dragon.combat.parts import Moment
+from apps.rules.dragon.combat.parts import PARTS, Moment
 from apps.rules.dragon.combat.turns import Closed, State
 from apps.table import exchanges
 from apps.table.models import Exchange
@@ -44,8 +46,11 @@ def go_on(turn: Turn, fight: Fight) -> None:
 
 
 def close_by_hand(turn: Turn, fight: Fight, far: bool = False) -> None:
-    """The GM closes the part, whoever is waited for; `far`: and those after it, up to one in which somebody is due."""
-    _go(turn, fight, [_close(turn, fight)], lambda: _skips(fight) or (far and not _stops(fight)))
+    """The GM closes the part, whoever is waited for; `far`: and those after it, up to one in which something happens.
+    What a part's end and a round's beginning bring comes of each of them."""
+    until = _time_is_up(fight)
+    goes = (lambda: not _stops(fight, until)) if far else (lambda: _skips(fight))
+    _go(turn, fight, [_close(turn, fight)], goes)
 
 
 def _go(turn: Turn, fight: Fight, ended: list[Ended], goes: Callable[[], bool]) -> None:
@@ -84,13 +89,39 @@ def _is_empty(fight: Fight, state: State) -> bool:
     return not _is_by_hand(fight, state) and rules.is_over(_as_known(fight, state), options)
 
 
-def _stops(fight: Fight) -> bool:
-    """Whether the GM's way to the next part in which somebody is due ends here."""
-    return waits_for_answers(fight) or _has_due(fight, stored.state_of(fight))
+def _stops(fight: Fight, until: int) -> bool:
+    """Whether the GM's way to the next part in which something happens ends here."""
+    return waits_for_answers(fight) or _happens(fight, stored.state_of(fight), until)
 
 
-def _has_due(fight: Fight, state: State) -> bool:
-    return _is_by_hand(fight, state) or bool(rules.due(state))
+def _happens(fight: Fight, state: State, until: int) -> bool:
+    """Whether somebody is due in this part, or a countdown is over, or the good could act for the last time before the
+    others do. Which of the bad could is not asked: to stop for them would tell of phases that are to come."""
+    if rules.due(state) or (state.at.round == until and state.at.part == PARTS[0]):
+        return True
+    return _good_could(fight, state) and _is_last_chance(fight, state)
+
+
+def _good_could(fight: Fight, state: State) -> bool:
+    """Whether anybody of whom players know could use a hold or buy in, in a part of the good."""
+    return state.at.part != "Bad" and bool(rules.could(_as_known(fight, state), spending.options_of(fight)))
+
+
+def _is_last_chance(fight: Fight, state: State) -> bool:
+    closed = _closed(fight, state)
+    while not closed.over and not rules.due(closed.state):
+        if _good_could(fight, closed.state):
+            return False
+        closed = _closed(fight, closed.state)
+    if closed.over:
+        return not spending.options_of(fight).hold_survives_turn
+    return closed.state.at.part == "Bad"
+
+
+def _time_is_up(fight: Fight) -> int:
+    """The next round of this turn in which somebody's countdown is over; 0 where none is."""
+    left = [found for one in stored.fighters_of(fight) if (found := states.state_of(one.character).rounds)]
+    return stored.round_of(fight).number + min(left) if left else 0
 
 
 def _is_by_hand(fight: Fight, state: State) -> bool:
@@ -144,18 +175,22 @@ def _named(fight: Fight, ids: tuple[str, ...]) -> list[Combatant]:
 
 def ahead(fight: Fight, far: bool = False) -> Moment | None:
     """Where the turn will be when the GM closes the part; None: in the next turn."""
-    closed: Closed = fight.desk.memo_of(fight, "dragon ahead", lambda: _next(fight))
-    while far and not closed.over and not _has_due(fight, closed.state):
-        closed = _closed(fight, closed.state)
+    kept = "dragon far ahead" if far else "dragon ahead"
+    closed: Closed = fight.desk.memo_of(fight, kept, lambda: _next(fight, far))
     return None if closed.over else closed.state.at
 
 
-def _next(fight: Fight) -> Closed:
-    """What comes of closing the part, and those after it that are skipped."""
+def _next(fight: Fight, far: bool) -> Closed:
+    """What comes of closing the part, and those after it that are skipped, or in which nothing happens."""
+    until = _time_is_up(fight)
     closed = _closed(fight, stored.state_of(fight))
-    while not closed.over and _is_empty(fight, closed.state):
+    while not closed.over and _is_passed(fight, closed.state, far, until):
         closed = _closed(fight, closed.state)
     return closed
+
+
+def _is_passed(fight: Fight, state: State, far: bool, until: int) -> bool:
+    return not _happens(fight, state, until) if far else _is_empty(fight, state)
 
 
 def _closed(fight: Fight, state: State) -> Closed:

@@ -123,8 +123,9 @@ def _asked_players(viewer: Viewer) -> list[Ask]:
 def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
     nearest, far = stepping.next_words(fight), stepping.next_words(fight, far=True)
     return {
-        "next": nearest,
-        "far": "" if far == nearest else far,
+        "next": far,
+        "nearest": nearest,
+        "skips": far != nearest,
         "stamp": stepping.stamp(fight),
         "back": stepping.newest_step(viewer, fight),
         "open_answer": going_on.waits_for_answers(fight),

@@ -1,4 +1,4 @@
-"""The GM takes the turn on: closes the part that is on, or goes on to the next one in which somebody is due."""
+"""The GM takes the turn on: closes the part that is on, or goes on to the next one in which something happens."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ STEPS = (
 
 
 class NextForm(ActForm):
-    """`seen` is the part that the button was drawn for: two taps of two GMs close it once. `far`: on to whoever is due
-    next."""
+    """`seen` is the part that the button was drawn for: two taps of two GMs close it once. `far`: on to where
+    something happens next."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
     far = forms.BooleanField(widget=forms.HiddenInput, required=False)
