@@ -57,6 +57,24 @@ def picture(screen: Screen, name: str) -> None:
         screen.picture(Path(folder) / f"{name}.png")
 
 
+WIDE_ENOUGH = """(one) => {
+  const free = one.cloneNode(true);
+  free.style.cssText = "position: absolute; max-width: none; width: max-content";
+  one.after(free);
+  const [wants, is] = [free.offsetWidth, one.offsetWidth];
+  free.remove();
+  return is >= Math.min(wants, one.parentElement.clientWidth) - 1;
+}"""
+
+
+def test_whom_and_with_what_are_not_cut_off_on_a_phone(stair: Sits) -> None:
+    ines = stair("Ines", PHONE)
+    choose(ines, "Attack")
+    for label in ("Target", "With"):
+        assert card(ines).get_by_label(label, exact=True).evaluate(WIDE_ENOUGH), label
+    ines.close()
+
+
 def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
     """Only while a strike is chosen; a shot with no distance says what it lacks. What is below does not move for it."""
     ines = stair("Ines", DESK)
@@ -64,11 +82,14 @@ def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
     expect(odds).to_be_hidden()
     choose(ines, "Attack")
     expect(odds).to_contain_text("each net success does 3")
+    blow = card(ines).get_by_text("A blow counts as close enough")
+    expect(blow).to_be_visible()
     bottom = card(ines).locator(".opt.main").bounding_box()
     card(ines).get_by_label("With").select_option(label="Short bow ×2, ranged")
     expect(odds).to_contain_text("each net success does 2")
     card(ines).get_by_label("Target").select_option(label="Captain Sorrel")
     expect(odds).to_contain_text("How many hexes away is Captain Sorrel?")
+    expect(blow).to_be_hidden()
     card(ines).get_by_label("Hexes away").fill("6")
     card(ines).get_by_label("Hexes away").press("Tab")
     expect(odds).to_contain_text("each net success does 2")

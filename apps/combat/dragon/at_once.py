@@ -18,6 +18,7 @@ from apps.combat.dragon.phases.going_on import go_on
 from apps.combat.dragon.phases.words import price_words
 from apps.combat.models import Combatant
 from apps.rules.dragon.combat.prices import Price
+from apps.rules.dragon.lists import substat_of
 from apps.rules.refusal import Refused
 from apps.table.acts import act
 from apps.table.sure import sure
@@ -95,7 +96,7 @@ def _odds(viewer: Viewer, form: GoForm) -> Facts:
         sides = form.sides()
     except Refused as no:
         return {"odds": {"sentence": no.text}}
-    return {"odds": attacking.odds_of(viewer, sides), "assumed": sides.assumed}
+    return {"odds": attacking.odds_of(viewer, sides), "reach": sides.assumed}
 
 
 @act("dragon.go", title="Go", form=GoForm, button="Go", preview=outlook, template="combat/dragon/acts/go.html")
@@ -139,7 +140,13 @@ def offered(viewer: Viewer, combatant: Combatant) -> Facts:
         "farthest": attacking.MOST_HEXES,
         "movement": allowed.movement_of(combatant),
     }
-    return found | {"stamp": _stamp(found, sheet)} | _strike(combatant)
+    return found | {"stamp": _stamp(found, sheet), "power": _power(sheet)} | _strike(combatant)
+
+
+def _power(sheet: DragonSheet) -> str:
+    """The spiritual substat of which somebody has most: what powers are rolled on. Nothing without any."""
+    able = [one for one in sheet.substats if one.value and substat_of(one.key).category == "Spiritual"]
+    return max(able, key=lambda one: one.value).key if able else ""
 
 
 def _stamp(found: Facts, sheet: DragonSheet) -> str:

@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from apps.characters.models import Character
 from apps.combat.models import Fight
 from apps.table.models import Event, Exchange
+from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words, refused
 from tests.combat.dragon.conftest import fighter, in_round, now
 from tests.combat.wounded import told, undo
@@ -156,3 +157,11 @@ def test_nobody_goes_for_others_but_the_gm(gm: Any, marek: Any, ana: Character, 
     assert marek.post("dragon.go", **given).status_code == 422
     gm.does("dragon.go", **given)
     assert Event.objects.get(kind="dragon.acted").by_gm
+
+
+def test_who_has_spiritual_powers_is_led_to_the_roll_for_one(ines: Any, gm: Any, guard: Character) -> None:
+    bo, wen = made(ines, name="Bo", role="hero"), made(ines, name="Wen", role="hero", yang=2, chi=4)
+    in_round(gm, {bo: (2,), wen: (2,), guard: (6,)}, (2, "Good"))
+    found = ines.soup().select("#panel-dragon-my-phase a[href*=substat]")
+    assert [one.get_text(strip=True) for one in found] == ["Talk", "Other roll", "Talk", "Spiritual power", "Other roll"]
+    assert found[3]["href"].endswith("substat=chi")

@@ -107,8 +107,8 @@ class Sides:
         if self.strike.arms.is_ranged or (far is not None and far <= NEXT_TO):
             return ""
         if far is None:
-            return f"Nobody has said how far away {name} is: this counts as close enough. If it is not, move first."
-        return f"{name} is {far} hexes away. No weapon has a reach in the rules: whether this gets there, the GM says."
+            return f"How far away {name} is was not said: it counts as close enough."
+        return f"{name} is {far} hexes away. The rules know no reach: the GM says whether this gets there."
 
     def blow(self, known: bool = True) -> Blow:
         """What it does beside its dice; without the numbers of a target that are not `known`."""
