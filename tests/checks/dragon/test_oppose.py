@@ -83,7 +83,7 @@ def test_who_resists_is_told_what_is_rolled_and_starts_with_what_usually_meets_i
 
 def starts_on(person: Any, ask: Ask) -> list[str]:
     form = BeautifulSoup(person.get("dragon.answer-oppose", ask=ask.public_id).content, "lxml")
-    return [one["value"] for one in form.select("[name=substat][checked]")]
+    return [str(one["value"]) for one in form.select("[name=substat][checked]")]
 
 
 def test_who_resists_starts_with_what_was_rolled_against_them(

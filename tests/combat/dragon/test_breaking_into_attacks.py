@@ -44,7 +44,7 @@ def strikes_first(ines: Any, ana: Character, guard: Character, dice: Dice, *face
 
 def first_target(person: Any, own: Character) -> str:
     form = BeautifulSoup(person.get("dragon.attack", character=own.public_id).content, "lxml")
-    return str(form.select_one("[name=target][checked]")["value"])
+    return str(form.select("[name=target][checked]")[0]["value"])
 
 
 def test_whose_attack_is_broken_into_is_the_first_target(

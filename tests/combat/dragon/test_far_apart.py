@@ -59,7 +59,7 @@ def test_what_was_typed_is_known_until_it_is_typed_anew(
 
 
 def test_a_blow_says_what_it_takes_for_granted_of_the_distance(
-    gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight
+    gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
 ) -> None:
     where = {"character": ana.public_id, "target": guard.public_id, "weapon": "club"}
     on_the_card = where | {"then": "strike"}
@@ -73,6 +73,9 @@ def test_a_blow_says_what_it_takes_for_granted_of_the_distance(
     far = "Lantern guard is 11 hexes away. The rules know no reach: the GM says whether this gets there."
     assert far in in_words(ines.get("dragon.attack", **where))
     assert far in in_words(ines.get("dragon.go", **on_the_card))
+    dice(*[1] * 6)
+    attacks(ines, ana, guard, weapon="club")
+    assert "Club: 2 for each net success, from 11 hexes, Strength" in gm.panel("asks")
 
 
 def stand_on_the_board(gm: Any, own: Character, other: Character) -> None:

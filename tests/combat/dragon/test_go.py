@@ -163,5 +163,6 @@ def test_who_has_spiritual_powers_is_led_to_the_roll_for_one(ines: Any, gm: Any,
     bo, wen = made(ines, name="Bo", role="hero"), made(ines, name="Wen", role="hero", yang=2, chi=4)
     in_round(gm, {bo: (2,), wen: (2,), guard: (6,)}, (2, "Good"))
     found = ines.soup().select("#panel-dragon-my-phase a[href*=substat]")
-    assert [one.get_text(strip=True) for one in found] == ["Talk", "Other roll", "Talk", "Spiritual power", "Other roll"]
+    words = [one.get_text(strip=True) for one in found]
+    assert words == ["Talk", "Other roll", "Talk", "Spiritual power", "Other roll"]
     assert found[3]["href"].endswith("substat=chi")

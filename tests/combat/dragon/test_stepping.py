@@ -68,7 +68,9 @@ def test_the_main_button_goes_on_to_where_somebody_is_due_and_says_so(
         assert there == "Turn 2" or at(gm) == there
         if there.startswith("Good"):
             ines.does("dragon.act", character=ana.public_id, words="runs")
-    assert now(gm).turn.number == 2
+    begun = now(gm).turn
+    assert begun
+    assert begun.number == 2
 
 
 def test_it_stops_where_somebody_could_come_before_the_others_for_the_last_time(
@@ -80,9 +82,7 @@ def test_it_stops_where_somebody_could_come_before_the_others_for_the_last_time(
         assert at(gm) == there
 
 
-def test_what_each_round_brings_comes_of_those_that_are_passed_too(
-    gm: Any, ana: Character, guard: Character
-) -> None:
+def test_what_each_round_brings_comes_of_those_that_are_passed_too(gm: Any, ana: Character, guard: Character) -> None:
     fallen = made(gm, name="Warden", role="enemy")
     in_round(gm, {ana: (2, 9), guard: (2,), fallen: ()}, (2, "Late"))
     gm.does("dragon.fate", character=fallen.public_id, word="dying", gap=3)
