@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.characters.access import all_played_by, knows_of
+from apps.characters.access import all_played_by, knows_of, played_by
 from apps.characters.models import SHIP, Character
 from apps.ships.models import Post
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
@@ -38,6 +38,12 @@ def ships_to_board(viewer: Viewer) -> list[Character]:
     """The ships on which this seat may give its characters a post: the players' own, every one for a GM."""
     aboard = keys_aboard(viewer)
     return [one for one in ships_known_to(viewer) if viewer.is_gm or one.seat_id or one.pk in aboard]
+
+
+def is_ashore(viewer: Viewer) -> bool:
+    """Whether this seat plays somebody, and nobody of theirs is aboard anything."""
+    mine = played_by(viewer)
+    return bool(mine) and not any(viewer.desk.all(Post, person=one) for one in mine)
 
 
 def posts_run_by(viewer: Viewer) -> list[Post]:

@@ -60,7 +60,7 @@ class Tile:
 @dataclass(frozen=True)
 class Tiles:
     """Tiles under one heading; `rest` stand behind "All nineteen", or `fold`; `key` says what else may be pressed here:
-    "trait", "gang" or "asset"."""
+    "ship", "trait", "gang" or "asset"."""
 
     title: str
     tiles: tuple[Tile, ...]
@@ -182,7 +182,7 @@ class View:
     def _of_the_sheet(self) -> list[Tiles]:
         crewmember = self.bench.kind == "crewmember"
         return [
-            Tiles("One attribute", self._tiles("attribute"), stacked="three"),
+            Tiles("One attribute", self._tiles("attribute"), key="ship" if self.ashore else "", stacked="three"),
             self._skills(),
             Tiles("What else helps", tuple(self._helping()), key="asset" if crewmember else ""),
             *self._of_the_scene(),
@@ -217,6 +217,13 @@ class View:
         if self.bench.kind == "crewmember":
             return ""
         return "gang" if gangs.allowed(self.bench, options_of(self.viewer, self.bench.draft)) > 1 else ""
+
+    @property
+    def ashore(self) -> list[Bringer]:
+        """The crew's ships whose dice the roller would have aboard, and has not."""
+        aboard = self.bench.cast.ships_of(self.bench.roller)
+        there = [one for one in self.bench.cast.crews_ships if one.character.present and one not in aboard]
+        return [one for one in there if knows(self.viewer, one.character)]
 
     def _skills(self) -> Tiles:
         offers = [one for one in self._offers() if one.group == "skill"]

@@ -12,6 +12,7 @@ from apps.characters.access import knowers_of, played_by
 from apps.characters.crew.access import OF_THE_CREW, is_of_the_crew
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import SHIP, Character
+from apps.characters.naming import numbered
 from apps.characters.sheets import changed
 from apps.ships import posts
 from apps.ships.access import crew_and_gms
@@ -34,7 +35,9 @@ SHEET_TEMPLATE = "ships/crew/acts/ship.html"
 def make_ship(turn: Turn, form: MakeShipForm) -> None:
     """A ship, land vehicle or watercraft (crew.ship-sheet); a player's is the crew's."""
     data = form.cleaned_data
-    ship = rows.make_character(turn, name=data["name"], sheet=SHIP, role=data["type"], hidden=data.get("hidden", False))
+    hidden = data.get("hidden", False)
+    (name,) = numbered(turn.desk, data["name"], 1, hidden=hidden)
+    ship = rows.make_character(turn, name=name, sheet=SHIP, role=data["type"], hidden=hidden)
     writing.write_ship(turn, ship, form)
     if not turn.viewer.is_gm:
         rows.set_trait(turn, ship, OF_THE_CREW, "yes")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.access import knows_of, played_by
-from apps.ships.access import ships_of
+from apps.characters.crew.access import crews_ships
+from apps.ships.access import is_ashore, ships_of
 from apps.ships.crew.access import posts_left_by, ships_edited_by, ships_to_board, ships_used_by
 from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
 from apps.table.panels import panel
@@ -20,7 +21,14 @@ def ship(viewer: Viewer) -> Context:
     """The crew's ships and those that this seat's characters are aboard; the others that it may board by a tap."""
     used = ships_used_by(viewer)
     others = [one for one in ships_to_board(viewer) if one.present and one not in used] if played_by(viewer) else []
-    return {"ships": [drawn(viewer, ship_sheet_of(one)) for one in used], "others": others}
+    return {"ships": [drawn(viewer, ship_sheet_of(one)) for one in used], "others": others, "may_make": viewer.may_act}
+
+
+@panel("crew-board", template="ships/crew/panels/board.html", slot="stage", order=9, game="crew", roles={"player"})
+def board_call(viewer: Viewer) -> Context:
+    """The crew's ships, for a player nobody of whose crewmembers is aboard anything."""
+    ships = crews_ships(viewer) if is_ashore(viewer) and viewer.may_act else []
+    return {"ships": [drawn(viewer, ship_sheet_of(one)) for one in ships if one.present]}
 
 
 @panel(

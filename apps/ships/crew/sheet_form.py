@@ -11,8 +11,10 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import USUAL
 from apps.characters.crew.sheet_form import FEATURES
 from apps.characters.forms import CharacterChoice, WholeSheetForm, one_line, some_lines
+from apps.characters.listed import ListedForm, Row
 from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES, Attribute
 from apps.rules.crew.ships import attribute_sizes
+from apps.ships.crew import ready
 from apps.ships.crew.access import ships_edited_by
 from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
 
@@ -85,13 +87,19 @@ def _features(sheet: ShipSheet, kind: str) -> tuple[Any, ...]:
     return sheet.distinctions if kind == "distinction" else sheet.signature_assets
 
 
-class MakeShipForm(ShipForm):
-    """A new ship or vehicle of the GM's or the crew's."""
+class MakeShipForm(ListedForm, ShipForm):
+    """A new ship or vehicle of the GM's or the crew's, one of the list with one tap."""
+
+    list_title = "Ready ships and vehicles"
 
     def setup(self) -> None:
         super().setup()
         if self.viewer.is_gm:
             self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_ships()
 
 
 class EditShipForm(ShipForm):

@@ -8,16 +8,17 @@ from typing import Any
 from django import forms
 
 from apps.characters import rows
-from apps.characters.access import knows_of, played_by
+from apps.characters.access import of_public_id, played_by
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import SHIP, Character
+from apps.characters.naming import numbered
 from apps.characters.sheets import changed, lesser
 from apps.rules.dragonfly.lists import POSTS, pick
 from apps.ships import posts
-from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_to_board
+from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_of, ships_to_board
 from apps.ships.board import ships_unseen_by
 from apps.ships.dragonfly import chasing, clock, dogfight, gunnery, hiding, looking, repairs, sensing, writing
-from apps.ships.dragonfly.sheet import ship_sheet_of
+from apps.ships.dragonfly.sheet import ship_sheet_of, vacant_posts
 from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
 from apps.table.acts import ActForm, act, gms
@@ -40,7 +41,8 @@ SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
 def make_ship(turn: Turn, form: MakeShipForm) -> None:
     """A new ship, unhurt and without a crew (dragonfly.ship-sheet)."""
     data = form.cleaned_data
-    ship = rows.make_character(turn, name=data["name"], sheet=SHIP, role=SHIP, seat=data["seat"], hidden=data["hidden"])
+    (name,) = numbered(turn.desk, data["name"], 1, hidden=data["hidden"])
+    ship = rows.make_character(turn, name=name, sheet=SHIP, role=SHIP, seat=data["seat"], hidden=data["hidden"])
     writing.write_ship(turn, ship, form)
     writing.blank_tracks(turn, ship, data["cargo"] or 0, data["supplies"] or 0)
     facts = named(ship) | {"size": data["size"], "speed": data["speed"], "to": ship.seat.name if ship.seat else None}
@@ -76,13 +78,13 @@ class TakePostForm(ActForm):
             if len(cast) == 1:
                 self.fields[name].initial = cast[0].public_id
         self.fields["post"].initial = self._vacant()
+        self.fields["post"].help_text = ". ".join(f"{row.title}: {row.does}" for row in POSTS)
 
     def _vacant(self) -> str:
         """The first post at which nobody sits aboard the ship that is proposed, as far as these eyes know."""
-        chosen = self.get_initial_for_field(self.fields["ship"], "ship")
-        aboard = [one for one in self.viewer.desk.all(Post) if one.ship.public_id == chosen]
-        taken = {one.key for one in aboard if knows_of(self.viewer, one.person)}
-        return next((row.id for row in POSTS if row.id not in taken), POSTS[0].id)
+        chosen = of_public_id(ships_of(self.viewer.desk), self.get_initial_for_field(self.fields["ship"], "ship"))
+        vacant = vacant_posts(self.viewer, chosen) if chosen else POSTS
+        return (*vacant, *POSTS)[0].id
 
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")

@@ -10,11 +10,11 @@ from apps.characters.access import knows_of, sheet_open_to
 from apps.rules.dragonfly.lists import BEYOND, COVERS, POSTS
 from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
-from apps.ships.access import posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
+from apps.ships.access import is_ashore, posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
 from apps.ships.dragonfly import dogfight, plot
 from apps.ships.dragonfly.deeds import at_hand, deeds_of, due_of
 from apps.ships.dragonfly.scope import Pair, Scope
-from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of
+from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of, vacant_posts
 from apps.ships.models import Encounter, Vessel
 from apps.table import log
 from apps.table.models import Event
@@ -33,6 +33,16 @@ def ship(viewer: Viewer) -> Context:
     hidden = aboard | board.ships_unseen_by(viewer)
     others = [one for one in ships_to_board(viewer) if one.pk not in hidden]
     return {"ships": [drawn(viewer, one) for one in sheets], "others": others}
+
+
+@panel("post-call", template="ships/dragonfly/panels/post_call.html", slot="stage", order=9, game="dragonfly",
+       roles={"player"})  # fmt: skip
+def post_call(viewer: Viewer) -> Context:
+    """The ships that still need somebody, for a player nobody of whose characters has a post."""
+    unseen = board.ships_unseen_by(viewer)
+    ships = ships_to_board(viewer) if is_ashore(viewer) and viewer.may_act else []
+    calls = [(one, vacant_posts(viewer, one)) for one in ships if one.present and one.pk not in unseen]
+    return {"calls": [(ship, vacant) for ship, vacant in calls if vacant]}
 
 
 @panel(

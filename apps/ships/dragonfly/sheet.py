@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from apps.characters.access import knows_of
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Condition, Entry, Rating, Track, Trait
 from apps.rules.dragonfly import lists
@@ -12,6 +13,7 @@ from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships import damage
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.ships.models import Post
+from apps.table.viewer import Viewer
 
 GAIN_TITLES = {row.id: row.title for row in lists.SENSOR_GAINS}
 MOUNT_TITLES = {row.id: row.title for row in lists.MOUNTS}
@@ -165,6 +167,12 @@ class ShipSheet:
     def at(self, post: str) -> tuple[Mate, ...]:
         """Who is at this post, in their order."""
         return tuple(one for one in self.crew if one.post.id == post)
+
+
+def vacant_posts(viewer: Viewer, ship: Character) -> list[lists.Post]:
+    """The posts at which nobody sits, as far as these eyes know."""
+    taken = {one.key for one in ship.desk.all(Post, ship=ship) if knows_of(viewer, one.person)}
+    return [row for row in lists.POSTS if row.id not in taken]
 
 
 def weapons_that_fire(ship: Character) -> list[Weapon]:

@@ -9,9 +9,11 @@ from django import forms
 
 from apps.characters.dragonfly.sheet_form import field_of
 from apps.characters.forms import CharacterChoice, WholeSheetForm, number, one_line, some_lines
+from apps.characters.listed import ListedForm, Row
 from apps.rules.dragonfly.lists import MOUNTS, SENSOR_GAINS, SHIP_SYSTEMS
 from apps.rules.dragonfly.ships import damage
 from apps.ships.access import ships_run_by
+from apps.ships.dragonfly import ready
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 
 MOST_WEAPONS = 16
@@ -68,12 +70,18 @@ class ShipForm(WholeSheetForm):
             yield {name: self[f"{start}_{name}"] for name in ("key", "name", "mount")}
 
 
-class MakeShipForm(ShipForm):
-    """A new ship, and who runs it."""
+class MakeShipForm(ListedForm, ShipForm):
+    """A new ship, one of the list with one tap, and who runs it."""
+
+    list_title = "Ready ships"
 
     def setup(self) -> None:
         self.ask_whose("Whose ship it is", "Aboard a player’s all take their own posts; aboard nobody’s you give them")
         super().setup()
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_ships()
 
 
 class EditShipForm(ShipForm):

@@ -1,0 +1,66 @@
+"""Ready ships of Dragonfly, and the way to a post for whoever has none."""
+
+import pytest
+
+from apps.characters.models import Character
+from apps.rules.dragonfly.lists import MOUNTS, POSTS
+from apps.ships.dragonfly import ready
+from apps.ships.models import Post
+from tests.people import newest_event
+from tests.ships.conftest import seated, sheet
+
+LISTED = [pytest.param(one, id=one.id) for one in ready.listed_ships()]
+
+
+def the_newest(gm):
+    return Character.objects.filter(table=gm.table, sheet="ship").latest("pk")
+
+
+@pytest.mark.played("dragonfly.ship-sheet")
+@pytest.mark.parametrize("row", LISTED)
+def test_one_tap_adds_one_of_the_list_whole(gm, row):
+    assert f'name="ready" value="{row.id}"' in gm.get("dragonfly.make-ship").content.decode()
+    gm.does("dragonfly.make-ship", ready=row.id, size=3, speed=3, gain="normal", supplies=40)
+    found = sheet(the_newest(gm))
+    assert (found.name, found.size, found.speed, found.gain) == (
+        row.title,
+        *map(row.values.get, ("size", "speed", "gain")),
+    )
+    assert (found.medical, found.cargo, found.supplies) == tuple(map(row.values.get, ("medical", "cargo", "supplies")))
+    assert {one.mount for one in found.weapons} <= {one.id for one in MOUNTS}
+    assert found.armed is ("unarmed" not in row.line)
+
+
+def test_a_name_of_its_own_and_whose_it_is_stay_as_typed(gm, ines):
+    gm.does("dragonfly.make-ship", ready="courier", name="The Kestrel", seat=ines.seat.public_id)
+    assert (the_newest(gm).name, the_newest(gm).seat) == ("The Kestrel", ines.seat)
+    assert sheet(the_newest(gm)).speed == 7
+
+
+def test_two_of_a_kind_are_told_apart(gm):
+    for _ in range(2):
+        gm.does("dragonfly.make-ship", ready="raider")
+    assert {one.name for one in Character.objects.filter(sheet="ship")} == {"Raider", "Raider 1"}
+
+
+def test_who_has_no_post_is_led_to_one(gm, ines, marek, watcher, shannon, pell, kestrel):
+    assert "still has posts to take: pilot, gunner, sensor operator, engineer." in marek.panel("post-call")
+    page = marek.get("dragonfly.take-post", ship=kestrel.public_id, post="gunner").content.decode()
+    assert "Gunner: fires a turret" in page
+    seated(marek, kestrel, pell, "gunner")
+    assert marek.panel("post-call") == ""
+    assert "still has posts to take: pilot, sensor operator, engineer." in ines.panel("post-call")
+    assert "post-call" not in gm.page() + watcher.page()
+
+
+def test_a_ship_that_is_not_for_them_calls_nobody(gm, marek, pell, ashfall, widow):
+    assert marek.panel("post-call") == ""
+
+
+def test_a_vacant_post_is_taken_from_the_ships_card(gm, ines, shannon, kestrel):
+    rows = ines.soup().select(f"#ship-{kestrel.public_id} a[href*='take-post'][href*='post=']")
+    assert [one["href"].rpartition("=")[2] for one in rows] == [row.id for row in POSTS]
+    ines.does("dragonfly.take-post", ship=kestrel.public_id, person=shannon.public_id, post="pilot")
+    assert newest_event(gm.table).kind == "dragonfly.post-taken"
+    assert Post.objects.get().key == "pilot"
+    assert len(ines.soup().select(f"#ship-{kestrel.public_id} a[href*='take-post'][href*='post=']")) == len(POSTS) - 1
