@@ -81,7 +81,8 @@ def _rolling(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) ->
     character = contests.character_of(viewer.table, side)
     tap = viewer.is_gm and may_hold(side.kind) is OF_THE_OPPOSITION
     limited = character is not None and out.is_out(character)
-    return {"limited": limited, "difficulties": DIFFICULTIES if tap else ()}
+    unrolled = not contests.anybody_rolled(held)
+    return {"limited": limited, "difficulties": DIFFICULTIES if tap else (), "unrolled": unrolled}
 
 
 def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:

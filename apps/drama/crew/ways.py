@@ -36,9 +36,11 @@ COMES_BY_ITSELF = {
 
 @dataclass(frozen=True)
 class Way:
-    """What is bought, when, and the `address` of the act that takes the point; nothing while it cannot be bought."""
+    """What is bought, for what, when, and the `address` of the act that takes the point; nothing while it cannot be
+    bought."""
 
     title: str
+    price: str
     when: str
     address: str = ""
 
@@ -53,14 +55,22 @@ def ways(viewer: Viewer, uses: Sequence[PlotPointUse | BankUse], payer: Characte
 
 def _way(viewer: Viewer, use: PlotPointUse | BankUse, payer: Character | None, waiting: dict[str, Ask]) -> Way:
     title, when = use.title[:1].upper() + use.title[1:], getattr(use, "when", "")
+    price = _price(viewer, use, payer)
     asked = next((waiting[act] for act in ANSWERS.get(use.id, ()) if act in waiting), None)
     if asked is not None:
         act = exchanges.kind_of(asked.exchange).answered_with(asked)
-        return Way(title, "asked of you now", f"{act}?{urlencode({'ask': asked.public_id})}")
+        return Way(title, price, "asked of you now", f"{act}?{urlencode({'ask': asked.public_id})}")
     act = ACTS.get(use.id, "")
     if not act or (act == KEEP and not at_hand_of(viewer)):
-        return Way(title, COMES_BY_ITSELF[use.id])
-    return Way(title, when, f"{act}?{urlencode(_filled_in(use, payer))}" if payer else act)
+        return Way(title, price, COMES_BY_ITSELF[use.id])
+    return Way(title, price, when, f"{act}?{urlencode(_filled_in(use, payer))}" if payer else act)
+
+
+def _price(viewer: Viewer, use: PlotPointUse | BankUse, payer: Character | None) -> str:
+    """In words, as the table's switches have it (crew.plot-point-uses, crew.opportunity)."""
+    each_step = use.id == "opportunity" and viewer.options.opportunity_price == "one per step"
+    per = "per step" if each_step else use.per
+    return f"1 {'plot point' if payer else 'point of the bank'}{per and f' {per}'}"
 
 
 def _filled_in(use: PlotPointUse | BankUse, payer: Character) -> dict[str, str]:

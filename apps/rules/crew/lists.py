@@ -158,16 +158,17 @@ ROLES = (CREWMEMBER, *GMCS)
 
 @dataclass(frozen=True)
 class PlotPointUse:
-    """What one plot point buys: when, and by which rule."""
+    """What one plot point buys: when, and by which rule; `per` says what is paid for anew."""
 
     id: str
     title: str
     when: str
     rule: str
+    per: str = ""
 
 
 PLOT_POINT_USES = (
-    PlotPointUse("extra-die", "keep one more die", "after your own roll, before comparing", "crew.extra-dice"),
+    PlotPointUse("extra-die", "keep one more die", "after your own roll, before comparing", "crew.extra-dice", "each"),
     PlotPointUse(
         "trigger",
         "Distinction or Signature Asset trigger that asks for a plot point",
@@ -176,11 +177,13 @@ PLOT_POINT_USES = (
     ),
     PlotPointUse("asset", "create an Asset d6 for the scene", "before the roll", "crew.asset"),
     PlotPointUse("asset-keep", "make an Asset last for the Episode", "before the scene ends", "crew.asset-keep"),
-    PlotPointUse("hero-die", "roll a Big Damn Hero die and add it", "after comparing", "crew.big-damn-hero-use"),
+    PlotPointUse(
+        "hero-die", "roll a Big Damn Hero die and add it", "after comparing", "crew.big-damn-hero-use", "each"
+    ),
     PlotPointUse("stay", "stay in the fight", "after losing a high stakes roll", "crew.stay-in-the-fight"),
     PlotPointUse("opportunity", "step down a Complication", "after the GM rolled 1s", "crew.opportunity"),
     PlotPointUse(
-        "limited-action", "act while Taken Out", "for each action, before building the pool", "crew.limited-action"
+        "limited-action", "act while Taken Out", "before building the pool", "crew.limited-action", "per action"
     ),
 )
 
@@ -226,15 +229,16 @@ PILE_REASONS = (
 
 @dataclass(frozen=True)
 class BankUse:
-    """What one plot point of the bank buys the GM."""
+    """What one plot point of the bank buys the GM; `per` says what is paid for anew."""
 
     id: str
     title: str
     rule: str
+    per: str = ""
 
 
 BANK_USES = (
-    BankUse("extra-die", "one more die in a total of the GM", "crew.extra-dice"),
+    BankUse("extra-die", "one more die in a total of the GM", "crew.extra-dice", "each"),
     BankUse("trigger", "a trigger of a Major GMC", "crew.triggers"),
     BankUse("stay", "a Major or Minor GMC stays in the fight", "crew.gmc-stay"),
 )

@@ -188,6 +188,19 @@ def test_a_hidden_character_is_in_no_choice(ines, wren, make):
 # high stakes
 
 
+def test_high_stakes_are_offered_by_name_where_the_gm_rolls_and_below_until_dice_fell(ines, gm, wren, dice):
+    """With what it means; a die that fell takes the choice away."""
+    contest(ines, wren)
+    for place in ("asks", "crew-contest"):
+        assert "Make it high stakes the loser is Taken Out" in gm.panel(place)
+        assert "high stakes" not in ines.panel(place)
+    stakes(gm, gm.table, "both")
+    assert "Change the high stakes" in gm.panel("asks")
+    dice(3, 2)
+    oppose(gm)
+    assert "high stakes the loser" not in gm.panel("crew-contest") + gm.panel("asks")
+
+
 def stakes(person, table, wanted):
     return person.post("crew.stakes", exchange=the_exchange(table).public_id, high_stakes=wanted)
 

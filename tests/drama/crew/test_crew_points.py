@@ -6,6 +6,7 @@ from bs4 import BeautifulSoup
 from apps.characters.models import Move
 from apps.checks.crew.drafts import Chosen
 from apps.rules.crew.lists import PLOT_POINT_USES
+from apps.table.models import Switch
 from tests.checks.crew.conftest import contest, oppose
 from tests.crew_play import SHOOT, against_difficulty
 from tests.drama.crew.conftest import bank, held, put, said
@@ -67,6 +68,22 @@ def test_for_all_that_the_book_lists_it_shows_the_way_or_when_it_is_asked(ines, 
     there = {"asset": f"crew.asset?{mine}", "trigger": f"crew.trigger?{mine}&trigger={carbine}-0"}.get(use.id)
     assert way.get("href") == (f"{ines.url}act/{there}" if there else None)
     assert ("off" in way["class"]) == (there is None)
+
+
+@pytest.mark.played("crew.plot-point-uses", "crew.bank")
+def test_everything_that_a_point_buys_says_its_price(gm, ines, wren):
+    found = {title: one.select_one(".sub b").get_text() for title, one in _ways(ines, "crew.spend").items()}
+    assert len(found) == len(PLOT_POINT_USES)
+    assert found["Create an Asset d6 for the scene"] == found["Step down a Complication"] == "1 plot point"
+    assert found["Keep one more die"] == found["Roll a Big Damn Hero die and add it"] == "1 plot point each"
+    assert found["Act while Taken Out"] == "1 plot point per action"
+    bank = {title: one.select_one(".sub b").get_text() for title, one in _ways(gm, "crew.bank-spend").items()}
+    assert bank["One more die in a total of the GM"] == "1 point of the bank each"
+
+
+def test_by_the_switch_a_step_has_its_price(gm, ines, wren):
+    Switch.objects.filter(table=gm.table, key="opportunity-price").update(value="one per step")
+    assert "1 plot point per step" in said(ines.get("crew.spend"))
 
 
 @pytest.mark.played("crew.plot-point-uses", "crew.asset", "crew.asset-keep")
