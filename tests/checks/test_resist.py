@@ -289,6 +289,22 @@ def test_the_answer_that_one_does_best_takes_one_tap(table, ines, marek, shannon
     assert "Shannon" not in head
 
 
+def chosen(page):
+    """The Attribute and the skill that a form begins with."""
+    found = BeautifulSoup(page.content, "lxml")
+    return [found.select_one(f"input[name={name}][checked]")["value"] for name in ("attribute", "skill")]
+
+
+def test_both_sides_begin_with_what_they_do_best(table, ines, marek, shannon, pell, dice):
+    """Unless something is named already, be it that no skill fits."""
+    assert chosen(ines.get("dragonfly.resist")) == ["dexterity", "acrobatics"]
+    assert chosen(ines.get("dragonfly.resist", attribute="strength", skill="")) == ["strength", ""]
+    assert chosen(ines.get("dragonfly.resist", attribute="strength", skill="kung-fu")) == ["strength", "kung-fu"]
+    dice(9)
+    act(ines, shannon, pell, attribute="dexterity", skill="kung-fu")
+    assert chosen(marek.get("dragonfly.answer-resist", ask=open_ask(table).public_id)) == ["strength", "acrobatics"]
+
+
 def test_an_answer_taken_back_keeps_its_face(table, ines, marek, gm, shannon, pell, dice):
     duel(table, ines, marek, shannon, pell, dice, (9, 5))
     settled = Event.objects.get(kind="dragonfly.resisted")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,15 @@ from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.facts import Facts, openly
-from apps.checks.dragonfly.sides import MOST_MODIFIER, Added, Line, condition_line, pay_for_feat, thrown_for
+from apps.checks.dragonfly.sides import (
+    MOST_MODIFIER,
+    Added,
+    Line,
+    SideForm,
+    condition_line,
+    pay_for_feat,
+    thrown_for,
+)
 from apps.checks.freely import may_begin, why_not_now
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.rules.dragonfly import checks
@@ -78,7 +86,7 @@ class ResistForm(OwnSideForm):
     mode = mode_field("Who sees the outcome")
 
     def setup(self) -> None:
-        super().setup()
+        begins_with_the_best(self, super().setup)
         own = self.sheet.character if self.sheet else None
         self.choose("opponent", [one for one in known_to(self.viewer) if one != own])
         set_modes(self, self.viewer, MODES)
@@ -99,6 +107,21 @@ class ResistForm(OwnSideForm):
         more = [Line("modifier", "Something else", by, "modifier", "set by the Director")] if by else []
         lines = [condition_line(one) for one in sheet.conditions if one.modifier]
         return Added(score.label, [score, *lines, *more], [], is_score=True)
+
+
+def best_of(sheet: DragonflySheet) -> dict[str, str]:
+    """What one does best, the Attribute and the skill, for both sides alike: what the other side rolls is sealed."""
+    rows = {"attribute": sheet.attributes, "skill": sheet.skills} if sheet.is_full else {}
+    best = {name: max(found, key=lambda one: one.value, default=None) for name, found in rows.items()}
+    return {name: one.key if one and one.value else "" for name, one in best.items()}
+
+
+def begins_with_the_best(form: SideForm, setup: Callable[[], None]) -> None:
+    """Sets the form up; where neither Attribute nor skill is named, it begins with what one does best."""
+    named = form.is_bound or {"attribute", "skill"} & form.initial.keys()
+    setup()
+    if form.sheet is not None and not named:
+        form.initial |= best_of(form.sheet)
 
 
 def resist_outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:
@@ -249,14 +272,7 @@ class AnswerResistForm(AskedForm):
     kinds = KINDS
 
     def setup(self) -> None:
-        super().setup()
-        if self.row is not None and self.sheet is not None and self.sheet.is_full and not self.is_bound:
-            self.start_with(dict(zip(("attribute", "skill"), self.preset(self.sheet), strict=True)))
-
-    def preset(self, sheet: DragonflySheet) -> tuple[str, str]:
-        """What one does best: what the other side has rolled is sealed."""
-        best = [max(rows, key=lambda one: one.value, default=None) for rows in (sheet.attributes, sheet.skills)]
-        return tuple(one.key if one and one.value else "" for one in best)  # type: ignore[return-value]
+        begins_with_the_best(self, super().setup)
 
     @property
     def state(self) -> Resisting:
@@ -330,10 +346,10 @@ def resist_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     form = AnswerResistForm(viewer=viewer, initial={"ask": ask.public_id})
     if form.row is None or form.sheet is None or not form.sheet.is_full:
         return found
-    attribute, skill = form.preset(form.sheet)
-    tapped = AnswerResistForm({"ask": ask.public_id, "attribute": attribute, "skill": skill}, viewer=viewer)
+    best = best_of(form.sheet)
+    tapped = AnswerResistForm({"ask": ask.public_id, **best}, viewer=viewer)
     if not tapped.is_valid():
         return found
     added = tapped.everything()
     button = odds.button(added.bonus, fallen=tapped.fallen)
-    return found | {"attribute": attribute, "skill": skill, "what": added.what, "button": button}
+    return found | best | {"what": added.what, "button": button}
