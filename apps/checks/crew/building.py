@@ -283,10 +283,11 @@ class LendForm(PaysForm, OfDraft):
 
 
 def lenders_for(viewer: Viewer, bench: Bench | None) -> list[Character]:
-    """The crewmembers who are there and whom this seat plays, less whoever rolls; anybody's for a GM. Of a pool that is
-    gone nobody is told that they may not lend: it is refused for that alone."""
+    """The crewmembers who are there and whom this seat plays, less whoever rolls on either side; anybody's for a GM.
+    Of a pool that is gone nobody is told that they may not lend: it is refused for that alone."""
     cast = [one for one in played_by(viewer) if is_crewmember(one) and one.present]
-    return [one for one in cast if bench is None or one.public_id != bench.side.character]
+    rolling = {bench.side.character, *bench.rivals()} if bench is not None else set()
+    return [one for one in cast if one.public_id not in rolling]
 
 
 def lend_outlook(viewer: Viewer, form: LendForm) -> Mapping[str, Any]:

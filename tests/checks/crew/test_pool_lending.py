@@ -58,6 +58,21 @@ def test_who_is_rolled_against_is_offered_no_loan(ines, marek, gm, wren, kit):
     assert "Kit lends a die" not in marek.panel("crew-pool")
 
 
+def test_nor_does_the_gms_form_offer_who_is_rolled_against(table, gm, ines, marek, wren, kit):
+    dove = a_crewmember(table, "Dove", fix=8)
+    contest(ines, wren, kit)
+    for place in ("aggressor", "defender"):
+        page = gm.get("crew.lend", draft=draft(table, place).public_id).content.decode()
+        assert f'value="{dove.public_id}"' in page
+        assert f'value="{kit.public_id}"' not in page
+        assert f'value="{wren.public_id}"' not in page
+    before = state_of_play(table)
+    assert lend(gm, kit).status_code == lend(marek, kit).status_code == 422
+    assert lend(gm, wren, place="defender").status_code == 422
+    assert state_of_play(table) == before
+    assert lend(gm, dove).status_code == 200
+
+
 def test_one_die_a_lender_lending_again_changes_the_skill(table, marek, kit, opened):
     lend(marek, kit)
     answer = lend(marek, kit)
