@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -296,11 +296,19 @@ def answer_trigger(turn: Turn, form: TriggerAnswerForm) -> None:
     if character is None or entry is None:
         turn.refuse("gone", "The trigger is no longer there. Call the question off.", "ask")
     if form.allowed:
-        _use(turn, character, entry, Trigger(state.text, 1, state.wished.effect), state.wished)
+        wished = _still(turn, character, state.wished)
+        _use(turn, character, entry, Trigger(state.text, 1, state.wished.effect), wished)
     else:
         facts = named(character) | {"name": state.name, "text": state.text, "words": form.cleaned_data["words"]}
         turn.tell("crew.trigger-refused", facts, to=hearers_of(character, entry.character))
     exchanges.answered(turn, one, turn.events[0])
+
+
+def _still(turn: Turn, character: Character, wished: Wished) -> Wished:
+    """Without the die where it was thrown, or its total stands, while the GM was asked: the point is paid all the same,
+    and what is left of the effect is the people's."""
+    there = dict(pool_effects.offers(turn.table, character, wished.effect) or ())
+    return wished if wished.pool_die in there else replace(wished, pool_die="")
 
 
 exchange_kind(

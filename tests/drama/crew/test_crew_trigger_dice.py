@@ -6,6 +6,7 @@ from apps.characters.models import Track
 from apps.checks.crew import drafts
 from apps.checks.crew.drafts import Chosen
 from apps.rules.crew.contest import total
+from apps.table.models import Ask
 from tests.checks.crew.conftest import (
     ask_of,
     contest,
@@ -118,6 +119,32 @@ def test_one_that_pays_changes_the_pool_once_the_gm_agrees(gm, ines, wren, build
     assert f"Step a die down: {label} d{size}" in gm.panel("asks")
     gm.does("crew.answer-trigger", ask=the_ask(gm.table, "crew.trigger").public_id, allow="yes")
     assert dice_of(gm.table)[1] == (label, size - 2)
+
+
+def test_two_that_pay_wait_beside_each_other_and_both_come_to_their_right(gm, ines, wren, building):
+    """The second does not push the first aside, and each finds the die as the other has left it."""
+    table, die = gm.table, in_pool(gm.table, "skill::shoot:")
+    double = with_trigger(wren, "double", 1)
+    step = put(wren, "distinction", "Quick", text="", triggers=[{"text": "", "points": 1, "effect": "step-up"}])
+    for one in (double, step):
+        assert used(ines, wren, one, die).status_code == 200
+    waiting = Ask.objects.filter(exchange__kind="crew.trigger", closed_at=None).order_by("pk")
+    for one in list(waiting):
+        gm.does("crew.answer-trigger", ask=one.public_id, allow="yes")
+    assert dice_of(table)[1:] == [("Shoot", 12), ("Shoot", 12)]
+    assert held(wren) == 3
+    assert not waiting.all().exists()
+
+
+def test_one_that_pays_is_paid_though_the_pool_was_thrown_meanwhile(gm, ines, marek, wren, building, dice):
+    used(ines, wren, with_trigger(wren, "double", 1), in_pool(gm.table, "skill::shoot:"))
+    dice(3, 2)
+    oppose(gm)
+    dice(4, 5)
+    assert throw(ines, "aggressor").status_code == 200
+    gm.does("crew.answer-trigger", ask=the_ask(gm.table, "crew.trigger").public_id, allow="yes")
+    assert held(wren) == 2
+    assert "double a die. One plot point from the pile, 2 now." in marek.log()
 
 
 # after the throw
