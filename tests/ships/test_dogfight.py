@@ -281,6 +281,26 @@ def test_a_step_is_taken_back(gm, ines, crewed, kestrel, ashfall):
     assert not Ask.objects.filter(table=gm.table, closed_at=None).exists()
 
 
+def test_each_step_that_is_undone_leads_to_the_turn_before_it(gm, ines, crewed, kestrel, ashfall):
+    """Nothing leads further back than a step, and the page says in which Turn that is."""
+
+    def head(person):
+        return person.soup().select_one("#panel-dogfight h2").get_text()
+
+    meet(gm, kestrel, ashfall)
+    been = [(head(gm), encounter(gm.table).phase)]
+    while encounter(gm.table).turn.number < 3:
+        go_on(gm)
+        been.append((head(gm), encounter(gm.table).phase))
+    assert {title for title, _ in been} == {f"Dogfight · Turn {number}" for number in (1, 2, 3)}
+    for title, phase in reversed(been[:-1]):
+        link = gm.soup().select_one("#panel-dogfight a[href*='undo?']")
+        assert "Undo this step" in link.get_text()
+        gm.does("undo", event=link["href"].rpartition("=")[2])
+        assert (head(gm), head(ines), encounter(gm.table).phase) == (title, title, phase)
+    assert "Undo the start" in gm.panel("dogfight")
+
+
 def test_the_encounter_ends_with_all_that_waits(gm, ines, crewed, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
     go_on(gm)
