@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from apps.rules.registry import RuleText
+from apps.rules.registry import RuleText, Switch, text
 from apps.table.viewer import Viewer
 
 
@@ -70,6 +71,29 @@ def headings(rules: Iterable[RuleText]) -> dict[str, list[RuleText]]:
     for one in rules:
         found.setdefault(HEADINGS[one.app], []).append(one)
     return found
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    """The table's options about one thing, each row with its switch: first those worth having from the start."""
+
+    id: str
+    title: str
+    first: list[tuple[Any, Switch]]
+    later: list[tuple[Any, Switch]]
+
+
+def option_groups(rows: Iterable[tuple[Any, Switch]]) -> list[OptionGroup]:
+    """Rows of options by what their rules are about, in the order of the headings."""
+    held: dict[str, list[tuple[Any, Switch]]] = {app: [] for app in HEADINGS}
+    for row in rows:
+        held[text(row[1].rule).app].append(row)
+    return [_option_group(app, found) for app, found in held.items() if found]
+
+
+def _option_group(app: str, found: list[tuple[Any, Switch]]) -> OptionGroup:
+    first, later = ([row for row in found if (row[1].priority == "first") is early] for early in (True, False))
+    return OptionGroup(f"options-{app}", HEADINGS[app], first, later)
 
 
 def _text(rule: RuleText) -> str:

@@ -268,7 +268,8 @@ def switches_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """What this table has chosen where the book leaves a choice. Everybody may read it."""
     held = values_of(viewer.desk)
     rows = [(one, _chosen(one, held.get(one.key, one.default))) for one in offered(viewer.game)]
-    return render(request, "table/switches.html", {"viewer": viewer, "game": viewer.game, "rows": rows})
+    groups = guide.option_groups((value, one) for one, value in rows)
+    return render(request, "table/switches.html", {"viewer": viewer, "game": viewer.game, "groups": groups})
 
 
 def _chosen(one: registry.Switch, value: str) -> str:

@@ -1,7 +1,9 @@
 """The table's options: every switch of the book, changed by the GM, seen by all."""
 
 import pytest
+from bs4 import BeautifulSoup
 
+from apps.table.switches import offered
 from tests.people import newest_event, state_of_play
 
 
@@ -55,3 +57,18 @@ def test_it_can_be_taken_back(gm):
     gm.does("switches", **{**all_of(gm), "typed-dice": "off"})
     gm.does("undo")
     assert all_of(gm)["typed-dice"] == "on"
+
+
+def test_the_options_are_led_to_by_what_they_are_about(gm, ines):
+    """Both pages, without a script: a list at the top, an anchor to each group, and the way back."""
+    for page in (ines.at_address("switches"), gm.get("switches", plain=True)):
+        found = BeautifulSoup(page.content, "lxml")
+        links = {one["href"]: one.get_text() for one in found.select("#option-groups a")}
+        assert list(links.values()) == ["Rolls", "Characters", "Fights and wounds", "The story", "Ships"]
+        for address, title in links.items():
+            group = found.select_one(address)
+            assert group.h2.get_text() == title
+            assert group.select_one("a[href='#option-groups']")
+    fields = {one["name"] for one in found.select("section[id^=options-] [name]")}
+    assert fields == {one.key for one in offered(gm.viewer.game)}
+    assert found.select_one("#options-ships [name=random-cover]")

@@ -112,6 +112,12 @@ def test_the_hand_says_what_it_would_take_back(gm):
     assert "sets the scene: One" in gm.panel("hand")
 
 
+def test_a_long_name_in_the_hand_breaks_between_syllables(gm):
+    """The tile is narrow: without soft hyphens a word would break wherever the line ends."""
+    scene(gm, "Castellane waits")
+    assert "Cas\u00adtel\u00adlane waits" in gm.page()
+
+
 def rolled(table, ines):
     """Something with dice that this seat has done, which it cannot take back by itself."""
     first = Event.objects.create(table=table, kind="scene-closed", seat=ines.seat, dice_fell=True)

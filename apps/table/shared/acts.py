@@ -13,6 +13,7 @@ from apps.rules.registry import Switch as BookSwitch
 from apps.table import exchanges, kinds, log, undo
 from apps.table.acts import ActForm, Preview, act, gms
 from apps.table.audience import EVERYBODY, GMS, seats
+from apps.table.guide import option_groups
 from apps.table.models import Ask, Event, Note, Span, Switch, Telling
 from apps.table.spans import close_span, open_inside, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
@@ -139,12 +140,8 @@ class SwitchesForm(ActForm):
 
 
 def switch_rows(viewer: Viewer, form: SwitchesForm) -> Mapping[str, Any]:
-    """Fields with the book's switch of each, first those worth having from the start."""
-    rows = [(form[one.key], one) for one in offered(viewer.game)]
-    return {
-        "first": [row for row in rows if row[1].priority == "first"],
-        "later": [row for row in rows if row[1].priority != "first"],
-    }
+    """Fields with the book's switch of each, by what they are about."""
+    return {"groups": option_groups((form[one.key], one) for one in offered(viewer.game))}
 
 
 @act(

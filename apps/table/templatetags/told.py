@@ -1,5 +1,6 @@
 """How events are told within other events, and who is awaited."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from textwrap import shorten
@@ -20,6 +21,12 @@ from apps.table.templatetags.kit import seat_name
 from apps.table.viewer import Viewer
 
 SEGMENTS = 4
+LONG_WORD = re.compile(r"[^\W\d_]{9,}")
+BETWEEN_SYLLABLES = re.compile(
+    r"(?<=\w\w)(?<=[aeiouy])(?=[bcdfghjklmnpqrstvwz][aeiouy]\w)"
+    r"|(?<=[aeiouy][bcdfghjklmnpqrstvwz])(?=[bcdfghjklmnpqrstvwz][aeiouy]\w)"
+)
+"""Before a consonant and a vowel, and between two consonants; at least two letters stay on either side."""
 
 register = template.Library()
 
@@ -78,6 +85,13 @@ def in_short(told: Told, longest: int) -> str:
     """Who did it and what, cut between words: "Ines spends a Drama Point…"."""
     who = "" if told.kind.whole or told.event.seat is None else f"{told.event.seat.name} "
     return shorten(who + told.text, longest, placeholder="…")
+
+
+@register.filter
+def in_syllables(text: str) -> str:
+    """With a soft hyphen wherever a long word may be broken in a narrow tile: names too, as the browser by itself does
+    not hyphenate what is written with a capital."""
+    return LONG_WORD.sub(lambda found: BETWEEN_SYLLABLES.sub("\u00ad", found[0]), text)
 
 
 @register.simple_tag(takes_context=True)
