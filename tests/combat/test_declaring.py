@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character, Move
@@ -77,6 +78,19 @@ def test_only_whoever_is_fast_has_additional_actions_to_declare(fight, ines, mar
     assert "Additional action 3" not in page
     assert "Additional action" not in in_words(marek.get("dragonfly.declare"))
     assert "Additional action" not in in_words(gm.get("dragonfly.declare", character=brute.public_id))
+
+
+def test_what_is_rarely_declared_is_folded_until_it_is_chosen(fight, ines, shannon):
+    """On a phone the form fits: its words, the stance, the action, at whom; the rest opens with what was chosen."""
+
+    def folds(**chosen):
+        page = BeautifulSoup(ines.get("dragonfly.declare", **chosen).content, "lxml")
+        return {one["id"]: one.has_attr("open") for one in page.select("details[id^=declare-]")}
+
+    assert folds() == {"declare-more": False, "declare-feat": False}
+    assert folds(extra_1="attack") == {"declare-more": True, "declare-feat": False}
+    assert folds(aim="on") == {"declare-more": True, "declare-feat": False}
+    assert folds(drama="attack") == {"declare-more": False, "declare-feat": True}
 
 
 def test_without_javascript_it_is_a_page_and_a_redirect(fight, ines, shannon):

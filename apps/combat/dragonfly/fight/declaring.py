@@ -129,6 +129,12 @@ class DeclareForm(FighterForm):
         return [self[name] for name in self.fields if name.startswith("extra_")]
 
     @property
+    def does_more(self) -> bool:
+        """Whether anything of what stands in the fold for more than an action is chosen, or refused."""
+        fields = [*self.extra_fields, self["aim"]]
+        return any(one.value() or one.errors for one in fields)
+
+    @property
     def points(self) -> int:
         return self.standing.sheet.drama_points if self.standing else 0
 
