@@ -292,7 +292,7 @@ def test_the_answer_that_one_does_best_takes_one_tap(table, ines, marek, shannon
 def chosen(page):
     """The Attribute and the skill that a form begins with."""
     found = BeautifulSoup(page.content, "lxml")
-    return [found.select_one(f"input[name={name}][checked]")["value"] for name in ("attribute", "skill")]
+    return [one["value"] for name in ("attribute", "skill") for one in found.select(f"input[name={name}][checked]")]
 
 
 def test_both_sides_begin_with_what_they_do_best(table, ines, marek, shannon, pell, dice):

@@ -121,7 +121,7 @@ def begins_with_the_best(form: SideForm, setup: Callable[[], None]) -> None:
     named = form.is_bound or {"attribute", "skill"} & form.initial.keys()
     setup()
     if form.sheet is not None and not named:
-        form.initial |= best_of(form.sheet)
+        form.initial.update(best_of(form.sheet))
 
 
 def resist_outlook(viewer: Viewer, form: ResistForm) -> Mapping[str, Any]:

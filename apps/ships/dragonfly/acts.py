@@ -83,8 +83,8 @@ class TakePostForm(ActForm):
     def _vacant(self) -> str:
         """The first post at which nobody sits aboard the ship that is proposed, as far as these eyes know."""
         chosen = of_public_id(ships_of(self.viewer.desk), self.get_initial_for_field(self.fields["ship"], "ship"))
-        vacant = vacant_posts(self.viewer, chosen) if chosen else POSTS
-        return (*vacant, *POSTS)[0].id
+        vacant = vacant_posts(self.viewer, chosen) if chosen else []
+        return next(iter(vacant), POSTS[0]).id
 
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")

@@ -3,10 +3,9 @@
 import pytest
 
 from apps.rules.crew.characters import SIGNATURE_SIZES
-from apps.rules.crew.lists import SHIP_ATTRIBUTES
 from apps.rules.crew.ships import attribute_sizes
 from apps.ships.crew import ready
-from apps.ships.crew.sheet import ship_sheet_of
+from apps.ships.crew.sheet import TYPES, ship_sheet_of
 from tests.checks.crew.pools import lies
 from tests.ships.crew.conftest import aboard, made
 
@@ -21,7 +20,7 @@ def test_one_tap_adds_one_of_the_list_by_the_rules(ines, row):
     ship = made(ines, "crew.make-ship", ready=row.id, type="ship")
     sheet = ship_sheet_of(ship)
     assert (ship.name, ship.role, sheet.of_the_crew) == (row.title, row.values["type"], True)
-    assert [one.key for one in sheet.attributes] == [one.id for one in SHIP_ATTRIBUTES[ship.role]]
+    assert [one.key for one in sheet.attributes] == [one.id for kind, row in TYPES.items() if kind == ship.role for one in row.attributes]
     assert {one.size for one in sheet.attributes} <= set(attribute_sizes())
     assert sum(one.size for one in sheet.attributes) == 24, "none is better than another"
     assert len(sheet.distinctions) == len(sheet.signature_assets) == 1
