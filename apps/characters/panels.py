@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.characters import ready
 from apps.characters.access import opened_sheet, played_by
+from apps.characters.fallen import is_dead
 from apps.characters.models import Character
 from apps.table import acts
 from apps.table.doors.opening import invite_path
@@ -94,8 +95,8 @@ def first_steps(viewer: Viewer) -> Context:
     if viewer.is_gm:
         return {} if begun else _leading(viewer)
     mine = played_by(viewer)
-    if not mine:
-        return {"choosing": True, "begun": begun, "offers": ready.offers(viewer), "ways": _ways(viewer)}
+    if not mine or all(is_dead(one) for one in mine):
+        return {"choosing": True, "begun": begun, "dead": mine, "offers": ready.offers(viewer), "ways": _ways(viewer)}
     opened = bool(viewer.desk.all(Span, kind="session", closed_at=None))
     return {} if begun else {"mine": mine[0], "words": words_of(viewer.game.key, "mine"), "opened": opened}
 

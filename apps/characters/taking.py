@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from apps.characters import ready, rows
-from apps.characters.access import played_by
+from apps.characters.fallen import alive_of
 from apps.characters.forms import named
 from apps.characters.points import told_by
 from apps.characters.ready import Offer, Ready
@@ -44,7 +44,7 @@ class TakeForm(ActForm):
         return next(one for one in ready.people(self.viewer.game.key) if one.id == wanted)
 
     def clean(self) -> dict[str, Any]:
-        mine = [] if self.viewer.is_gm else played_by(self.viewer)
+        mine = [] if self.viewer.is_gm else alive_of(self.viewer)
         if mine:
             gm = self.viewer.game.gm
             self.add_error(None, f"You play {mine[0].name} already. Whoever wants a second one asks the {gm}.")

@@ -5,6 +5,7 @@ from bs4 import BeautifulSoup
 from django.conf import settings
 
 from apps.characters import ready
+from apps.characters.models import Character
 from tests.people import open_a_table, sit_down
 
 
@@ -118,3 +119,28 @@ def test_through_somebodys_eyes_nothing_is_to_be_pressed(table, gm):
     page = BeautifulSoup(gm.at_address(f"as/{ines.viewer.seat.public_id}/").content, "lxml")
     assert "Who do you play?" in page.select("#panel-first-steps")[0].get_text()
     assert not page.select("#panel-first-steps :is(form, button, a)")
+
+
+DIES = {
+    "dragonfly": ("dragonfly.fate", {"fate": "dead"}),
+    "dragon": ("dragon.fate", {"word": "dead"}),
+}
+
+
+@pytest.mark.parametrize("game", DIES)
+def test_whose_character_is_dead_is_led_to_another(db, game):
+    """Folded, so that the fight stays where it was; whoever has another one left is not."""
+    table = open_a_table(game=game)
+    gm, ines = sit_down(table, "Robin", "gm"), sit_down(table, "Ines")
+    first, second = ready.people(game)[:2]
+    ines.does("take-ready", ready=first.id)
+    gm.does("open-scene", title="A quay")
+    assert ines.panel("first-steps") == ""
+    act, word = DIES[game]
+    gm.does(act, character=Character.objects.get().public_id, **word)
+    led = ines.panel("first-steps")
+    assert f"{first.name} is dead. Play somebody else" in led
+    assert f"Take {second.name}" in led
+    ines.does("take-ready", ready=second.id)
+    assert ines.panel("first-steps") == ""
+    assert "already" in ines.post("take-ready", ready=ready.people(game)[2].id).content.decode()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from apps.characters import rows
 from apps.characters.access import watchers_of
+from apps.characters.fallen import says_who_is_dead
 from apps.characters.models import Character, Track
 from apps.table.turn import Turn
 
@@ -53,6 +54,12 @@ class State:
 def state_of(character: Character) -> State:
     """The character's state as it is now: one read before a change does not know of it."""
     return character.desk.memo_of(character, "dragon state", lambda: _state(character))
+
+
+@says_who_is_dead("dragon")
+def is_dead(character: Character) -> bool:
+    """Whether the GM has said that they died of it (dragon.dying)."""
+    return state_of(character).dead
 
 
 def _state(character: Character) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from apps.characters import rows
+from apps.characters.fallen import says_who_is_dead
 from apps.characters.models import THING, Character, Track
 from apps.rules.rough_magic.endurance import Damage, damage_record
 from apps.rules.rough_magic.lists import ENDURANCE, MOST, Level
@@ -44,6 +45,7 @@ def is_down(character: Character) -> bool:
     return damage.lost + damage.stun >= DEFEATED or is_dead(character)
 
 
+@says_who_is_dead("rough_magic")
 def is_dead(character: Character) -> bool:
     """Whether GM and player agreed that they died (rough_magic.death)."""
     return _is_set(character, DEAD)

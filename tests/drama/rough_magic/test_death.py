@@ -63,8 +63,10 @@ def test_the_gm_proposes_and_the_player_agrees(gm: Any, ines: Any, marek: Any, j
 def test_the_player_proposes_and_the_gm_agrees(gm: Any, ines: Any, jun: Character) -> None:
     proposes(ines, jun)
     assert "Shall Jun Vey die?" in gm.panel("asks")
+    assert "Play somebody else" not in ines.panel("first-steps")
     answers(gm, "yes")
     assert dead(jun)
+    assert "Jun Vey is dead. Play somebody else" in ines.panel("first-steps")
 
 
 @pytest.mark.played("rough_magic.death")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from apps.characters import rows
+from apps.characters.fallen import says_who_is_dead
 from apps.characters.models import Character, Track, Trait
 from apps.table.turn import Turn
 
@@ -45,6 +46,12 @@ _TRACKS = {field.name: "state-" + field.name.replace("_", "-") for field in fiel
 def state_of(character: Character) -> State:
     """The character's state as it is now: one read before a change does not know of it."""
     return character.desk.memo_of(character, "state", lambda: _state(character))
+
+
+@says_who_is_dead("dragonfly")
+def is_dead(character: Character) -> bool:
+    """Whether a Survival Test or the Director has said so (dragonfly.survival-test)."""
+    return bool(state_of(character).dead)
 
 
 def _state(character: Character) -> State:
