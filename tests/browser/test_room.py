@@ -199,15 +199,6 @@ def test_the_second_tap_on_why_takes_nothing_back(sits: Sits) -> None:
     expect(ines.pane.locator("form")).to_have_count(0)
 
 
-LIES_BENEATH = """([x, y]) => {
-  const one = Object.assign(document.createElement("button"), { type: "button", id: "beneath", textContent: "Beneath" });
-  Object.assign(one.style, { position: "fixed", left: `${x - 40}px`, top: `${y - 24}px`, width: "80px", height: "48px" });
-  one.addEventListener("click", () => { one.dataset.clicks = Number(one.dataset.clicks ?? 0) + 1; });
-  document.body.append(one);
-  document.styleSheets[0].insertRule("[data-tab=act] #beneath { display: none }");
-}"""
-
-
 def test_the_second_tap_on_a_form_falls_on_nothing_beneath(sits: Sits) -> None:
     """On a phone the form goes with the answer, and the sheet lies there; a tap elsewhere, or a later one, counts."""
     ines = sits("Ines", at="#sheet")
@@ -216,7 +207,7 @@ def test_the_second_tap_on_a_form_falls_on_nothing_beneath(sits: Sits) -> None:
     main = ines.pane.locator("footer .btn.main").bounding_box()
     assert main
     where = main["x"] + main["width"] / 2, main["y"] + main["height"] / 2
-    ines.page.evaluate(LIES_BENEATH, where)
+    ines.run("lies_beneath.js", where)
     ines.page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
     ines.page.touchscreen.tap(*where)
     beneath = ines.page.locator("#beneath")
