@@ -274,11 +274,11 @@ def test_a_spell_fails_against_whoever_reaches_its_level(scene: Evening) -> None
 def test_a_spell_works_at_a_level_that_nobody_is_told(scene: Evening) -> None:
     casts_the_grip(scene)
     resists_with(scene.robin, 1)
-    comes(scene.marek, "It works. Paralysis")
+    comes(scene.marek, "is not enough: it works. Paralysis")
     runs(scene, "The grip", "Old Bess, paralysed", "30 minutes")
     for name in OTHERS:
         last = scene.fresh(name).page.locator("#log-cards > li.result").last
-        expect(last).to_contain_text("It works")
+        expect(last).to_contain_text("it works")
         assert "12" not in words_of(lxml.html.fragment_fromstring(last.inner_html(), create_parent=True))
     looked_at(scene, "16-gripped")
 
