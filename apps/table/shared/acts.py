@@ -18,7 +18,7 @@ from apps.table.models import Ask, Event, Note, Span, Switch, Telling
 from apps.table.spans import close_span, open_inside, open_span
 from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
+from apps.table.viewer import Viewer, seated
 
 from . import waiting
 from .answers import AnswerForm, yes_or_no
@@ -285,7 +285,20 @@ def _ask_the_gm(turn: Turn, event: Event) -> None:
     facts = {"kind": event.kind, "facts": told.facts if told else {}}
     asked = turn.tell("undo-asked", facts, to=GMS | seats(turn.seat))
     exchange = exchanges.open_exchange(turn, "undo-request", UndoRequest(event=event.public_id), by=asked)
-    exchanges.ask(turn, exchange, ("gms", 0), {"card": event.public_id, "who": turn.seat.name, **facts})
+    about = {"card": event.public_id, "who": turn.seat.name, "others": _others_for_the_gm(turn, event)}
+    exchanges.ask(turn, exchange, ("gms", 0), about | facts)
+
+
+def _others_for_the_gm(turn: Turn, event: Event) -> list[dict[str, Any]]:
+    """What else would be taken back, as the GMs hear it, who alone are asked."""
+    gm = next((one for one in seated(turn.desk) if one.is_gm), None)
+    if gm is None:
+        return []
+    others = _heard(Viewer(turn.table, gm), [one for one in undo.family(event) if one != event])
+    return [
+        {"by": one.event.seat.name if one.event.seat else "", "kind": one.event.kind, "facts": one.facts}
+        for one in others
+    ]
 
 
 class AnswerUndoForm(AnswerForm):
