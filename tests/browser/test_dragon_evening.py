@@ -202,7 +202,7 @@ def test_a_strike_is_dodged(scene: Evening) -> None:
     scene.home()
     goes_to(robin, "Good Guys in 2")
     looked_at(scene, "07-round-two")
-    ines.page.locator("#panel-dragon-my-phase").get_by_role("link", name="Attack with other skills", exact=True).click()
+    ines.page.locator("#panel-dragon-my-phase").get_by_role("link", name="Attack otherwise", exact=True).click()
     picture(ines, "08-strike")
     send(ines)
     looked_at(scene, "09-asked")

@@ -148,7 +148,7 @@ def test_with_room_the_rounds_stand_above_the_phase_and_on_a_phone_below(
 
 def test_on_a_phone_the_heading_of_a_form_is_in_sight(stair: Sits) -> None:
     ines = stair("Ines", PHONE)
-    card(ines).get_by_role("link", name="Attack with other skills").tap()
+    card(ines).get_by_role("link", name="Attack otherwise").tap()
     heading = ines.pane.locator("h2").first
     expect(heading).to_be_visible()
     expect(ines.page.locator("#ask-strip")).to_be_hidden()  # it would lead to where this form was opened

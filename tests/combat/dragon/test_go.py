@@ -164,5 +164,5 @@ def test_who_has_spiritual_powers_is_led_to_the_roll_for_one(ines: Any, gm: Any,
     in_round(gm, {bo: (2,), wen: (2,), guard: (6,)}, (2, "Good"))
     found = ines.soup().select("#panel-dragon-my-phase a[href*=substat]")
     words = [one.get_text(strip=True) for one in found]
-    assert words == ["Talk", "Other roll", "Talk", "Spiritual power", "Other roll"]
+    assert words == ["Talk", "Other roll", "Talk", "Power", "Other roll"]
     assert found[3]["href"].endswith("substat=chi")
