@@ -3,8 +3,9 @@
 ({ words, newest }) => {
   const said = (one) => (one.ariaLabel || one.textContent).trim().replace(/\s+/g, " ");
   const inSight = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
+  const changing = "[data-twice], [data-settling], [data-slid] *"; // nobody has read it yet
   const all = [...document.querySelectorAll("a[href], button, summary, label")]
-    .filter((one) => one.checkVisibility(inSight) && !one.matches("[aria-disabled=true]") && said(one).includes(words));
+    .filter((one) => one.checkVisibility(inSight) && !one.matches(`[aria-disabled=true], ${changing}`) && said(one).includes(words));
   const form = all.filter((one) => one.closest("#act"));
   const among = form.length > 0 ? form : all;
   if (newest) return among.at(-1) ?? null;
