@@ -53,6 +53,13 @@ def test_who_has_no_post_is_led_to_one(gm, ines, marek, watcher, shannon, pell, 
     assert "post-call" not in gm.page() + watcher.page()
 
 
+def test_on_the_ground_nobody_is_called_aboard_till_ships_meet(gm, ines, shannon, kestrel, ashfall):
+    gm.does("open-scene", title="The market")
+    assert ines.panel("post-call") == ""
+    gm.does("dragonfly.start-dogfight", ships=[kestrel.public_id, ashfall.public_id], range="long")
+    assert "still has posts to take" in ines.panel("post-call")
+
+
 def test_a_ship_that_is_not_for_them_calls_nobody(gm, marek, pell, ashfall, widow):
     assert marek.panel("post-call") == ""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.characters.access import knows_of, played_by
 from apps.characters.crew.access import crews_ships
+from apps.characters.panels import has_begun
 from apps.ships.access import is_ashore, ships_of
 from apps.ships.crew.access import posts_left_by, ships_edited_by, ships_to_board, ships_used_by
 from apps.ships.crew.sheet import ShipSheet, ship_sheet_of
@@ -26,8 +27,9 @@ def ship(viewer: Viewer) -> Context:
 
 @panel("crew-board", template="ships/crew/panels/board.html", slot="stage", order=9, game="crew", roles={"player"})
 def board_call(viewer: Viewer) -> Context:
-    """The crew's ships, for a player nobody of whose crewmembers is aboard anything."""
-    ships = crews_ships(viewer) if is_ashore(viewer) and viewer.may_act else []
+    """The crew's ships, for a player nobody of whose crewmembers is aboard anything, before the evening has begun:
+    later a pool says it where its dice would lie."""
+    ships = crews_ships(viewer) if not has_begun(viewer) and is_ashore(viewer) and viewer.may_act else []
     return {"ships": [drawn(viewer, ship_sheet_of(one)) for one in ships if one.present]}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import knows_of, sheet_open_to
+from apps.characters.panels import has_begun
 from apps.rules.dragonfly.lists import BEYOND, COVERS, POSTS
 from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
@@ -38,9 +39,10 @@ def ship(viewer: Viewer) -> Context:
 @panel("post-call", template="ships/dragonfly/panels/post_call.html", slot="stage", order=9, game="dragonfly",
        roles={"player"})  # fmt: skip
 def post_call(viewer: Viewer) -> Context:
-    """The ships that still need somebody, for a player nobody of whose characters has a post."""
-    unseen = board.ships_unseen_by(viewer)
-    ships = ships_to_board(viewer) if is_ashore(viewer) and viewer.may_act else []
+    """The ships that still need somebody, for a player nobody of whose characters has a post: before the evening has
+    begun, and while ships meet."""
+    unseen, due = board.ships_unseen_by(viewer), not has_begun(viewer) or board.encounter_of(viewer.table) is not None
+    ships = ships_to_board(viewer) if due and is_ashore(viewer) and viewer.may_act else []
     calls = [(one, vacant_posts(viewer, one)) for one in ships if one.present and one.pk not in unseen]
     return {"calls": [(ship, vacant) for ship, vacant in calls if vacant]}
 

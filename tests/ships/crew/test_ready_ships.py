@@ -48,6 +48,8 @@ def test_who_is_ashore_is_told_of_the_ship_and_goes_aboard_with_one_tap(gm, ines
     ines.does("crew.board", **{one["name"]: one["value"] for one in form.select("input")})
     assert ines.panel("crew-board") == ""
     assert "The Long Lena" in marek.panel("crew-board")
+    gm.does("open-scene", title="The docks")
+    assert marek.panel("crew-board") == ""
     assert "crew-board" not in gm.page() + watcher.page()
 
 
