@@ -116,7 +116,8 @@ class Fight:
         """The GM changes somebody's Life Points by so many."""
         self.robin.act("dragonfly.adjust", f"character={self.ids[name]}&track=life-points")
         self.robin.pane.get_by_label("By how much").fill(str(by))
-        self.robin.send()
+        with self.robin.page.expect_navigation():
+            self.robin.send()
         self.robin.at("")
 
 
