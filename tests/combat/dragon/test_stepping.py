@@ -218,8 +218,11 @@ def test_what_lies_between_the_gm_and_somebody_hidden_holds_nothing_up(
     in_round(gm, {ana: (), ally: (), guard: (), ghoul: (2,)}, (2, "Bad"))
     dice(1, 1, 1)
     gm.does("dragon.attack", character=ghoul.public_id, target=ally.public_id, weapon="fist")
+    there = "Bad Guys in 3" if hidden else "Late 2"
+    assert main_button(gm) == there
+    assert not gm.soup().select("#panel-dragon-rounds .push [name=far]")
     gm.does("dragon.next-part")
-    assert at(gm) == ("Bad Guys in 3" if hidden else "Late 2")
+    assert at(gm) == there
 
 
 def test_an_act_that_changes_nothing_goes_nowhere(gm: Any, duel: Fight) -> None:

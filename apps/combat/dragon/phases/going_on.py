@@ -190,7 +190,9 @@ def _next(fight: Fight, far: bool) -> Closed:
 
 
 def _is_passed(fight: Fight, state: State, far: bool, until: int) -> bool:
-    return not _happens(fight, state, until) if far else _is_empty(fight, state)
+    if far:
+        return not _happens(fight, state, until)
+    return not known_to_wait(fight) and _is_empty(fight, state)
 
 
 def _closed(fight: Fight, state: State) -> Closed:

@@ -121,11 +121,13 @@ def _asked_players(viewer: Viewer) -> list[Ask]:
 
 
 def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
+    """Where an answer is still open, the main button goes on by one part as the one beside it does."""
     nearest, far = stepping.next_words(fight), stepping.next_words(fight, far=True)
+    skips = far != nearest and not going_on.waits_for_answers(fight)
     return {
-        "next": far,
+        "next": far if skips else nearest,
         "nearest": nearest,
-        "skips": far != nearest,
+        "skips": skips,
         "stamp": stepping.stamp(fight),
         "back": stepping.newest_step(viewer, fight),
         "open_answer": going_on.waits_for_answers(fight),
