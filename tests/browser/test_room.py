@@ -224,12 +224,13 @@ def test_ones_own_result_is_seen_by_whoever_reads_further_up(sits: Sits) -> None
     """A roll, and what one says; what others do leaves the log where it is read."""
     ines, marek = sits("Ines", DESK), sits("Marek", DESK)
     cards, box = ines.page.locator("#log-cards > li"), ines.page.locator("#log-scroll")
-    for does in (lambda: ines.button("Roll").first.click(), lambda: say(ines, "We should leave.")):
+    acts = {"Listen.": lambda: ines.button("Roll").first.click(), "Hush!": lambda: say(ines, "We should leave.")}
+    for heard, does in acts.items():
         box.hover()
         ines.page.mouse.wheel(0, -600)
         expect(cards.last).not_to_be_in_viewport()
         count = cards.count()
-        say(marek, "Listen.")
+        say(marek, heard)
         expect(cards).to_have_count(count + 1)
         expect(cards.last).not_to_be_in_viewport()
         does()
@@ -479,6 +480,12 @@ def test_whoever_stood_at_the_top_is_there_again_after_what_came(sits: Sits) -> 
     expect(ines.page.locator(".stage[data-slid]")).to_have_count(1)
     assert ines.page.locator(".stage").evaluate("one => one.scrollTop") == 0
     assert marek.page.locator(".stage").evaluate("one => one.scrollTop") > 0
+
+
+def test_whoever_is_gone_takes_the_room_of_who_is_here(sits: Sits) -> None:
+    """Half a minute after somebody dropped, on any tablet: nothing below their name moves."""
+    gm = sits("Robin", TABLET)
+    assert gm.run("heights_by_presence.js") == [True, True]
 
 
 # nothing cut, nothing broken, nothing over something else
