@@ -94,7 +94,7 @@ def call(turn: Turn, called: Called) -> tuple[Scene, list[dict[str, Any]]]:
         parts.give(turn, span, AT, Holder(character=called.place))
     for character, role in called.cast:
         parts.give(turn, span, role, Holder(character=character))
-    return _scene(turn.desk, span), ended
+    return scene_in(turn.desk, span), ended
 
 
 def _calling(turn: Turn, called: Called) -> Seat:
@@ -105,7 +105,7 @@ def _calling(turn: Turn, called: Called) -> Seat:
 def scene_of(desk: Desk) -> Scene | None:
     """The scene that plays now, called or set."""
     span = open_now(desk, SCENE)
-    return None if span is None else _scene(desk, span)
+    return None if span is None else scene_in(desk, span)
 
 
 def in_scene(desk: Desk) -> list[Character] | None:
@@ -115,7 +115,8 @@ def in_scene(desk: Desk) -> list[Character] | None:
 
 
 @kept
-def _scene(desk: Desk, span: Span) -> Scene:
+def scene_in(desk: Desk, span: Span) -> Scene:
+    """What is played in that span."""
     held = sorted(desk.all(Part, span=span), key=lambda one: one.pk)
     calls = next((one for one in held if one.role.startswith(CALLS)), None)
     at = next((one for one in held if one.role == AT), None)

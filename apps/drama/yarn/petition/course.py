@@ -85,8 +85,13 @@ def open_petition(desk: Desk) -> Exchange | None:
 
 def sides_in(exchange: Exchange) -> Sides | None:
     """Both sides as they are now; None where one of them is gone."""
+    return _sides_in(exchange.desk, exchange)
+
+
+@kept
+def _sides_in(desk: Desk, exchange: Exchange) -> Sides | None:
     state = petition_of(exchange)
-    both = [exchange.desk.one(Character, public_id=one) for one in (state.petitioner, state.granter)]
+    both = [desk.one(Character, public_id=one) for one in (state.petitioner, state.granter)]
     return Sides(both[0], both[1]) if both[0] is not None and both[1] is not None else None
 
 
@@ -144,7 +149,12 @@ def ask_the_others(turn: Turn, exchange: Exchange) -> None:
 def at_stake(exchange: Exchange) -> Sides | None:
     """Both sides as the petition that is doubted or forced has them: of two it may be the granter's own. None where one
     of them is gone."""
-    sides = sides_in(exchange)
+    return _at_stake(exchange.desk, exchange)
+
+
+@kept
+def _at_stake(desk: Desk, exchange: Exchange) -> Sides | None:
+    sides = _sides_in(desk, exchange)
     swapped = petition_of(exchange).denied == "other"
     return Sides(sides.granter, sides.petitioner) if sides is not None and swapped else sides
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from apps.characters.yarn.scenes import (
     SOFT_OPEN,
     Scene,
     give_role,
+    scene_in,
     scene_of,
 )
 from apps.characters.yarn.sheet import MAIN, RECURRING
@@ -29,7 +31,8 @@ from apps.rules.yarn.drama.petitions import petitioner_granter
 from apps.rules.yarn.drama.practical import drama_or_talking
 from apps.rules.yarn.orders import GM
 from apps.table.acts import ActForm
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
+from apps.table.models import Span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -76,13 +79,17 @@ def shown_in(scene: Scene) -> list[Character]:
 
 def is_in(scene: Scene, who: Participant) -> bool:
     """Whether a character of theirs is there, as everybody knows."""
-    return any(player_of(one).key == who.key for one in shown_in(scene))
+    return who.key in _there(scene.span.desk, scene.span)
 
 
 def there(scene: Scene) -> list[Participant]:
     """Who has a character in it, in the order of the cast."""
-    found = {who.key: who for one in shown_in(scene) for who in [player_of(one)]}
-    return list(found.values())
+    return list(_there(scene.span.desk, scene.span).values())
+
+
+@kept
+def _there(desk: Desk, span: Span) -> Mapping[str, Participant]:
+    return {who.key: who for one in shown_in(scene_in(desk, span)) for who in [player_of(one)]}
 
 
 def has_a_word(viewer: Viewer, scene: Scene) -> bool:
