@@ -141,7 +141,7 @@ async def _fought(gm: Hand, hurt: list[Any]) -> None:
 
 MEASURED = (
     Measured("Yarn: a hand of a vote of six", TAP_AIMS, votes),
-    Measured("Yarn: a force with two tokens", ROLL_AIMS, forces, part=4, most=50),
+    Measured("Yarn: a force with two tokens", TAP_AIMS, forces, part=4, most=50),
     Measured("Yarn: a roll with bonus and penalty dice", ROLL_AIMS, rolls),
     Measured("Yarn: an attack of twelve dice with its answer", ATTACK_AIMS, attacks, part=4, most=50),
     Measured("Yarn: a burst hits three", THROW_AIMS, bursts, part=8, most=25),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -16,7 +17,7 @@ from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, is_uncontes
 from apps.drama.yarn.petition.sides_of_force import piles
 from apps.drama.yarn.window import window_of
 from apps.table import exchanges
-from apps.table.desk import Desk
+from apps.table.desk import Desk, kept
 from apps.table.models import Ask, Exchange, Span
 from apps.table.panels import panel, part
 from apps.table.viewer import Viewer
@@ -24,43 +25,94 @@ from apps.table.viewer import Viewer
 PARTS = "drama/yarn/petition/panels"
 
 
+@dataclass(frozen=True)
+class AsItStands:
+    """How the dramatic scene stands, whoever looks. `sides` is None where nobody knows yet who asks whom."""
+
+    scene: Scene
+    exchange: Exchange | None
+    sides: Sides | None
+    waiting: bool
+    settled: bool
+    given_up: bool
+    over: bool
+    asked: bool
+
+    @property
+    def is_sought(self) -> bool:
+        """Whether it is not known yet what was won, so that who asks whom may still change."""
+        return not self.settled and not self.over and (self.exchange is None or self.exchange.stage == course.GOT_IT)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it is played and nobody is asked anything of what comes of it."""
+        return self.exchange is None and not (self.waiting or self.asked or self.given_up)
+
+
+@kept
+def _as_it_stands(desk: Desk) -> AsItStands | None:
+    scene = drama(desk)
+    if scene is None:
+        return None
+    exchange = course.open_petition(desk)
+    return AsItStands(
+        scene,
+        exchange,
+        sides=_sides(desk, scene, exchange),
+        waiting=window_of(desk) is not None,
+        settled=bool(course.settled_in(desk, scene.span)),
+        given_up=is_uncontested(scene),
+        over=quiz.has_come_out(desk, scene),
+        asked=bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ)),
+    )
+
+
+def _sides(desk: Desk, scene: Scene, exchange: Exchange | None) -> Sides | None:
+    return course.at_stake(exchange) if exchange is not None else sides_of(desk, scene)
+
+
 @panel("yarn-petition", template="drama/yarn/petition/panels/petition.html", slot="stage", order=18, game="yarn")
 def petition(viewer: Viewer) -> Mapping[str, Any]:
     """The dramatic scene as it stands; empty where there is none."""
-    desk = viewer.desk
-    scene = drama(desk)
-    if scene is None:
+    now = _as_it_stands(viewer.desk)
+    if now is None:
         return {}
-    exchange, waiting = course.open_petition(desk), window_of(desk) is not None
-    settled, given_up = course.settled_in(desk, scene.span), is_uncontested(scene)
-    over = quiz.has_come_out(desk, scene)
-    sides = _sides(desk, scene, exchange)
-    asked = bool(exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ))
-    speaks = viewer.may_act and not waiting and has_a_word(viewer, scene)
-    may_swap = speaks and not settled and not over and (exchange is None or exchange.stage == course.GOT_IT)
     return {
-        "scene": scene,
-        "steps": _steps(viewer, showing.steps(waiting, exchange, over)),
-        "standing": _standing(viewer, scene, exchange, may_swap) if sides is not None else "",
-        "sides": sides,
-        "exchange": exchange,
+        "scene": now.scene,
+        "exchange": now.exchange,
+        "sides": now.sides,
+        "over": now.over,
+        "given_up": now.given_up,
+        "steps": _steps(viewer, showing.steps(now.waiting, now.exchange, now.over)),
+        "banned": banned_among(viewer.desk, shown_in(now.scene)),
+        "vote": _vote(viewer, now.scene),
+        "table": _table(viewer, now.exchange),
+        **_said(viewer, now),
+        **(_of_petition(viewer, now.exchange) if now.exchange is not None else {}),
+    }
+
+
+def _said(viewer: Viewer, now: AsItStands) -> Mapping[str, Any]:
+    """What whoever looks may say of it now, and how both sides stand beside that."""
+    speaks = viewer.may_act and not now.waiting and has_a_word(viewer, now.scene)
+    may_swap = speaks and now.is_sought
+    yields = may_swap and not now.given_up and now.sides is not None and _yields(viewer, now.sides)
+    return {
         "speaks": speaks,
-        "over": over,
-        "given_up": given_up,
-        "banned": banned_among(desk, shown_in(scene)),
-        "may_end": speaks and exchange is None and not asked and not given_up,
         "may_swap": may_swap,
-        "yields": speaks and sides is not None and not settled and not over and not given_up and _yields(viewer, sides)
-        and (exchange is None or exchange.stage == course.GOT_IT),
-        "uncontested": showing.uncontested(viewer, sides) if sides is not None else [],
-        "vote": _vote(viewer, scene),
-        "piles": [_pile(viewer, exchange, one) for one in _laid(exchange)] if exchange is not None else [],
-        "waits": _waits(viewer, exchange) if exchange is not None else [],
-        "table": _table(viewer, exchange),
-        "asks_around": viewer.acts_as_gm and not (waiting or asked or given_up) and exchange is None,
-        "two_way": viewer.acts_as_gm and not (waiting or asked or over) and _undecided(exchange),
-        "moves": speaks and exchange is not None and exchange.stage == course.TOKENS,
-    }  # fmt: skip
+        "standing": _standing(viewer, now.scene, now.exchange, may_swap) if now.sides is not None else "",
+        "may_end": speaks and now.is_quiet,
+        "yields": yields,
+        "uncontested": showing.uncontested(viewer, now.sides) if yields and now.sides is not None else [],
+        "asks_around": viewer.acts_as_gm and now.is_quiet,
+        "two_way": viewer.acts_as_gm and not (now.waiting or now.asked or now.over) and _undecided(now.exchange),
+        "moves": speaks and now.exchange is not None and now.exchange.stage == course.TOKENS,
+    }
+
+
+def _of_petition(viewer: Viewer, exchange: Exchange) -> Mapping[str, Any]:
+    laid = [_pile(viewer, exchange, one) for one in _laid(exchange)]
+    return {"piles": laid, "waits": _waits(viewer, exchange)}
 
 
 # what several seats are sent alike
@@ -69,10 +121,6 @@ def petition(viewer: Viewer) -> Mapping[str, Any]:
 def _steps(viewer: Viewer, steps: list[dict[str, str]]) -> SafeString:
     key = tuple(one["how"] for one in steps)
     return part(viewer, f"{PARTS}/_steps.html", key, lambda: {"steps": steps})
-
-
-def _sides(desk: Desk, scene: Scene, exchange: Exchange | None) -> Sides | None:
-    return course.at_stake(exchange) if exchange is not None else sides_of(desk, scene)
 
 
 def _standing(viewer: Viewer, scene: Scene, exchange: Exchange | None, may_swap: bool) -> SafeString:
