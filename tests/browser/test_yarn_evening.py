@@ -281,7 +281,7 @@ def plays(scene: Evening, title: str) -> None:
 
 def over(scene: Evening, screen: Screen) -> None:
     stands = screen.page.locator("#panel-yarn-calling, #panel-yarn-petition")
-    press(screen, stands.get_by_role("button", name="Close the scene"))
+    press(screen, stands.get_by_role("button", name=re.compile("^Close (the scene|it)")))
     expect(called(scene.robin).get_by_text(TO_CALL)).to_be_visible()
 
 

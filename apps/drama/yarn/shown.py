@@ -56,7 +56,7 @@ def cast_for(viewer: Viewer, scene: Scene, *, all_of_it: bool = False) -> tuple[
 def _sought(viewer: Viewer, said: Said) -> str:
     seeks, of = (_name(viewer, one) for one in (said.seeks, said.of))
     if not seeks:
-        return said.what
+        return f"Sought: {said.what}" if said.what else ""
     of_whom = f" from {of}" if of else ""
     return f"{seeks} seeks something{of_whom}" + (f": {said.what}" if said.what else ".")
 

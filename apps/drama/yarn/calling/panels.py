@@ -78,6 +78,7 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
         "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
         "unsettled": is_unsettled(viewer.desk),
+        "unasked": scene.dramatic and not has_come_out(viewer.desk, scene),
         "may_end": viewer.may_act and not why_not_over(viewer, scene) and not _closes_below(viewer, scene),
         "shopping": scene.mode == SHOPPING,
         "montage": scene.mode == MONTAGE,

@@ -136,6 +136,12 @@ def test_a_call_that_is_withdrawn_or_replaced_uses_up_no_number(
     assert "Call scene 2" in ines.panel("yarn-calling")
 
 
+def test_what_is_sought_is_told_as_that(evening: Person, maud: Character, joss: Character, ines: Person) -> None:
+    ines.does("yarn.call", cast=cast(maud, joss), mode="dramatic", situation="Rain.", what="to know who paid", **PLACE)
+    assert "Sought: to know who paid" in evening.panel("asks")
+    assert "Sought: to know who paid" in str(evening.soup().select("#log-cards"))
+
+
 @pytest.mark.played("yarn.absent-caller-cost")
 def test_without_a_token_there_is_no_such_call(evening: Person, joss: Character, bess: Character, ines: Person) -> None:
     evening.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="tokens", count=0)

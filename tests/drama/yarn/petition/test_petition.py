@@ -387,6 +387,14 @@ def test_a_scene_that_was_called_is_played_to_its_end(
     assert ines.panel("yarn-petition") == ""
 
 
+def test_a_drama_says_what_to_do_in_it_and_what_closing_it_unasked_brings(played: Sides, ines: Person) -> None:
+    assert "Play it in words. When it is over, whoever wanted something is asked" in ines.panel("yarn-petition")
+    assert "Close it: no token moves" in ines.panel("yarn-calling")
+    assert "Close the scene" not in ines.panel("yarn-calling")
+    ines.does("yarn.signal-end", **played)
+    assert "Play it in words" not in ines.panel("yarn-petition")
+
+
 def test_the_way_to_close_a_drama_stands_once(over: Sides, gm: Person, ines: Person) -> None:
     def ways(person: Person) -> int:
         return sum(person.panel(one).count("Close the scene") for one in ("yarn-calling", "yarn-petition"))
