@@ -14,6 +14,7 @@ from apps.table import acts
 from apps.table.doors.opening import invite_path
 from apps.table.models import Seat, Span
 from apps.table.panels import panel
+from apps.table.turn import open_spans
 from apps.table.viewer import Viewer, seated
 
 Context = Mapping[str, Any]
@@ -97,8 +98,18 @@ def first_steps(viewer: Viewer) -> Context:
     mine = played_by(viewer)
     if not mine or all(is_dead(one) for one in mine):
         return {"choosing": True, "begun": begun, "dead": mine, "offers": ready.offers(viewer), "ways": _ways(viewer)}
-    opened = bool(viewer.desk.all(Span, kind="session", closed_at=None))
-    return {} if begun else {"mine": mine[0], "words": words_of(viewer.game.key, "mine"), "opened": opened}
+    return {} if begun else _reading(viewer, mine[0])
+
+
+def _reading(viewer: Viewer, mine: Character) -> Context:
+    """Whom they play, and the way to the sheet; at a desk that stands beside, and is changed from here."""
+    game = viewer.table.game
+    return {
+        "mine": mine,
+        "words": words_of(game, "mine"),
+        "opened": "session" in open_spans(viewer.desk),
+        "edits": f"{game}.edit" if acts.offers(game, "edit") else "",
+    }
 
 
 def _ways(viewer: Viewer) -> list[tuple[str, str]]:
@@ -119,7 +130,8 @@ def _leading(viewer: Viewer) -> Context:
         Step("scene", "Scene", False, game.key),
     )
     now = next(one for one in steps if not one.done)
-    return {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}
+    found = {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}
+    return {**found, "open": open_spans(viewer.desk)}
 
 
 def next_step(viewer: Viewer) -> str:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import PHONE, PLAIN, TABLET, Screen
+from tests.browser.screens import DESK, PHONE, PLAIN, TABLET, Screen
 from tests.servers import Server
 
 
@@ -51,6 +51,20 @@ def test_who_plays_nobody_chooses_and_then_sees_whom_they_play(first: Evening, c
     assert came is not None
     assert read is not None
     assert came["y"] + came["height"] <= read["y"], "the heading lies under what is told of it"
+
+
+def test_where_the_sheet_stands_beside_it_is_not_opened_but_changed(first: Evening) -> None:
+    marek = first.marek
+    desk = first.opens("desk", Screen(first.browser, marek.address, DESK, cookies=marek.context.storage_state()))
+    desk.go(marek.url)
+    desk.live()
+    step = desk.page.locator("#panel-first-steps")
+    expect(step.get_by_text("Open the sheet")).to_be_hidden()
+    expect(marek.page.locator("#panel-first-steps").get_by_text("Edit the sheet")).to_be_hidden()
+    step.get_by_role("link", name="Edit the sheet").click()
+    expect(desk.pane.get_by_label("Name", exact=True)).to_be_visible()
+    del first.people["desk"]
+    desk.close()
 
 
 def test_a_card_of_the_log_is_on_the_logs_tab(first: Evening) -> None:

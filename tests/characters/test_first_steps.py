@@ -89,8 +89,15 @@ def test_where_episodes_fill_the_bank_a_gm_is_told_so_before_the_first_scene(db)
     gm = sit_down(open_a_table(game="crew"), "Robin", "gm")
     sit_down(gm.table, "Ines").does("take-ready", ready=ready.people("crew")[0].id)
     gm.does("open-session")
-    assert "An Episode, begun below, fills the bank" in gm.panel("first-steps")
-    assert "Begin an Episode" in gm.panel("crew-episode")
+
+    def main() -> str:
+        return gm.soup().select("#panel-first-steps .main")[0].get_text(strip=True)
+
+    assert "it fills the bank, and everybody starts it with a plot point" in gm.panel("first-steps")
+    assert main() == "Begin an Episode", "the button is what the words say comes first"
+    gm.does("crew.open-episode", title="Salvage")
+    assert main() == "Set the scene"
+    assert "Begin an Episode" not in gm.panel("first-steps")
 
 
 def test_whoever_comes_later_chooses_too(table, gm):

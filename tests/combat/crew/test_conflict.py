@@ -31,6 +31,11 @@ def test_a_conflict_is_opened_from_those_who_are_there(gm, ines, watcher, wren, 
     assert "opens a conflict: The cargo bay. In it: Wren, Kit, Thug." in ines.log()
 
 
+def test_who_does_not_see_it_begin_is_told(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    assert ines.soup().select("[data-tells='A conflict begins: The cargo bay.']")
+
+
 def test_those_who_are_present_are_ticked_already(gm, wren, kit):
     kit.present = False
     kit.save(update_fields=["present"])

@@ -40,6 +40,11 @@ def takes_a_beat(gm, person, who, dice, faces):
         gm.does("crew.announce", ask=ask_of(gm.table, "aggressor").public_id)
 
 
+def test_who_does_not_see_it_begin_is_told(gm, ines):
+    sets(gm)
+    assert ines.soup().select("[data-tells='Against the clock: Restart the reactor.']")
+
+
 @pytest.mark.played("crew.timed-action")
 def test_the_gm_sets_it_and_everybody_sees_it(gm, ines, watcher):
     sets(gm)
