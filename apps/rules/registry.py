@@ -123,7 +123,7 @@ class Measures:
 @dataclass(frozen=True)
 class Book:
     """A game. `line` describes it in one line, `gm` is its word for the GM, `emblem` and `accent` name its look.
-    `session` is what it calls an evening; `board` is None where distances are never counted,
+    `session` is what it calls an evening, `fight` what it calls one; `board` is None where distances are never counted,
     `points` false where there are none that go from one to another and stand in a ledger."""
 
     game: str
@@ -137,6 +137,7 @@ class Book:
     switches: tuple[Switch, ...]
     board: Measures | None = None
     session: str = "session"
+    fight: str = "fight"
     points: bool = True
 
     def rules_for(self, *, gm: bool) -> tuple[RuleText, ...]:
@@ -201,7 +202,7 @@ def book(game: str) -> Book:
     switches = tuple(_switch(row) for row in data.get("switch", ()))
     rules = tuple(_rule_text(game, row, switches) for row in data["rule"])
     head = {key: data[key] for key in ("title", "line", "gm", "dice", "emblem", "accent")}
-    head |= {key: data[key] for key in ("session", "points") if key in data}
+    head |= {key: data[key] for key in ("session", "fight", "points") if key in data}
     board = Measures(**data["board"]) if "board" in data else None
     return Book(game=game, rules=rules, switches=switches, board=board, **head)
 

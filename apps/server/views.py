@@ -31,6 +31,10 @@ WANTS_HTTPS = (
     "sit down here. Open it with https:// in front. Where that fails, the proxy has no certificate, or does not send "
     "X-Forwarded-Proto: docs/hosting.md has a block for it that works."
 )
+NOTHING_HERE = (
+    "There is nothing at this address, or it is not for this device. If your seat at a table was here, ask whoever "
+    "leads the table: Menu, Seats shows them a link for your other device, which opens it here."
+)
 SLOW_DOWN = "Too many tries from this device. Wait ten minutes."
 
 
@@ -187,7 +191,7 @@ def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Nothing is told to strangers; to whoever has a seat or a link, that the table is put away."""
     if isinstance(exception, PutAway):
         return _refused(request, PUT_AWAY, 410)
-    return _refused(request, "There is nothing at this address, or it is not for this device.", 404)
+    return _refused(request, NOTHING_HERE, 404)
 
 
 def too_much(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PORTRAIT, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PORTRAIT, SMALL, TABLET, Screen, Shape
 
 Opens = Callable[..., Screen]
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no https')) }"
@@ -247,3 +247,27 @@ def test_a_knock_is_seen_where_the_code_is_shown(gm: Screen, screen: Opens) -> N
     expect(gm.page.get_by_role("button", name="Let in Late Tomas")).to_be_visible()
     gm.page.get_by_role("button", name=re.compile("Not now.*Late Tomas")).click()
     expect(gm.page.get_by_text("Late Tomas")).to_have_count(0)
+
+
+BROKEN = """one => {
+  const broken = [], text = document.createRange();
+  for (const found of one.textContent.matchAll(/\\S+/g)) {
+    text.setStart(one.firstChild, found.index);
+    text.setEnd(one.firstChild, found.index + found[0].length);
+    if (new Set([...text.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(found[0]);
+  }
+  return broken;
+}"""
+
+
+def test_the_largest_text_breaks_no_word_of_the_tables_name(sits: Opens) -> None:
+    name = sits("Ines", SMALL).page.locator(".titles .name")
+    assert name.evaluate(BROKEN) == []
+
+
+def test_undo_says_enough_of_what_it_takes_back_where_the_keys_are_many(sits: Opens) -> None:
+    robin = sits("Robin", TABLET, "", "Yarn")
+    key = robin.page.locator("#panel-hand [data-undo]")
+    expect(key).to_be_in_viewport(ratio=1)
+    assert height_of(key.locator("small")) > 40, "three lines of it"
+    assert robin.page.locator("#panel-hand").evaluate("one => one.scrollHeight <= one.clientHeight")

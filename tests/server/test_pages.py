@@ -156,6 +156,13 @@ def test_pages_of_the_host_are_not_kept_by_anyone(client: Client, host: User) ->
         assert "no-store" in client.get(path).headers["Cache-Control"]
 
 
+def test_whoever_lost_their_seat_reads_who_shows_the_way_back(client: Client, table: Table) -> None:
+    """In the same words as at an address where there never was anything."""
+    lost, nothing = client.get(f"/t/{table.public_id}/s/nobodys/"), client.get("/no/such/page")
+    assert "ask whoever leads the table" in lost.content.decode()
+    assert lost.content == nothing.content
+
+
 def test_a_form_beyond_the_limit_is_refused(client: Client, host: User) -> None:
     huge = {"name": "Dana", "password": "x" * 3 * 1024 * 1024}
     body = "&".join(f"{name}={value}" for name, value in huge.items())

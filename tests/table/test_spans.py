@@ -1,7 +1,9 @@
 """Sessions and scenes are opened and closed by acts, and seen by everybody."""
 
+from apps.characters.models import Character
 from apps.table.models import Span
-from tests.people import newest_event, state_of_play
+from tests.crew_evening import WREN
+from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
 def test_a_scene_is_set_for_everybody(gm, ines, watcher):
@@ -34,6 +36,17 @@ def test_whoever_closes_a_session_reads_what_closes_with_it(gm):
     form = gm.get("close-session").content.decode()
     assert "<li>The engine corridor</li><li>the fight</li>" in "".join(form.split("\n")).replace("> <", "><")
     assert "The engine corridor" not in gm.get("close-scene").content.decode().partition("Closes with it")[2]
+
+
+def test_what_closes_is_called_as_the_game_calls_it(db):
+    gm = sit_down(open_a_table(game="crew"), "Robin", "gm")
+    gm.does("open-session")
+    gm.does("open-scene", title="The cargo bay")
+    gm.does("crew.make", **WREN)
+    gm.does("crew.open-conflict", characters=[Character.objects.get().public_id])
+    form = gm.get("close-session").content.decode()
+    assert "<li>the conflict</li>" in form
+    assert "the fight" not in form
 
 
 def test_after_a_session_the_gm_is_led_to_the_next(gm, ines):

@@ -221,12 +221,14 @@ class CrewSheet:
 
     @property
     def trained(self) -> tuple[Rated, ...]:
-        """The skills better than d4, the best first."""
-        return tuple(sorted((one for one in self.skills if one.size > EMPTY), key=lambda one: -one.size))
+        """The skills better than d4, or with a Specialty, the best first."""
+        known = {one.skill for one in self.specialties}
+        found = (one for one in self.skills if one.size > EMPTY or one.key in known)
+        return tuple(sorted(found, key=lambda one: -one.size))
 
     @property
     def untrained(self) -> tuple[Rated, ...]:
-        return tuple(one for one in self.skills if one.size <= EMPTY)
+        return tuple(one for one in self.skills if one not in self.trained)
 
 
 # reading

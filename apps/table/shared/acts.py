@@ -13,6 +13,7 @@ from apps.rules.registry import Switch as BookSwitch
 from apps.table import exchanges, kinds, log, undo
 from apps.table.acts import ActForm, Preview, act, gms
 from apps.table.audience import EVERYBODY, GMS, seats
+from apps.table.games import Game
 from apps.table.guide import option_groups
 from apps.table.models import Ask, Event, Note, Span, Switch, Telling
 from apps.table.spans import close_span, open_inside, open_span
@@ -55,7 +56,8 @@ def session_begins(turn: Turn, title: str) -> dict[str, Any]:
     return {"number": span.number, "title": span.title, "ended": ended}
 
 
-UNTITLED = {"scene": "the scene", "fight": "the fight", "encounter": "the meeting of ships"}
+def _untitled(game: Game) -> dict[str, str]:
+    return {"scene": "the scene", "fight": f"the {game.book.fight}", "encounter": "the meeting of ships"}
 
 
 def closing(kind: str) -> Preview:
@@ -64,7 +66,8 @@ def closing(kind: str) -> Preview:
     def said(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
         span = viewer.desk.one(Span, kind=kind, closed_at=None)
         held = open_inside(span) if span is not None else []
-        names = [name for one in held if (name := one.title or UNTITLED.get(one.kind))]
+        untitled = _untitled(viewer.game)
+        names = [name for one in held if (name := one.title or untitled.get(one.kind))]
         return {"closes": span, "held": names, "points": points_after(viewer.game.key)}
 
     return said

@@ -1,6 +1,7 @@
 """The panels: one's own sheet, party and cast for the GM, who is here for all."""
 
-from tests.characters.crew.conftest import gmcs
+from tests.characters.crew.conftest import gmcs, made
+from tests.crew_evening import WREN
 
 
 def test_without_a_character_the_sheet_offers_to_make_one(ines, gm):
@@ -16,6 +17,12 @@ def test_the_sheet_offers_the_ways_to_act(ines, wren):
         assert f"act/{act}?character={wren.public_id}" in links, act
         assert ines.get(act, character=wren.public_id).status_code == 200, act
     assert f"export?character={wren.public_id}" in links
+
+
+def test_a_skill_with_a_specialty_is_not_folded_away(ines):
+    cook = made(ines, **{**WREN, "craft": "", "specialty_1_name": "Stews", "specialty_1_skill": "craft"})
+    assert "Stews" in ines.panel("crew-sheet")
+    assert "Stews" not in ines.soup().find(id=f"crew-untrained-{cook.public_id}").get_text()
 
 
 def test_each_complication_is_treated_by_a_tap(gm, ines, wren):
