@@ -28,6 +28,14 @@ def test_what_the_gms_own_get_is_theirs_to_know(gm, ines, shannon, voss):
     assert "Voss now has 3" in gm.log()
 
 
+def test_how_many_one_has_stands_where_one_spends_them(gm, ines, watcher, shannon, pell):
+    assert ines.panel("points").startswith("Drama Points 10 Spend")
+    ines.does("dragonfly.spend", character=shannon.public_id, points=2)
+    assert ines.panel("points").startswith("Drama Points 8 Spend")
+    assert gm.panel("points").startswith("Drama Points Award")
+    assert watcher.panel("points").startswith("Drama Points How they moved")
+
+
 @pytest.mark.played("dragonfly.drama-points")
 def test_spent_by_the_player(gm, ines, marek, shannon):
     assert "10 Drama Points held now" in ines.get("dragonfly.spend", character=shannon.public_id).content.decode()
