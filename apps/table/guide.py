@@ -14,6 +14,9 @@ from apps.rules.registry import RuleText, Switch, text
 from apps.table.viewer import Viewer
 
 
+SHOWN, BEFORE = 24, 8  # words of a rule that was found, and how many of them come before the one looked for
+
+
 @dataclass(frozen=True)
 class Entry:
     """Something that can be typed or pressed, and what it does."""
@@ -63,6 +66,16 @@ def rules_with(rules: Iterable[RuleText], words: str) -> list[RuleText]:
     wanted = words.casefold().split()
     found = [one for one in rules if all(word in _text(one) for word in wanted)]
     return sorted(found, key=lambda one: not all(word in one.title.casefold() for word in wanted)) if wanted else found
+
+
+def passage(rule: RuleText, words: str) -> str:
+    """So many words of a rule that one reads why it was found; the marks of its lists are left out."""
+    said, wanted = [one for one in rule.says.split() if one != "•"], words.casefold().split()
+    found = (at for at, one in enumerate(said) if any(word in one.casefold() for word in wanted))
+    first = next(found, 0)
+    start = first - BEFORE if first >= SHOWN else 0
+    dots = "… " if start else "", " …" if start + SHOWN < len(said) else ""
+    return " ".join(said[start : start + SHOWN]).join(dots)
 
 
 def headings(rules: Iterable[RuleText]) -> dict[str, list[RuleText]]:

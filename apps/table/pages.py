@@ -299,7 +299,8 @@ def book_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     context = {"viewer": viewer, "game": viewer.game, "book": book, "words": words, "count": len(readable)}
     rules = guide.rules_with(readable, words)
     headings = {"": rules} if words else guide.headings(rules)
-    return render(request, "table/book.html", context | {"rules": rules, "headings": headings})
+    told = {one: [(rule, guide.passage(rule, words)) for rule in found] for one, found in headings.items()}
+    return render(request, "table/book.html", context | {"rules": rules, "headings": told})
 
 
 @require_GET

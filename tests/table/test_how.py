@@ -112,6 +112,17 @@ def test_a_rule_is_found_by_words_of_its_text_in_any_order(ines):
     assert rule.id in found(ines, " ".join(reversed(words)))
 
 
+def test_what_is_shown_of_a_rule_says_why_it_was_found(db):
+    ines = sit_down(open_a_table(game="rough_magic"), "Ines")
+    page = shown(ines, "book", q="surprise")
+    told = dict(re.findall(r'id=([\w.-]+)">[^<]*</a><span class="small soft">([^<]*)<', page))
+    assert set(told) == set(found(ines, "surprise"))
+    for rule, passage in told.items():
+        assert "surprise" in passage.casefold() or "surprise" not in registry.text(rule).says.casefold(), rule
+        assert "•" not in passage
+    assert any(one.startswith("… ") for one in told.values())
+
+
 def test_only_this_games_rules_are_found(db):
     """Every rule of the other games is looked for by its title."""
     for game in settings.GAMES:
