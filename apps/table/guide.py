@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString
 from apps.rules.registry import RuleText, Switch, text
 from apps.table.viewer import Viewer
 
-
 SHOWN, BEFORE = 24, 8  # words of a rule that was found, and how many of them come before the one looked for
 
 
