@@ -501,6 +501,24 @@ def test_the_last_results_on_a_gms_upright_tablet_are_whole(sits: Sits) -> None:
             assert not overlaps(card.locator(part).first, strip.locator("h2").first)
 
 
+FILL = """(one, many) => {
+  const die = one.lastElementChild;
+  while (one.children.length < many) one.append(die.cloneNode(true));
+}"""
+
+
+@pytest.mark.parametrize("game", ["Crew", "Dragon"])
+@pytest.mark.parametrize("many", [5, 8, 12])
+def test_a_pool_in_the_strip_says_its_total_and_what_came_of_it(game: str, many: int, sits: Sits) -> None:
+    """However many dice fell on the GM's upright tablet."""
+    gm = sits("Robin", PORTRAIT, game=game)
+    res = gm.page.locator("#log-cards > .result:visible .res:has(.dice)").last
+    res.locator(".dice").evaluate(FILL, many)
+    picture(gm, f"strip-{game}-{many}")
+    for part in (".total", ".out > *"):
+        expect(res.locator(part).last).to_be_in_viewport(ratio=1)
+
+
 def test_names_beside_their_points_are_not_broken(sits: Sits) -> None:
     ines = sits("Ines", PORTRAIT, game="Crew")
     lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
