@@ -64,6 +64,8 @@ def dying() -> Iterator[Step]:
     yield step("gm", "undo", of_event("rough_magic.died"), note="a death")
     yield step("ines", "rough_magic.answer-death", of_ask("Jun Vey", allow="yes"), note="again")
     yield step("gm", "rough_magic.not-dead", who("Jun Vey", why="The water gave her back"))
+    yield step("marek", "rough_magic.death", who("Bramble Oke", why="He stays"), note="a yes that is taken back")
+    yield step("marek", "rough_magic.take-yes-back", who("Bramble Oke"))
     yield step("marek", "rough_magic.death", who("Bramble Oke", why="He stays behind"))
     yield step("gm", "rough_magic.answer-death", of_ask(allow="no"), note="no")
     yield step("gm", "rough_magic.death", who("Sel Marrow", why="The hook finds her"), note="the GM’s own")

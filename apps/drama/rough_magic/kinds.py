@@ -4,7 +4,7 @@ from apps.table.kinds import kind
 
 FOLDER = "drama/rough_magic/events"
 
-for _name in ("death-proposed", "death-refused"):
+for _name in ("death-proposed", "death-refused", "death-withdrawn"):
     kind(f"rough_magic.{_name}", FOLDER, group="points")
 kind("rough_magic.session-opened", FOLDER, group="table", news=True)
 kind("rough_magic.point-proposed", FOLDER, group="points")

@@ -15,6 +15,7 @@ from apps.table.sure import sure
 from tests.characters.rough_magic.conftest import ash, bramble, jun, sel, table
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import in_words
+from tests.combat.wounded import undo
 from tests.people import state_of_play
 
 __all__ = ["ash", "bramble", "jun", "sel", "table"]
@@ -89,6 +90,32 @@ def test_defeat_is_not_death_and_death_costs_no_level(gm: Any, ines: Any, jun: C
     gm.does("rough_magic.not-dead", character=jun.public_id)
     assert "Jun Vey is not dead after all." in ines.log()
     assert (dead(jun), is_down(Character.objects.get(pk=jun.pk))) == (False, True)
+
+
+def test_whoever_said_yes_sees_what_is_awaited_and_takes_it_back(
+    gm: Any, ines: Any, marek: Any, jun: Character
+) -> None:
+    proposes(ines, jun)
+    said = "You have said yes to the death of Jun Vey. The GM is asked for the other. Take it back"
+    assert said in ines.panel("rough_magic-one-yes")
+    assert "Jun Vey" not in marek.panel("rough_magic-one-yes")
+    assert marek.post("rough_magic.take-yes-back", character=jun.public_id).status_code == 422
+    ines.does("rough_magic.take-yes-back", character=jun.public_id)
+    assert "takes the yes back: Jun Vey does not die." in gm.log()
+    assert not ines.panel("rough_magic-one-yes")
+    assert "Jun Vey" not in gm.panel("asks")
+    assert not dead(jun)
+    undo(gm)
+    assert said in ines.panel("rough_magic-one-yes")
+    assert "Shall Jun Vey die?" in gm.panel("asks")
+
+
+def test_a_gm_reads_whose_yes_is_awaited_among_what_waits(gm: Any, ines: Any, jun: Character) -> None:
+    """Where the player has still to say it, no page of theirs says that they have."""
+    proposes(gm, jun)
+    assert "Whether Jun Vey dies" in gm.panel("waiting")
+    assert not ines.panel("rough_magic-one-yes")
+    assert ines.post("rough_magic.take-yes-back", character=jun.public_id).status_code == 422
 
 
 def test_a_gm_says_no_for_the_player_and_never_yes(gm: Any, ines: Any, jun: Character) -> None:
