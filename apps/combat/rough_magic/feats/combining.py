@@ -84,9 +84,16 @@ class CombineForm(ActForm):
         if tracking.fight_of(self.viewer.table) is not None:
             self.fields["attackers"].help_text = TWO_OR_MORE
         own = on_turn(self.viewer, played_by(self.viewer))
-        struck = sorted(there, key=lambda one: (is_down(one), own is not None and one.role == own.role))
-        self.choose("target", struck)
-        self.start_with({"attackers": self._suggested(able, own), "target": next(iter(struck), None)})
+        self.start_with({"attackers": self._suggested(able, own)})
+        self._offer_targets(sorted(there, key=lambda one: (is_down(one), own is not None and one.role == own.role)))
+
+    def _offer_targets(self, there: list[Character]) -> None:
+        """All but those who strike. Who is sent all the same is still known, and refused by name."""
+        self.choose("target", there)
+        striking = self["attackers"].value() or []
+        left = [one for one in there if one.public_id not in striking]
+        self.fields["target"].widget.choices = [(one.public_id, str(one)) for one in left]
+        self.start_with({"target": next(iter(left), None)})
 
     def _suggested(self, able: list[Character], own: Character | None) -> list[Character]:
         """The one whose turn it is, and those of the same side who hold theirs."""

@@ -183,6 +183,22 @@ def test_who_holds_no_turn_is_not_among_them(
     assert "is among those" in together(gm, [jun, sel], sel, 422)
 
 
+def test_whoever_strikes_is_offered_as_no_target(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character
+) -> None:
+    """From the start those are left out who are suggested; then whoever is chosen."""
+    fights(gm, jun, bramble, sel)
+    does(ines, "rough_magic.hold", character=jun.public_id)
+    assert targets(marek) == [sel.public_id]
+    assert jun.public_id in targets(gm, attackers=[bramble.public_id, sel.public_id])
+    assert sel.public_id not in targets(gm, attackers=[bramble.public_id, sel.public_id])
+
+
+def targets(person: Any, **chosen: Any) -> list[str]:
+    form = BeautifulSoup(person.get("rough_magic.combined-attack", **chosen).content, "lxml")
+    return [str(one["value"]) for one in form.select("input[name=target]")]
+
+
 def test_a_roll_is_taken_back_and_falls_again(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Any
 ) -> None:
