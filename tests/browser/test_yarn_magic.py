@@ -80,7 +80,10 @@ def running(screen: Screen) -> Locator:
 
 
 def opens(screen: Screen, row: str, words: str) -> None:
-    """What a power or spell of this name leads to."""
+    """What a power or spell of this name leads to; with the GM's it is folded."""
+    fold = powers(screen).locator("> details:not([open])").filter(has_text=row)
+    if fold.count():
+        press(at(screen), fold.locator("> summary"))
     press(at(screen), powers(screen).locator("li").filter(has_text=row).get_by_role("link", name=words))
     expect(screen.pane.locator("footer .btn.main")).to_be_visible()
 

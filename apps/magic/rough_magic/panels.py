@@ -27,6 +27,11 @@ class Owner:
     sheet: RoughSheet
     powers: list[Switchable]
 
+    @property
+    def on(self) -> list[str]:
+        """The names of those that are on."""
+        return [one.power.name for one in self.powers if one.power.on]
+
 
 TEMPLATE = "magic/rough_magic/panels/powers.html"
 FIGHT = "fight"
@@ -34,14 +39,15 @@ FIGHT = "fight"
 
 @panel("rough_magic-powers", template=TEMPLATE, slot="stage", order=60, game="rough_magic", roles=("gm", "player"))
 def powers(viewer: Viewer) -> Mapping[str, Any]:
-    """Of whoever is here: all for a GM, a player's own while no fight is on."""
+    """Of whoever is here: all for a GM, a line each; a player's own while no fight is on."""
     return _at_hand(viewer) if viewer.is_gm or not _fight_is_on(viewer) else {"owners": []}
 
 
 @panel("rough_magic-powers-in-fight", template=TEMPLATE, slot="stage", order=11, game="rough_magic", roles=("player",))
 def powers_in_fight(viewer: Viewer) -> Mapping[str, Any]:
-    """A player's own while a fight is on, before the order of play: what one can do comes before the long list."""
-    return _at_hand(viewer) | {"in_turn": True} if _fight_is_on(viewer) else {"owners": []}
+    """A player's own while a fight is on, before the order of play: a line that is unfolded, so that the order stays
+    in sight."""
+    return _at_hand(viewer) | {"in_turn": True, "folded": True} if _fight_is_on(viewer) else {"owners": []}
 
 
 def _fight_is_on(viewer: Viewer) -> bool:
@@ -51,4 +57,4 @@ def _fight_is_on(viewer: Viewer) -> bool:
 def _at_hand(viewer: Viewer) -> dict[str, Any]:
     sheets = [sheet_of(one) for one in played_by(viewer) if one.present]
     owners = [Owner(one, [Switchable(p, effects_of(p)) for p in one.powers]) for one in sheets if one.powers]
-    return {"owners": owners, "may_act": viewer.may_act}
+    return {"owners": owners, "may_act": viewer.may_act, "folded": viewer.is_gm}

@@ -131,3 +131,19 @@ def test_in_a_fight_a_player_s_powers_come_before_the_order_of_play(gm: Any, mar
     assert "Switch it on, a free act of your turn" in marek.panel("rough_magic-powers-in-fight")
     assert "Stone skin" not in marek.panel("rough_magic-powers")
     assert "Stone skin" in gm.panel("rough_magic-powers")
+
+
+def lines(person: Any, name: str) -> list[str]:
+    """The powers that a panel tells in one line each, unfolded by a tap."""
+    panel = person.soup().select_one(f"#panel-{name}")
+    assert not panel.select("form:not(details form)")
+    return [one.get_text(" ", strip=True) for one in panel.select("details > summary")]
+
+
+def test_powers_fill_neither_a_gm_s_page_nor_a_player_s_in_a_fight(
+    gm: Any, marek: Any, bramble: Character, sel: Character
+) -> None:
+    switches(gm, sel, "Stillness", "off")
+    assert lines(gm, "rough_magic-powers") == ["Powers of Bramble Oke, on: Torment", "Powers of Sel Marrow"]
+    gm.does("rough_magic.start-fight", characters=[bramble.public_id], noticed=[bramble.public_id])
+    assert lines(marek, "rough_magic-powers-in-fight") == ["Powers, on: Torment"]

@@ -64,6 +64,17 @@ def test_a_pool_says_whose_it_is(marek: Person, gm: Person) -> None:
         assert one.panel("yarn-powers").startswith("Joss Amber: The tide 6 of 6 shots")
 
 
+def test_each_pool_is_one_line_for_the_gm(marek: Person, gm: Person) -> None:
+    """Unfolded by a tap, so that three of them leave room for the scene."""
+    made(marek, **psychic("aura-sight"))
+    panel = gm.soup().select_one("#panel-yarn-powers")
+    assert [one.get_text(" ", strip=True) for one in panel.select("details[id^=powers-of] > summary")] == [
+        "Joss Amber: The tide 6 of 6 shots"
+    ]
+    assert not panel.select("a:not(details a)")
+    assert marek.soup().select("#panel-yarn-powers a:not(details a)")
+
+
 def test_without_a_die_nothing_is_tried(marek: Person) -> None:
     joss = made(marek, **psychic("telekinesis"))
     assert "is not yours to use" in refused(marek, "yarn.use-power", power="xAAAAAAAAAAAA")
