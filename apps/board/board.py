@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apps.board.models import Board, Spot
-from apps.characters.access import knows_of
+from apps.characters.access import known_to, knows_of
 from apps.characters.models import Character
 from apps.rules.distance import Cell, Ground
 from apps.rules.registry import Measures
@@ -50,6 +50,12 @@ def spots_of(board: Board) -> list[Spot]:
 def spots_known_to(viewer: Viewer, board: Board) -> list[Spot]:
     """Where those stand of whom this seat may know."""
     return [one for one in spots_of(board) if knows_of(viewer, one.character)]
+
+
+def absent_from(viewer: Viewer, board: Board) -> list[Character]:
+    """Those people of whom this seat knows who stand nowhere on it."""
+    there = {one.character for one in spots_known_to(viewer, board)}
+    return [one for one in known_to(viewer) if one not in there]
 
 
 def spot_of(board: Board, character: Character) -> Spot | None:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from apps.board import drawing, going
-from apps.board.board import board_of, cell_of, ground_of, spot_of, spots_known_to
+from apps.board.board import absent_from, board_of, cell_of, ground_of, spot_of, spots_known_to
 from apps.board.models import Board, Spot
 from apps.characters.access import known_to, of_public_id
 from apps.characters.forms import CharacterChoice, CharactersChoice, number
@@ -18,6 +18,7 @@ from apps.table.acts import ActForm
 
 GRIDS = [("hex", "Hexes"), ("square", "Squares")]
 LEAST, LONGEST = 4, 1000
+EVERYBODY_STANDS = "Everybody stands on it already. Whoever comes to the table later can be put there."
 
 
 class CellField(forms.CharField):
@@ -168,9 +169,10 @@ class PlaceForm(ActForm):
 
     def setup(self) -> None:
         self.board = board_of(self.viewer)
-        there = {one.character for one in spots_known_to(self.viewer, self.board)} if self.board else set()
-        waiting = [one for one in known_to(self.viewer) if one not in there]
+        waiting = absent_from(self.viewer, self.board) if self.board else known_to(self.viewer)
         self.choose("characters", waiting)
+        if not waiting:
+            self.fields["characters"].help_text = EVERYBODY_STANDS
         if len(waiting) == 1:
             self.start_with({"characters": [waiting[0].public_id]})
 

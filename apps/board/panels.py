@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.board.board import board_of, measures_of, spot_of, spots_of
+from apps.board.board import absent_from, board_of, measures_of, spot_of, spots_of
 from apps.board.drawing import drawn, token_of
 from apps.board.going import word_of
 from apps.characters.access import played_by
@@ -24,7 +24,8 @@ def board(viewer: Viewer) -> Context:
     seen = [one for one in spots_of(board) if viewer.is_gm or not one.character.hidden]
     measures = measures_of(viewer)
     unit = measures.unit_for(board.per_cell) if measures else ""
-    return {"board": board, "drawn": drawn(board, seen), "unit": unit}
+    absent = viewer.is_gm and bool(absent_from(viewer, board))
+    return {"board": board, "drawn": drawn(board, seen), "unit": unit, "absent": absent}
 
 
 @panel("my-tokens", template="board/panels/my_tokens.html", slot="stage", order=18, roles={"player"})

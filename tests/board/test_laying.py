@@ -10,6 +10,7 @@ from apps.board.models import Board, Spot
 from apps.characters.models import Character
 from apps.table.models import Event, Telling
 from tests.board.conftest import SMALL
+from tests.combat.conftest import in_words
 from tests.combat.wounded import does, told, undo
 from tests.people import newest_event, open_a_table, sit_down
 
@@ -32,6 +33,14 @@ def test_undo_takes_it_away_and_brings_it_back(gm: Any, board: Board) -> None:
     assert not Board.objects.exists()
     gm.does("undo", event=newest_event(gm.table).public_id)
     assert "Shannon, B4" in gm.panel("board")
+
+
+def test_nobody_is_offered_to_be_put_there_who_stands_there(gm: Any, board: Board, brute: Character) -> None:
+    assert "Put somebody on it" not in gm.panel("board")
+    assert "Everybody stands on it already" in in_words(gm.get("place"))
+    gm.does("take-off", character=brute.public_id)
+    assert "Put somebody on it" in gm.panel("board")
+    assert "Everybody stands" not in in_words(gm.get("place"))
 
 
 def test_one_board_at_a_time(gm: Any, board: Board) -> None:
