@@ -147,6 +147,7 @@ def test_whose_character_is_dead_is_led_to_another(db, game):
     gm.does(act, character=Character.objects.get().public_id, **word)
     led = ines.panel("first-steps")
     assert f"{first.name} is dead. Play somebody else" in led
+    assert ines.soup().select("#panel-first-steps > details.more:not([open]) > summary")  # seen to be a fold
     assert f"Take {second.name}" in led
     ines.does("take-ready", ready=second.id)
     assert ines.panel("first-steps") == ""
