@@ -87,7 +87,7 @@ def withdraw_call(turn: Turn, form: WithdrawForm) -> None:
     scene = scene_of(turn.desk)
     if scene is None:
         raise LookupError("scene")
-    facts = {"title": scene.span.title, "ended": end(turn, scene)}
+    facts = {"title": scene.span.title, "number": scene.span.number, "ended": end(turn, scene)}
     turn.tell("yarn.call-withdrawn", facts | {"next": next_name(turn.desk)})
 
 

@@ -114,6 +114,7 @@ def test_a_call_that_is_withdrawn_costs_nothing_and_the_turn_stays(
     ines.does("yarn.withdraw-call")
     assert held(ines) == 2
     assert whose(evening) == "Ines"
+    assert "Nothing was paid for it, and scene 1 is still to be called. It is for Ines to call." in marek.log()
     assert scene_of(evening.viewer.desk) is None
     assert "No call waits" in refused(ines, "yarn.withdraw-call")
 
