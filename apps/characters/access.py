@@ -10,6 +10,7 @@ from apps.table.audience import EVERYBODY, GMS, Audience, players_of
 from apps.table.desk import Desk
 from apps.table.models import Seat
 from apps.table.viewer import Viewer
+from apps.table.word import Word
 
 
 def keys_played_by(seat: Seat) -> list[int]:
@@ -75,25 +76,13 @@ def of_public_id(cast: Iterable[Character], public_id: Any) -> Character | None:
     return next((one for one in cast if one.public_id == str(public_id)), None)
 
 
-_open: dict[str, Callable[[Character], bool]] = {}
-
-
-def opens_sheets(game: str) -> Callable[[Callable[[Character], bool]], Callable[[Character], bool]]:
-    """Registers a game's word on whose sheets everybody at the table reads; of other games they are their own."""
-
-    def register(is_open: Callable[[Character], bool]) -> Callable[[Character], bool]:
-        if game in _open:
-            raise RuntimeError(f"{game} says twice whose sheets are open")
-        _open[game] = is_open
-        return is_open
-
-    return register
+opens_sheets: Word[Character] = Word("whose sheets are open")
+"""Whose sheets everybody at the table reads; of a game that says nothing of it they are their own."""
 
 
 def open_to_all(character: Character) -> bool:
     """Whether everybody at the table may read the sheet."""
-    is_open = _open.get(character.desk.table.game)
-    return is_open is not None and not character.hidden and is_open(character)
+    return not character.hidden and opens_sheets.of(character.desk.table.game, character)
 
 
 def opened_sheet(viewer: Viewer, mine: list[Character]) -> Character | None:

@@ -16,11 +16,10 @@ from apps.table.models import Seat, Span
 from apps.table.panels import panel
 from apps.table.turn import open_spans
 from apps.table.viewer import Viewer, seated
+from apps.table.word import Word
 
 Context = Mapping[str, Any]
 Showing = Callable[[Viewer], Context]
-Leading = Callable[[Viewer], bool]
-_leads: dict[str, Leading] = {}
 
 
 def sheet_panel(name: str, game: str) -> Callable[[Showing], Showing]:
@@ -41,20 +40,13 @@ def opened_of_mine(viewer: Viewer) -> tuple[Character | None, list[Character]]:
     return opened_sheet(viewer, mine), mine
 
 
-def leads(game: str) -> Callable[[Leading], Leading]:
-    """Registers when a game says by itself what this seat does next, so that nothing else is said of it here."""
-
-    def register(found: Leading) -> Leading:
-        _leads[game] = found
-        return found
-
-    return register
+leads: Word[Viewer] = Word("what a seat does next")
+"""When a game says by itself what this seat does next, so that nothing else is said of it here."""
 
 
 def is_led(viewer: Viewer) -> bool:
     """Whether the game says what this seat does next."""
-    found = _leads.get(viewer.table.game)
-    return found is not None and found(viewer)
+    return leads.of(viewer.table.game, viewer)
 
 
 @dataclass(frozen=True)
