@@ -135,7 +135,7 @@ def test_in_a_fight_a_player_s_powers_come_before_the_order_of_play(gm: Any, mar
 
 def lines(person: Any, name: str) -> list[str]:
     """The powers that a panel tells in one line each, unfolded by a tap."""
-    panel = person.soup().select_one(f"#panel-{name}")
+    [panel] = person.soup().select(f"#panel-{name}")
     assert not panel.select("form:not(details form)")
     return [one.get_text(" ", strip=True) for one in panel.select("details > summary")]
 

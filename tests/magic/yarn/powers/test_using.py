@@ -67,7 +67,7 @@ def test_a_pool_says_whose_it_is(marek: Person, gm: Person) -> None:
 def test_each_pool_is_one_line_for_the_gm(marek: Person, gm: Person) -> None:
     """Unfolded by a tap, so that three of them leave room for the scene."""
     made(marek, **psychic("aura-sight"))
-    panel = gm.soup().select_one("#panel-yarn-powers")
+    [panel] = gm.soup().select("#panel-yarn-powers")
     assert [one.get_text(" ", strip=True) for one in panel.select("details[id^=powers-of] > summary")] == [
         "Joss Amber: The tide 6 of 6 shots"
     ]
