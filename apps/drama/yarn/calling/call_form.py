@@ -36,6 +36,7 @@ MEANS = {
     CONFERENCE: "Several talk something over; at its end everybody may be asked whether they sought something.",
     SHOPPING: "Something is bought.",
 }
+UNTOLD = "Without a situation it is called as a soft open."
 AFTER, LATER, DAY = "after", "later", "day"
 TIMES = {AFTER: "Right after", LATER: "Later that day", DAY: "Another day"}
 HOURS, NIGHTS = 3, 1
@@ -139,8 +140,9 @@ class CallForm(CallerForm):
 
     @property
     def means(self) -> str:
-        """What a scene in this mode is, in a line."""
-        return MEANS.get(self.said_mode, "")
+        """What a scene in this mode is, in a line; of a drama also what it is while no situation is told."""
+        said = MEANS.get(self.said_mode, "")
+        return f"{said} {UNTOLD}" if self.said_mode == DRAMATIC and not self["situation"].value() else said
 
     @property
     def in_it(self) -> int:

@@ -54,6 +54,8 @@ def test_the_form_says_what_one_holds_what_the_mode_means_and_of_whom_something_
     assert "Your turn. You hold 2 tokens and 1 bennie." in shown
     assert "Somebody wants something of somebody, and tokens move." in shown
     assert "From whom Nobody in particular Joss Amber What they seek" in shown
+    assert "Without a situation it is called as a soft open." in shown
+    assert "called as a soft open" not in said(ines, mode="dramatic", situation="Low tide, lamp out.")
     assert "dice are thrown" in said(ines, mode="procedural")
     assert "Ines holds 2 tokens" in said(evening)
 
