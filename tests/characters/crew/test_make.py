@@ -19,7 +19,7 @@ def test_a_player_makes_a_crewmember(ines, marek, make):
     assert [(one.key, one.size) for one in sheet.attributes] == [("mental", 6), ("physical", 8), ("social", 8)]
     assert len(sheet.skills) == 19
     assert (sheet.size("shoot"), sheet.size("sneak"), sheet.size("labor")) == (10, 8, 4)
-    assert [one.key for one in sheet.trained] == ["shoot", "fly", "notice", "sneak", "move", "treat"]
+    assert [one.key for one in sheet.trained] == ["shoot", "fly", "notice", "sneak", "move", "treat", "know"]
     assert sheet.plot_points == 1
     panel = ines.panel("crew-sheet")
     for words in ("Wren", "Shoot", "Master: firing pistols", "Expert:", "13 at d4, Untrained", "Plot points", "Know"):

@@ -22,7 +22,7 @@ from apps.drama.yarn.petition.quiz import has_come_out
 from apps.drama.yarn.petition.sides import has_a_word
 from apps.drama.yarn.said import Said
 from apps.drama.yarn.shown import Cast, call_for, cast_for
-from apps.drama.yarn.window import said_of, window_of
+from apps.drama.yarn.window import said_in, said_of, window_of
 from apps.table import exchanges
 from apps.table.models import Ask, Exchange
 from apps.table.panels import panel
@@ -74,7 +74,7 @@ def _waits(viewer: Viewer, scene: Scene, window: Exchange) -> Context:
 
 def _plays(viewer: Viewer, scene: Scene) -> Context:
     return {
-        "call": call_for(viewer, scene, Said()),
+        "call": call_for(viewer, scene, _not_said_below(viewer, scene)),
         "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
         "unsettled": is_unsettled(viewer.desk),
@@ -83,6 +83,12 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
         "shopping": scene.mode == SHOPPING,
         "montage": scene.mode == MONTAGE,
     }
+
+
+def _not_said_below(viewer: Viewer, scene: Scene) -> Said:
+    """What is sought, as far as it does not stand with both sides of a drama."""
+    said = said_in(viewer.desk, scene.span)
+    return Said() if scene.dramatic and said.seeks and said.of else Said(seeks=said.seeks, of=said.of, what=said.what)
 
 
 def _closes_below(viewer: Viewer, scene: Scene) -> bool:

@@ -143,6 +143,8 @@ def test_what_is_sought_is_told_as_that(evening: Person, maud: Character, joss: 
     ines.does("yarn.call", cast=cast(maud, joss), mode="dramatic", situation="Rain.", what="to know who paid", **PLACE)
     assert "Sought: to know who paid" in evening.panel("asks")
     assert "Sought: to know who paid" in str(evening.soup().select("#log-cards"))
+    all_go_on(evening)
+    assert "Sought: to know who paid" in evening.panel("yarn-calling")
 
 
 @pytest.mark.played("yarn.absent-caller-cost")
