@@ -22,7 +22,7 @@ def test_a_player_makes_a_crewmember(ines, marek, make):
     assert [one.key for one in sheet.trained] == ["shoot", "fly", "notice", "sneak", "move", "treat", "know"]
     assert sheet.plot_points == 1
     panel = ines.panel("crew-sheet")
-    for words in ("Wren", "Shoot", "Master: firing pistols", "Expert:", "13 at d4, Untrained", "Plot points", "Know"):
+    for words in ("Wren", "Shoot", "Master: firing pistols", "Expert:", "12 at d4, Untrained", "Plot points", "Know"):
         assert words in panel, words
     assert "Mental d6, Physical d8, Social d8, 1 plot point" in ines.log()
     assert "makes Wren, Crewmember." in marek.log()
