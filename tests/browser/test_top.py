@@ -267,7 +267,9 @@ def test_the_largest_text_breaks_no_word_of_the_tables_name(sits: Opens) -> None
 
 def test_undo_says_enough_of_what_it_takes_back_where_the_keys_are_many(sits: Opens) -> None:
     robin = sits("Robin", TABLET, "", "Yarn")
+    robin.does("say", text="The lamp on the quay goes out, and the tide is at the third step", mode="everybody")
     key = robin.page.locator("#panel-hand [data-undo]")
+    expect(key).to_contain_text("The lamp")
     expect(key).to_be_in_viewport(ratio=1)
     assert height_of(key.locator("small")) > 40, "three lines of it"
     assert robin.page.locator("#panel-hand").evaluate("one => one.scrollHeight <= one.clientHeight")
