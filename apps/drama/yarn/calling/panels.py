@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.models import Character
 from apps.characters.panels import is_led, next_step
 from apps.characters.yarn.people import of_viewer
 from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, SHOPPING, Scene, scene_of
@@ -86,9 +87,9 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
 
 
 def _not_said_below(viewer: Viewer, scene: Scene) -> Said:
-    """What is sought, as far as it does not stand with both sides of a drama."""
-    said = said_in(viewer.desk, scene.span)
-    return Said() if scene.dramatic and said.seeks and said.of else Said(seeks=said.seeks, of=said.of, what=said.what)
+    """What is sought, where it does not stand with both sides of a drama."""
+    said = Said() if _sides_below(scene) else said_in(viewer.desk, scene.span)
+    return Said(seeks=said.seeks, of=said.of, what=said.what)
 
 
 def _closes_below(viewer: Viewer, scene: Scene) -> bool:
@@ -98,11 +99,16 @@ def _closes_below(viewer: Viewer, scene: Scene) -> bool:
 
 
 def _cast(viewer: Viewer, scene: Scene) -> list[Cast]:
-    """Everybody in it, less both sides of a drama, who stand below with what they hold; of whom somebody hides, both
-    are here, as if no side had been named."""
-    found = cast_for(viewer, scene, all_of_it=True)
+    """Everybody in it, less both sides of a drama."""
+    below = _sides_below(scene)
+    return [one for one in cast_for(viewer, scene, all_of_it=True) if one.character not in below]
+
+
+def _sides_below(scene: Scene) -> list[Character]:
+    """Both sides of a drama, who stand below with what they hold; of whom somebody hides, nobody does, as if no side
+    had been named."""
     sides = [one for role in (PETITIONER, GRANTER) for one in scene.in_role(role) if not one.hidden]
-    return [one for one in found if not scene.dramatic or len(sides) < 2 or one.character not in sides]
+    return sides if scene.dramatic and len(sides) > 1 else []
 
 
 @panel("yarn-calls", template="drama/yarn/calling/panels/calls.html", slot="stage", order=22, game="yarn", per="role")
