@@ -1,0 +1,52 @@
+"""What arrives costs what has changed: a phone works out the look of the new, and not of the whole page again."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.pages import GAMES
+from tests.browser.screens import PHONE, Screen
+
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SHARE = 8
+"""Of all elements of the page at most one in so many is looked at anew, all the times together that one act causes."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_arrives_on_a_phone_restyles_what_is_new(game, sits, chromium: Browser, tmp_path: Path) -> None:
+    phone = sits("Ines", PHONE, "", game)
+    phone.does("roll", formula="2d6")
+    phone.cards("2d6").last.wait_for(state="attached")
+    phone.page.evaluate(TWO_FRAMES)
+    with traced(chromium, tmp_path / "trace.json"):
+        phone.does("roll", formula="3d20")
+        phone.cards("3d20").last.wait_for(state="attached")
+        phone.page.evaluate(TWO_FRAMES)
+    assert restyled(tmp_path / "trace.json") * SHARE < elements(phone)
+
+
+@contextlib.contextmanager
+def traced(chromium: Browser, at: Path) -> Iterator[None]:
+    chromium.start_tracing(path=at, categories=["devtools.timeline"])
+    try:
+        yield
+    finally:
+        chromium.stop_tracing()
+
+
+def restyled(trace: Path) -> int:
+    """How many elements were looked at, each time counted."""
+    events: list[dict[str, Any]] = json.loads(trace.read_text())["traceEvents"]
+    return sum(one["args"].get("elementCount", 0) for one in events if one["name"] == "UpdateLayoutTree")
+
+
+def elements(screen: Screen) -> int:
+    found: int = screen.page.evaluate("document.querySelectorAll('body *').length")
+    return found
