@@ -36,6 +36,11 @@ def fight_ends() -> Iterator[Step]:
     yield step("ines", "dragonfly.fight-act", who("Shannon Reyes", what="done", words="Lets it be"))
     yield step("gm", "dragonfly.fight-act", who("Dockhand 1", what="other", words="Pulls the lever"), note="for the GM")
     yield step("gm", "dragonfly.fight-place", who("Voss", place=1))
+    yield step("gm", "dragonfly.fight-side", who("Thug 2", side="players"))
+    yield step("gm", "dragonfly.fight-side", who("Pell", side="others"), note="of a player’s")
+    yield step("gm", "dragonfly.fight-side", who("Pell", side="players"), note="of a player’s, and back")
+    yield step("gm", "dragonfly.fight-side", who("Voss", side="players"), note="of somebody hidden")
+    yield step("gm", "dragonfly.fight-side", who("Voss", side="others"), note="of somebody hidden, and back")
     yield step("gm", "dragonfly.fight-leave", who("Thug 2"))
     yield step("gm", "switches", lambda e: e.switches(secret_intentions="on"), note="in secret")
     for turn in range(2):

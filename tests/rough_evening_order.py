@@ -55,6 +55,8 @@ def order() -> Iterator[Step]:
     yield from falling()
     yield step("gm", "rough_magic.next")
     yield step("gm", "rough_magic.next", note="hidden")
+    yield step("gm", "rough_magic.fight-side", who("Sel Marrow", side="players"))
+    yield step("gm", "rough_magic.fight-side", who("Warden Ash", side="players"), note="hidden")
     yield step("gm", "rough_magic.fight-leave", who("Sel Marrow"))
     yield step("gm", "rough_magic.fight-leave", who("Warden Ash"), note="hidden")
     yield step("gm", "rough_magic.next", note="after somebody left")

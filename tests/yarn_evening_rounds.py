@@ -43,5 +43,7 @@ def rounds() -> Iterator[Step]:
     yield step("gm", "yarn.fight-next", seen="", note="back to whom he broke into")
     yield step("gm", "yarn.quick-cast", name="Dunn", role="minor", fighting=2)
     yield step("gm", "yarn.fight-join", lambda e: {"characters": [e.character("Dunn")], "dice": 2}, dice=(1, 1))
+    yield step("gm", "yarn.fight-side", who("Dunn", side="players"))
+    yield step("gm", "yarn.fight-side", who("Hale", side="players"), note="of somebody hidden")
     yield step("gm", "yarn.fight-leave", who("Dunn"))
     yield step("gm", "yarn.end-fight")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.models import Character
 from apps.combat import tracking
-from apps.combat.models import Combatant, Fight
+from apps.combat.models import Fight
+from apps.combat.sides import WENT_OVER, side_of
 from apps.table.acts import ActForm, Preview
 from apps.table.panels import panel
-from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
@@ -31,38 +31,22 @@ def taking(takes: str) -> Preview:
     return said
 
 
-def _is_played(one: Combatant) -> bool:
-    """The sides of a game that knows none: whom players play, and all the others."""
-    return one.is_played
-
-
-WENT_OVER = "went-over"
-"""A tally of the fight: whoever stands on this side now has stood on another."""
-
-
-def goes_over(turn: Turn, one: Combatant, side: str) -> None:
-    """Somebody changes sides in the middle of a fight, which had two even if only one is left."""
-    tracking.set_tally(turn, one, one.fight.span, WENT_OVER, 1)
-    turn.change(one, side=side)
-
-
-def _had_sides(fight: Fight, sides: Collection[Hashable]) -> bool:
+def _had_sides(fight: Fight, sides: Collection[str]) -> bool:
     came = tracking.combatants_of(fight)
     return len(sides) > 1 or any(WENT_OVER in tracking.tallies_of(one, fight.span) for one in came)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """How a game knows that a fight is decided: who lies, on which side somebody is, and the act that ends it."""
+    """How a game knows that a fight is decided: who lies, and the act that ends it."""
 
     act: str
     lies: Callable[[Character], bool]
-    side_of: Callable[[Combatant], Hashable] = _is_played
 
     def of(self, fight: Fight) -> str:
         """How it came out, in words, where of the sides that came no more than one can go on; else nothing."""
-        came = {self.side_of(one) for one in tracking.combatants_of(fight)}
-        stand = {self.side_of(one) for one in tracking.still_in(fight) if not self.lies(one.character)}
+        came = {side_of(one) for one in tracking.combatants_of(fight)}
+        stand = {side_of(one) for one in tracking.still_in(fight) if not self.lies(one.character)}
         if len(stand) > 1 or not _had_sides(fight, came):
             return ""
         return "One side alone still stands." if stand else "Nobody is left standing."

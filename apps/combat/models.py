@@ -27,8 +27,8 @@ class Fight(PlayRow):
 
 class Combatant(PlayRow):
     """Somebody in a fight. `place` is when they act (1 is first, equal places act together), null while it is open;
-    `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"; `side` a word of the
-    game's rules, where it has sides."""
+    `initiative` the number that led to it. `state` is "waiting", "acting", "acted" or "out"; `side` where the GM or
+    the game's rules have put them; empty: as they came."""
 
     AT_TABLE = "fight__table"
 
@@ -45,11 +45,6 @@ class Combatant(PlayRow):
 
     def __str__(self) -> str:
         return str(self.character)
-
-    @property
-    def is_played(self) -> bool:
-        """By a player, as against by the GM."""
-        return self.character.seat_id is not None
 
 
 class Declaration(PlayRow):

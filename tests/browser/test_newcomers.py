@@ -90,6 +90,15 @@ def top_of(found: Locator) -> float:
     return box["y"]
 
 
+def test_the_first_scene_is_set_from_one_place(first: Evening) -> None:
+    robin = first.robin
+    robin.does("open-session")
+    robin.at("")
+    expect(robin.page.locator("#panel-first-steps").get_by_role("link", name="Set the scene")).to_be_visible()
+    expect(robin.page.locator("#table").get_by_role("link", name="Set the scene")).to_have_count(1)
+    expect(robin.page.get_by_text("No scene is open.")).to_be_hidden()
+
+
 def test_who_comes_when_the_scene_is_on_is_offered_no_roll_either(first: Evening, chromium: Browser) -> None:
     first.robin.does("open-scene", title="A quay")
     nils = come_in(first, "Nils", Screen(chromium, first.robin.address, PHONE))

@@ -266,6 +266,43 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(fight, gm, ines, watc
     assert buttons(gm, "fight-decided") == []
 
 
+def test_a_fight_ends_too_when_the_last_foe_changes_sides(gm, ines, shannon, brute):
+    start(gm, shannon, brute)
+    before = state_of_fight()
+    assert ines.post("dragonfly.fight-side", character=brute.public_id, side="players").status_code == 403
+    assert state_of_fight() == before
+    gm.does("dragonfly.fight-side", character=brute.public_id, side="players")
+    assert "puts Brute on the players’ side." in ines.log()
+    assert all("On the players’ side" in row_of(one, brute) for one in (gm, ines))
+    assert buttons(gm, "fight-decided") == ["End the fight"]
+    refused(gm.post("dragonfly.fight-side", character=brute.public_id, side="players"), "on that side already")
+    gm.does("undo")
+    assert buttons(gm, "fight-decided") == []
+    assert state_of_fight() == before
+
+
+def test_the_side_to_go_to_is_the_other_one(fight, gm, shannon, brute):
+    for one, side in ((shannon, "others"), (brute, "players")):
+        form = gm.get("dragonfly.fight-side", character=one.public_id).content.decode()
+        chosen = [box["value"] for box in BeautifulSoup(form, "html.parser").select("[name=side][checked]")]
+        assert chosen == [side]
+
+
+def test_who_has_gone_over_is_attacked_last_by_their_new_side(fight, gm, ines, shannon, pell, brute):
+    gm.does("dragonfly.fight-side", character=brute.public_id, side="players")
+    gm.does("dragonfly.fight-side", character=pell.public_id, side="others")
+    form = ines.get("dragonfly.attack", character=shannon.public_id).content.decode()
+    targets = [one["value"] for one in BeautifulSoup(form, "html.parser").select("[name=target]")]
+    assert (targets[0], targets[-1]) == (pell.public_id, brute.public_id)
+
+
+def test_of_a_hidden_one_who_changes_sides_the_gm_alone_hears(fight, gm, ines, voss):
+    gm.does("dragonfly.fight-join", characters=[voss.public_id])
+    gm.does("dragonfly.fight-side", character=voss.public_id, side="players")
+    assert "puts Voss on" in gm.log()
+    assert "players’ side" not in ines.log()
+
+
 def test_a_hero_who_keeps_conscious_goes_on(fight, gm, ines, shannon, pell):
     for one in (shannon, pell):
         gm.does("dragonfly.adjust", character=one.public_id, track="life-points", by=-200)

@@ -28,6 +28,7 @@ SECRETS = (
         of_fight("fight-join", MARK, before="Guard 1"),
         step("gm", "rough_magic.place", lambda e: {"character": e.character(MARK), "before": e.character(MAREK)}),
         step("gm", "rough_magic.force", who(MARK, what="power", text=MARK)),
+        step("gm", "rough_magic.fight-side", who(MARK, side="players")),
         step("gm", "rough_magic.fight-leave", who(MARK)), first=(ASH, STARTED)),
     one("somebody hidden is not aware, and notices", "gm second", of_fight("fight-join", MARK, unaware="on"),
         of_fight("notice", MARK), first=(ASH, STARTED)),

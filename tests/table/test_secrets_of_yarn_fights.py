@@ -20,8 +20,8 @@ LURKS = step("gm", "yarn.quick-cast", **HALE | {"name": MARK})
 JOINS = step("gm", "yarn.fight-join", lambda e: {"characters": [e.character("Hale")]})
 STRIKES = step("gm", "yarn.attack", at("Hale", "Old Bess", what=MARK))
 IN_ROUNDS = (
-    one("somebody hidden comes in", "gm second", LURKS, step("gm", "yarn.fight-join", lambda e: {
-        "characters": [e.character(MARK)]})),
+    one("somebody hidden comes in, and changes sides", "gm second", LURKS, step("gm", "yarn.fight-join", lambda e: {
+        "characters": [e.character(MARK)]}), step("gm", "yarn.fight-side", who(MARK, side="players"))),
     one("what somebody hidden means to do", "gm second", JOINS, STRIKES, step("gm", "yarn.judge-attack", lambda e: {
         "exchange": exchange_of(e), "granted": ["another"]})),
     one("what holds for somebody hidden", "gm second",

@@ -9,6 +9,7 @@ for _name in (
     "fight-started",
     "fight-joined",
     "fight-left",
+    "fight-sided",
     "fight-step",
     "fight-placed",
     "verdict",

@@ -18,7 +18,7 @@ def attacked(viewer: Viewer, facts: Mapping[str, Any]) -> bool:
     return pays_for(viewer, {facts.get("attacker_id", ""), *facts.get("beside", ())})
 
 
-for _name in ("fight-started", "fight-joined", "noticed", "surroundings-added"):
+for _name in ("fight-started", "fight-joined", "fight-sided", "noticed", "surroundings-added"):
     kind(f"rough_magic.{_name}", FOLDER, group="rolls")
 kind("rough_magic.fight-ended", FOLDER, group="rolls", news=True)
 kind("rough_magic.order-rolled", FOLDER, shape="result", group="rolls")

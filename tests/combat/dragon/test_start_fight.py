@@ -198,7 +198,7 @@ def test_sides_are_changed_by_the_gm(gm: Any, ines: Any, ana: Character, guard: 
     before = state_of_play(gm.table)
     refused(
         gm.post("dragon.fight-side", character=guard.public_id, side="good"),
-        "Lantern guard is with the Good Guys already.",
+        "Lantern guard is on that side already.",
     )
     assert ines.post("dragon.fight-side", character=guard.public_id, side="bad").status_code == 403
     assert state_of_play(gm.table) == before

@@ -16,12 +16,12 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for,
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.rows import make_character, when_deleted
-from apps.combat import gathering, tracking
+from apps.combat import gathering, sides, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
-from apps.combat.ending import END_TEMPLATE, Decision, EndForm, goes_over, is_decided_when, taking
+from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragon.lists import substat_of
@@ -254,24 +254,14 @@ def _goes_on_without(turn: Turn, fight: Fight) -> None:
         picking.all_in(turn, fight)
 
 
-class SideForm(FighterForm):
-    side = forms.ChoiceField(label="Side", choices=[*SIDES.items()], widget=forms.RadioSelect)
-
-    def setup(self) -> None:
-        super().setup()
-        if one := self.so_far():
-            self.start_with({"side": "good" if one.side == "bad" else "bad"})
+class SideForm(sides.SideForm):
+    sides = SIDES
 
 
 @act("dragon.fight-side", title="Change sides", form=SideForm, who=gms, button="To that side")
 def fight_side(turn: Turn, form: SideForm) -> None:
     """Who stands on which side is the GM's word; third parties count as bad (dragon.sub-rounds)."""
-    one, side = form.combatant(turn), form.cleaned_data["side"]
-    if one.side == side:
-        turn.refuse("same", f"{one.character.name} is with the {SIDES[side]} already.", "side")
-    acting_for(turn, one.character)
-    goes_over(turn, one, side)
-    turn.tell("dragon.fight-sided", {**named(one.character), "side": side}, to=knowers_of(one.character))
+    one = sides.go_over(turn, form, "dragon.fight-sided")
     if spending.under_way(one.fight):
         turn.later(partial(going_on.go_on, turn, one.fight))
 
@@ -279,7 +269,7 @@ def fight_side(turn: Turn, form: SideForm) -> None:
 # the end
 
 
-is_decided_when("dragon", Decision("dragon.end-fight", stored.lies, lambda one: one.side))
+is_decided_when("dragon", Decision("dragon.end-fight", stored.lies))
 
 
 @act(

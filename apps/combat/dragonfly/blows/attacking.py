@@ -20,6 +20,7 @@ from apps.combat.dragonfly.blows.striking import FightingForm, feat_part, score_
 from apps.combat.dragonfly.fighters import moves, plans
 from apps.combat.dragonfly.fighters.standing import Standing, count, has_damage_feat, standing_of
 from apps.combat.models import Combatant
+from apps.combat.sides import stand_together
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, damage, defenses, fear, holds, turns
 from apps.rules.dragonfly.lists import GRIPS
@@ -83,7 +84,7 @@ class AttackForm(FightingForm):
         seen = tracking.combatants_known_to(self.viewer, fight) if fight and own else []
         others = [one for one in seen if own and one.state != "out" and one.character != own.character]
         if own:
-            others.sort(key=lambda one: one.is_played == (own.character.seat_id is not None))  # first who stands across
+            others.sort(key=lambda one: stand_together(one.character, own.character))  # first who stands across
         self.targets = {one.character.public_id: one for one in others}
         self._choices("target", [(key, labelled(one.character.name)) for key, one in self.targets.items()])
         if not self.is_bound and (first := self._first_target()):

@@ -23,6 +23,7 @@ from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.ending import Decision, EndForm, is_decided_when
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
+from apps.combat.sides import SideForm, go_over
 from apps.combat.tracking import is_calm
 from apps.rules.dragonfly.combat import injury
 from apps.table import exchanges
@@ -162,6 +163,12 @@ def fight_leave(turn: Turn, form: FighterForm) -> None:
     turn.change(combatant, state="out", place=None, initiative=None)
     moves.go_on(turn, combatant.fight)
     turn.tell("dragonfly.fight-left", named(combatant.character), to=knowers_of(combatant.character))
+
+
+@act("dragonfly.fight-side", title="Change sides", form=SideForm, who=gms, button="To that side")
+def fight_side(turn: Turn, form: SideForm) -> None:
+    """On which side somebody fights is the GM's word."""
+    go_over(turn, form, "dragonfly.fight-sided")
 
 
 # the end

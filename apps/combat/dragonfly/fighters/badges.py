@@ -9,6 +9,7 @@ from apps.combat.dragonfly.fighters.plans import STANCE_TITLES
 from apps.combat.dragonfly.fighters.standing import Standing
 from apps.combat.dragonfly.fighters.states import NONE, State
 from apps.combat.dragonfly.fighters.told import GRIP_TITLES
+from apps.combat.sides import changed_side
 from apps.rules.dragonfly.combat import fear, injury
 from apps.table.games import game_of
 from apps.table.switches import values_of
@@ -22,6 +23,8 @@ def badges_of(standing: Standing) -> list[Badge]:
     found = harm_of(standing)
     if standing.state.dead:
         return found
+    if side := changed_side(standing.combatant):
+        found.append((side, ""))
     if standing.plan.stance != "normal":
         found.append((STANCE_TITLES[standing.plan.stance], ""))
     if standing.fury:

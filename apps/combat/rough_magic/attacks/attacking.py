@@ -29,6 +29,7 @@ from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fightin
 from apps.combat.rough_magic.attacks.told import MODES
 from apps.combat.rough_magic.order import provoked, stored, turns_of
 from apps.combat.rough_magic.order.before import Before, before_a_task
+from apps.combat.sides import stand_together
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.table.acts import act
@@ -135,7 +136,7 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
 
     def _how_near(self, one: Character) -> tuple[bool, bool, bool]:
         """Enemies before friends, people before things, those who stand before those who are down."""
-        return (one.sheet == THING, is_down(one), one.role == sure(self.own).role)
+        return (one.sheet == THING, is_down(one), stand_together(one, sure(self.own)))
 
     def _first_target(self) -> str:
         """Whoever taunted them, else the first."""

@@ -19,6 +19,7 @@ from apps.combat.rough_magic.attacks import circumstances, knowing, settling, va
 from apps.combat.rough_magic.attacks.settling import LEAP, Met
 from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, Clash, Strike, clash_of, open_attacks, options_of
 from apps.combat.rough_magic.order import moving, stored
+from apps.combat.sides import stand_together
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
@@ -28,7 +29,6 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 SHIELD = "shield another"
-ENEMY = "enemy"
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def who_may(viewer: Viewer, exchange: Exchange, clash: Clash) -> list[Offer]:
     if fight is None:
         return []
     there = [one.character for one in tracking.still_in(fight) if knows_of(viewer, one.character)]
-    friends = [one for one in there if (one.role == ENEMY) == (clash.target.role == ENEMY)]
+    friends = [one for one in there if stand_together(one, clash.target)]
     able = [one for one in friends if why_not(viewer, clash, one) is None]
     return [Offer(one, stored.price_of(fight, one, SHIELD)) for one in able]
 

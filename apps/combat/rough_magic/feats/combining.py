@@ -26,6 +26,7 @@ from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, 
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
 from apps.combat.rough_magic.order.together import at_hand, pays
+from apps.combat.sides import stand_together
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.rules.rough_magic.together import combined
 from apps.table import exchanges
@@ -85,7 +86,7 @@ class CombineForm(ActForm):
             self.fields["attackers"].help_text = TWO_OR_MORE
         own = on_turn(self.viewer, played_by(self.viewer))
         self.start_with({"attackers": self._suggested(able, own)})
-        self._offer_targets(sorted(there, key=lambda one: (is_down(one), own is not None and one.role == own.role)))
+        self._offer_targets(sorted(there, key=lambda one: (is_down(one), own is not None and stand_together(one, own))))
 
     def _offer_targets(self, there: list[Character]) -> None:
         """All but those who strike. Who is sent all the same is still known, and refused by name."""
@@ -97,7 +98,7 @@ class CombineForm(ActForm):
 
     def _suggested(self, able: list[Character], own: Character | None) -> list[Character]:
         """The one whose turn it is, and those of the same side who hold theirs."""
-        return [one for one in able if own is not None and one.role == own.role and may_strike(one)]
+        return [one for one in able if own is not None and stand_together(one, own) and may_strike(one)]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data

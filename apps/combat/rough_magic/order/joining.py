@@ -18,6 +18,7 @@ from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
 from apps.combat.rough_magic.order.forms import FighterForm, groups_among, running
 from apps.combat.rough_magic.order.starting import SURPRISED
+from apps.combat.sides import SideForm, go_over
 from apps.rules.rough_magic.combat.turns import Place
 from apps.table.acts import ActForm, act, gms
 from apps.table.sure import sure
@@ -266,7 +267,7 @@ def why_not_place(one: Combatant, before: Combatant | None) -> str:
     return ""
 
 
-# leaving
+# leaving, changing sides
 
 
 @act("rough_magic.fight-leave", title="Out of the fight", form=FighterForm, who=gms, button="Out of the fight")
@@ -287,6 +288,12 @@ def leaves(turn: Turn, one: Combatant) -> None:
     if one in turns_of.breaking_in(one.fight):
         tracking.set_tally(turn, one, sure(one.fight.turn), turns_of.INNER, 0)
     turn.change(one, state="out", place=None)
+
+
+@act("rough_magic.fight-side", title="Change sides", form=SideForm, who=gms, button="To that side")
+def fight_side(turn: Turn, form: SideForm) -> None:
+    """On which side somebody fights is the GM's word."""
+    go_over(turn, form, "rough_magic.fight-sided")
 
 
 @when_deleted

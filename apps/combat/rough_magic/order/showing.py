@@ -15,6 +15,7 @@ from apps.characters.rough_magic.told import words_shown
 from apps.combat import gathering
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import going_on, stored, surroundings, turns_of, waiting, ways
+from apps.combat.sides import changed_side
 from apps.rules.rough_magic.combat.actions import HALF, OTHER_HALF
 from apps.rules.rough_magic.combat.turns import Place
 from apps.rules.rough_magic.lists import MOST
@@ -87,6 +88,8 @@ class Row:
         found = []
         if self.inner:
             found.append(("Breaks in", "ember"))
+        if side := changed_side(self.one):
+            found.append((side, ""))
         if not self.inner and waiting.slot_of(self.one) is not None:
             found.append(("Waits", "warn"))
         if self.place.held is not None:

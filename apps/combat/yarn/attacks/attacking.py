@@ -16,6 +16,7 @@ from apps.characters.yarn.written import Weapon
 from apps.checks.yarn.rolling_acts.side import ALTERNATE, READ, ReadForm
 from apps.combat import tracking
 from apps.combat.models import Combatant
+from apps.combat.sides import stand_together
 from apps.combat.tracking import is_fighting
 from apps.combat.yarn.attacks import declaring, expecting
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
@@ -87,7 +88,7 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
             return {}
         seen = tracking.combatants_known_to(self.viewer, fight)
         others = [one for one in seen if one.state != "out" and one.character != own]
-        there = sorted(others, key=lambda one: bool(one.character.seat_id) == bool(own.seat_id))
+        there = sorted(others, key=lambda one: stand_together(one.character, own))
         return {one.character.public_id: one for one in there}
 
     def _first_target(self) -> str:

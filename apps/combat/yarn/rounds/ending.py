@@ -1,4 +1,4 @@
-"""Somebody leaves a fight, and it ends: nobody is waited for any more."""
+"""Somebody leaves a fight or changes sides, and it ends: nobody is waited for any more."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from apps.characters.yarn.levels import level_of
 from apps.combat import gathering, tracking
 from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
+from apps.combat.sides import SideForm, go_over
 from apps.combat.yarn.rounds import going_on, initiative, stored
 from apps.combat.yarn.rounds.forms import FighterForm
 from apps.table.acts import act, gms
@@ -42,6 +43,12 @@ def fight_leave(turn: Turn, form: LeaveForm) -> None:
     stored.stepped(turn, fight)
     turn.tell("yarn.fight-left", named(one.character), to=knowers_of(one.character))
     initiative.go_on(turn, fight, rolls, was)
+
+
+@act("yarn.fight-side", title="Change sides", form=SideForm, who=gms, button="To that side")
+def fight_side(turn: Turn, form: SideForm) -> None:
+    """On which side somebody fights is the GM's word."""
+    go_over(turn, form, "yarn.fight-sided")
 
 
 is_decided_when("yarn", Decision("yarn.end-fight", lambda one: level_of(one).down))

@@ -4,7 +4,7 @@ from apps.table.kinds import kind
 
 FOLDER = "combat/yarn/rounds/events"
 
-for _name in ("fight-begun", "fight-joined", "initiative-thrown"):
+for _name in ("fight-begun", "fight-joined", "fight-sided", "initiative-thrown"):
     kind(f"yarn.{_name}", FOLDER, group="rolls")
 kind("yarn.fight-ended", FOLDER, group="rolls", news=True)
 kind("yarn.initiative-rolled", FOLDER, shape="result", group="rolls")

@@ -10,6 +10,7 @@ from apps.characters.yarn.levels import Level, level_of
 from apps.characters.yarn.sheet import YarnSheet, sheet_of
 from apps.combat import gathering
 from apps.combat.models import Combatant, Fight
+from apps.combat.sides import changed_side
 from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.own_turn import edge_of, price_words
 from apps.table import exchanges
@@ -93,6 +94,8 @@ def _tags(one: Combatant, is_open: bool) -> list[tuple[str, str]]:
     """The words beside a name: how they are, what they have used, what holds in this round."""
     held, word = stored.used(one), level_of(one.character).word
     found = [(word, "bad" if word in ("down", "dying") else "warn")] if word and word != "hurt" else []
+    if side := changed_side(one):
+        found.append((side.lower(), ""))
     if one.state == "acting":
         left = stored.acts_left(one)
         found.append((f"{left} action{'' if left == 1 else 's'} left", "ember") if left else ("no action left", ""))

@@ -259,6 +259,16 @@ def test_somebody_leaps_in_and_takes_it(
 
 
 @pytest.mark.played("rough_magic.shielding")
+def test_whoever_has_gone_over_leaps_in_for_nobody_of_their_old_side(
+    gm: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, sel, jun, bramble)
+    gm.does("rough_magic.fight-side", character=bramble.public_id, side="others")
+    hit(gm, dice, sel, jun)
+    assert "leaps in" not in marek.panel("rough_magic-hits")
+
+
+@pytest.mark.played("rough_magic.shielding")
 def test_nobody_leaps_in_for_themselves_nor_while_they_are_held(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
 ) -> None:

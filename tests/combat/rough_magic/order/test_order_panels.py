@@ -114,6 +114,26 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm, ines, jun, guards
     assert in_words(gm, "fight-decided") == "Nobody is left standing. End the fight"
 
 
+def test_a_fight_ends_too_when_the_last_foe_changes_sides(gm, ines, jun, guards):
+    starts(gm, jun, guards[0])
+    assert ines.post("rough_magic.fight-side", character=guards[0].public_id, side="players").status_code == 403
+    gm.does("rough_magic.fight-side", character=guards[0].public_id, side="players")
+    assert "puts Guard 1 on the players’ side." in ines.log()
+    assert "On the players’ side" in in_words(ines, "rough_magic-order")
+    assert in_words(gm, "fight-decided") == "One side alone still stands. End the fight"
+    gm.does("undo")
+    assert in_words(gm, "fight-decided") == ""
+
+
+def test_an_ally_of_the_gm_s_holds_up_no_end(gm, jun, sel, guards):
+    sel.seat, sel.role = None, "ally"
+    sel.save()
+    starts(gm, jun, sel, guards[0])
+    assert in_words(gm, "fight-decided") == ""
+    down(guards[0])
+    assert in_words(gm, "fight-decided") == "One side alone still stands. End the fight"
+
+
 def test_whoever_is_surprised_reads_what_it_means_and_until_when(gm, ines, marek, jun, bramble, sel):
     starts(gm, sel, bramble, unaware=(jun,))
     text = in_words(ines, "rough_magic-turn")

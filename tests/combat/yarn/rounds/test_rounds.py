@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Track
 from apps.combat.models import Tally
@@ -189,3 +190,26 @@ def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(
     gm.does("yarn.adjust", character=bess.public_id, track="hit-points", by=-24)
     assert gm.panel("fight-decided") == "One side alone still stands. End the fight"
     assert ines.soup().find(id="panel-fight-decided") is None
+
+
+def test_a_fight_ends_too_when_the_last_foe_changes_sides(
+    gm: Person, ines: Person, maud: Character, bess: Character
+) -> None:
+    seated(gm, maud, bess)
+    assert ines.post("yarn.fight-side", character=bess.public_id, side="players").status_code == 403
+    gm.does("yarn.fight-side", character=bess.public_id, side="players")
+    assert "puts Old Bess on the players’ side." in ines.log()
+    assert "on the players’ side" in ines.panel("yarn-fight")
+    assert gm.panel("fight-decided") == "One side alone still stands. End the fight"
+    gm.does("undo")
+    assert gm.panel("fight-decided") == ""
+
+
+def test_whoever_has_gone_over_is_attacked_first(
+    gm: Person, ines: Person, maud: Character, joss: Character, bess: Character
+) -> None:
+    seated(gm, maud, bess, joss)
+    gm.does("yarn.fight-side", character=bess.public_id, side="players")
+    gm.does("yarn.fight-side", character=joss.public_id, side="others")
+    form = BeautifulSoup(ines.get("yarn.attack", character=maud.public_id).content, "html.parser")
+    assert [one["value"] for one in form.select("[name=target]")] == [joss.public_id, bess.public_id]
