@@ -24,13 +24,20 @@ class ListedForm(ActForm):
     so does a name that is not the form's own."""
 
     list_title = "Ready at hand"
+    tapped: Row | None = None
+    """The row whose button was pressed."""
+
+    @property
+    def one_tap(self) -> str:
+        """What the button of a row does."""
+        return "adds it"
 
     def listed(self) -> list[Row]:
         raise NotImplementedError
 
     def fill_in(self) -> None:
         """To be called when the fields are there."""
-        row = next((one for one in self.listed() if one.id == self.data.get("ready")), None)
+        self.tapped = row = next((one for one in self.listed() if one.id == self.data.get("ready")), None)
         if row is not None:
             typed = {name: one.widget.value_from_datadict(self.data, {}, name) for name, one in self.fields.items()}
             own = typed["name"] in {"", self.fields["name"].initial}

@@ -10,6 +10,7 @@ from django import forms
 
 from apps.characters.access import known_to
 from apps.characters.forms import CharactersChoice, number, one_line
+from apps.characters.listed import ListedForm
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -17,6 +18,7 @@ from apps.table.acts import ActForm
 from apps.table.models import Event
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 MOST_THUGS = 12
 NUMBERED = re.compile(r"(.+?) ?([0-9]{1,4})")
@@ -94,12 +96,26 @@ class JoinForm(ActForm):
         self.fields["characters"].help_text = "" if others else NOBODY_LEFT
 
 
-class ThugsForm(ActForm):
-    """Several of a kind, numbered, who come in at once; a game adds with what numbers."""
+class ThugsForm(ListedForm):
+    """Several of a kind, numbered, who come in at once: of the list with one tap; a game adds what else they may be."""
 
     name = one_line("Name", 50, initial="Thug")
     count = number("How many", 1, MOST_THUGS)
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
+
+    @property
+    def one_tap(self) -> str:
+        return f"brings {self['count'].value()} in"
+
+    def fill_in(self) -> None:
+        super().fill_in()
+        if self.tapped is not None:
+            self.data = {**self.data, "base": ""}  # who is of the list is nobody's copy
+
+
+def how_many(viewer: Viewer, form: ThugsForm) -> Mapping[str, Any]:
+    """A button that says how many come."""
+    return {"button": f"Bring {form.cleaned_data['count']} in"}
 
 
 def tell_joined(

@@ -276,6 +276,9 @@ def test_moves_acted_passes_on_when_nothing_is_left(acting, gm, ines, shannon):
 def test_six_thugs_come_in_two_taps(fight, gm, ines):
     form = gm.get("dragonfly.fight-thugs").content.decode()
     assert 'value="6"' in form
+    assert "one tap brings 6 in" in form
+    assert "Bring 6 in" in form
+    assert "Bring 4 in" in gm.get("dragonfly.fight-thugs", count=4).content.decode()
     gm.does("dragonfly.fight-thugs", name="Dockhand", combat=10, life_points=20, count=6)
     names = [one.character.name for one in now(gm).combatants.order_by("pk")][-6:]
     assert names == [f"Dockhand {n}" for n in range(1, 7)]

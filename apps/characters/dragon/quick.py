@@ -20,7 +20,7 @@ from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.sheets import MOST_COPIES, lesser
 from apps.rules.dragon import characters as rules
-from apps.rules.dragon.lists import PRIMARIES, UNWRITTEN, WEAPONS, substats_under
+from apps.rules.dragon.lists import PRIMARIES, UNWRITTEN, WEAPONS, Primary, substats_under
 from apps.rules.refusal import Refused
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
@@ -50,7 +50,7 @@ class QuickForm(ListedForm):
         self.fill_in()
 
     def listed(self) -> list[Row]:
-        return ready.listed_cast(with_hit_points=self.fields["hit_points"].required)
+        return ready.listed_cast(self.viewer.options)
 
     def stats(self) -> list[forms.BoundField]:
         """What the template draws: each stands for the three substats under it."""
@@ -93,32 +93,31 @@ def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds an enemy, several of a kind if wanted, each with hit points of their own (dragon.sheet)."""
     data = form.cleaned_data
     names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [_enemy(turn, name, form) for name in names]
+    made = [make_enemy(turn, name, data | form.values) for name in names]
     who = {"names": names, "ids": [one.public_id for one in made]}
     sheet = sheet_of(made[0])
     stats = {"primaries": [[one.title, one.value] for one in sheet.primaries], "hit_points": sheet.maximum}
     turn.tell("dragon.quick-cast", who | stats, to=readers_of(made[0]), also=lesser(made[0], who))
 
 
-def _enemy(turn: Turn, name: str, form: QuickForm) -> Character:
-    data = form.cleaned_data
-    character = rows.make_character(turn, name=name, sheet=SHEET, role="enemy", seat=None, hidden=data["hidden"])
+def make_enemy(turn: Turn, name: str, data: Mapping[str, Any], role: str = "enemy") -> Character:
+    """Somebody with the five numbers, a weapon and skills that the form or a row of the list says."""
+    character = rows.make_character(turn, name=name, sheet=SHEET, role=role, seat=None, hidden=data["hidden"])
     for primary in PRIMARIES:
-        _write_stat(turn, character, primary.id, form)
-    set_entered(turn, character, HIT_POINTS, data["hit_points"])
+        _write_stat(turn, character, primary, data.get(primary.id, UNWRITTEN[primary.category]))
+    set_entered(turn, character, HIT_POINTS, data.get("hit_points"))
     set_entered(turn, character, MOVEMENT, data.get("movement"))
     _arm(turn, character, data)
     return character
 
 
-def _write_stat(turn: Turn, character: Character, primary: str, form: QuickForm) -> None:
+def _write_stat(turn: Turn, character: Character, primary: Primary, value: int) -> None:
     """Nothing is written of what is ordinary; a primary stat only where the table wants it entered."""
-    value = form.values[primary]
-    if value != form.fields[primary].initial:
-        for one in substats_under(primary):
+    if value != UNWRITTEN[primary.category]:
+        for one in substats_under(primary.id):
             rows.set_rating(turn, character, "substat", one.id, value)
     if turn.options.primary_from_substats == "entered":
-        rows.set_rating(turn, character, "primary", primary, value)
+        rows.set_rating(turn, character, "primary", primary.id, value)
 
 
 def _arm(turn: Turn, character: Character, data: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from apps.characters.dragon.sheet_form import HERO
 from apps.characters.listed import Row
 from apps.characters.models import Character, Move
 from apps.rules.dragon.lists import PRIMARIES, SUBSTATS, WEAPONS
+from apps.rules.dragon.options import Options
 from apps.table.turn import Turn
 
 __all__ = ["SHEET"]
@@ -22,8 +23,9 @@ TITLES = {row.id: row.title for row in SUBSTATS}
 MOST_SHOWN = 4
 
 
-def listed_cast(*, with_hit_points: bool) -> list[Row]:
+def listed_cast(options: Options) -> list[Row]:
     """Enemies for the form of them; with hit points where the table wants them entered."""
+    with_hit_points = options.hit_points_formula == "entered"
     return [_cast_row(one, with_hit_points) for one in ready.listed(GAME, "cast")]
 
 

@@ -10,6 +10,7 @@ from apps.characters.dragon import ready
 from apps.characters.dragon.sheet import sheet_of
 from apps.characters.listed import Row
 from apps.characters.models import Character, Rating
+from apps.rules.dragon import Options
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import in_words
 from tests.people import open_a_table, sit_down, state_of_play
@@ -37,7 +38,7 @@ def test_several_of_a_kind_with_a_weapon_and_its_skill(gm: Any) -> None:
     assert Rating.objects.filter(character=made[2]).count() == 6
 
 
-@pytest.mark.parametrize("one", ready.listed_cast(with_hit_points=False), ids=lambda one: one.id)
+@pytest.mark.parametrize("one", ready.listed_cast(Options()), ids=lambda one: one.id)
 def test_enemies_come_with_one_tap_and_can_hurt(gm: Any, one: Row) -> None:
     gm.does("dragon.quick-cast", ready=one.id, copies=2, name="")
     made = Character.objects.filter(table=gm.table).order_by("pk")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from apps.characters.dragon.sheet import sheet_of
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.dragon.fight import picks
@@ -160,6 +161,24 @@ def test_one_more_of_a_kind_has_what_the_others_have(gm: Any, ines: Any, ana: Ch
     third = Character.objects.get(name="Tide warden 3")
     assert (speed_of(third)["faces"], rounds_of(third)) == ([4, 9], [4, 9])
     assert ines.panel("awaited") == before
+
+
+def test_where_everybody_is_in_it_the_way_to_more_is_said(gm: Any, ana: Character) -> None:
+    started(gm, ana)
+    assert "With Cast you make somebody new" in in_words(gm.get("dragon.fight-join"))
+
+
+def test_enemies_of_the_list_come_into_the_fight_with_one_tap(gm: Any, ines: Any, ana: Character) -> None:
+    """With the form as it opens: three of that name, with its numbers, on the bad side."""
+    started(gm, ana)
+    assert "one tap brings 3 in" in gm.get("dragon.fight-extras").content.decode()
+    gm.does("dragon.fight-extras", ready="guard", count=3, side="bad", base=ana.public_id, name="", accuracy=3)
+    came = list(Character.objects.filter(name__startswith="Guard").order_by("pk"))
+    assert [one.name for one in came] == ["Guard 1", "Guard 2", "Guard 3"]
+    assert "sends into the fight, with the Bad Guys: Guard 1, Guard 2, Guard 3." in ines.log()
+    sheet = sheet_of(came[0])
+    assert [(one.name, one.level) for one in sheet.skills] == [("Blade", 2), ("Dodge", 1)]
+    assert {one.role for one in came} == {"enemy"}
 
 
 def test_extras_need_a_name_or_somebody_to_copy(gm: Any, ines: Any, ana: Character) -> None:

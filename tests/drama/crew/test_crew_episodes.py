@@ -41,7 +41,7 @@ def test_everybody_starts_with_one_and_the_bank_with_one_for_each(gm, ines, watc
     assert begin(gm).status_code == 200
     assert (held(wren), held(kit), bank(gm)) == (1, 1, 2)
     log = watcher.log()
-    assert "Episode 1 begins: Nine Moons, No Money" in log
+    assert "Director begins Episode 1 Nine Moons, No Money" in log
     assert "The bank holds 2." in log
     assert "Plot points: Wren 1, Kit 1." in log
     assert "Episode 1 · Nine Moons, No Money" in ines.panel("crew-episode")
@@ -157,6 +157,8 @@ def test_it_spans_sessions(gm, wren):
     gm.does("close-session")
     gm.does("open-session")
     assert Span.objects.get(kind="episode").closed_at is None
+    form = " ".join(gm.get("close-session").content.decode().split())
+    assert "an Episode that is open stays open until you end it" in form
     gm.does("crew.close-episode")
 
 

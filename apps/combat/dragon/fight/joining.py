@@ -10,9 +10,12 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.access import knowers_of, known_to
+from apps.characters.dragon import ready
+from apps.characters.dragon.quick import make_enemy
 from apps.characters.dragon.sheet import SHEET, sheet_of
 from apps.characters.dragon.writing import copy_sheet
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
+from apps.characters.listed import Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.rows import make_character, when_deleted
@@ -115,8 +118,8 @@ class JoinForm(SidesForm):
     def setup(self) -> None:
         self.fields["characters"].label = "Who comes in"
         self.fields["characters"].required = True
-        self.offer_people(())
         self.fields["characters"].help_text = "" if self.people() else gathering.NOBODY_LEFT
+        self.offer_people(())
 
     def people(self) -> list[Character]:
         there = tracking.fighters(self.viewer.table)
@@ -159,7 +162,8 @@ def stat(label: str, **about: Any) -> forms.IntegerField:
 
 
 class ExtrasForm(gathering.ThugsForm):
-    """Several of a kind: copies of somebody who is there, or made from a name and a few substats."""
+    """Several of a kind: of the list with one tap, copies of somebody who is there, or made from a name and a few
+    substats."""
 
     base = CharacterChoice(label="Copies of", required=False, empty_label="Nobody: made from the numbers below")
     side = forms.ChoiceField(label="Side", choices=[*SIDES.items()], initial="bad", widget=forms.RadioSelect)
@@ -168,14 +172,20 @@ class ExtrasForm(gathering.ThugsForm):
     strength = stat("Strength")
     resistance = stat("Resistance")
 
-    field_order = ("base", "name", "count", "side", "accuracy", "dexterity", "strength", "resistance", "hidden")
-
     def setup(self) -> None:
         self.fields["name"].required = False
         self.fields["name"].initial = ""
         self.fields["side"].required = False
         self.start_with({"count": 3})
         self.choose("base", [one for one in known_to(self.viewer) if one.seat_id is None])
+        self.fill_in()
+
+    def listed(self) -> list[Row]:
+        return ready.listed_cast(self.viewer.options)
+
+    def stats(self) -> list[forms.BoundField]:
+        """What the template draws."""
+        return [self[key] for key in STATS]
 
     def clean(self) -> dict[str, Any]:
         if not self.cleaned_data.get("base") and not self.cleaned_data.get("name") and "name" not in self.errors:
@@ -191,7 +201,15 @@ class ExtrasForm(gathering.ThugsForm):
 STATS = ("accuracy", "dexterity", "strength", "resistance")
 
 
-@act("dragon.fight-extras", title="Extras", form=ExtrasForm, who=gms, button="Into the fight with them")
+@act(
+    "dragon.fight-extras",
+    title="Extras",
+    form=ExtrasForm,
+    who=gms,
+    button="Into the fight with them",
+    preview=gathering.how_many,
+    template="combat/dragon/acts/extras.html",
+)
 def fight_extras(turn: Turn, form: ExtrasForm) -> None:
     """Several of one kind, numbered, who come into the fight at once; they share a pick and its dice."""
     fight, data = tracking.running(turn), form.cleaned_data
@@ -209,6 +227,8 @@ def _copy(turn: Turn, base: Character, name: str, hidden: bool) -> Character:
 
 def _extra(turn: Turn, name: str, form: ExtrasForm) -> Character:
     role = "enemy" if form.side_of == "bad" else "ally"
+    if form.tapped is not None:
+        return make_enemy(turn, name, {**form.tapped.values, "hidden": form.cleaned_data["hidden"]}, role)
     made = make_character(turn, name=name, sheet=SHEET, role=role, seat=None, hidden=form.cleaned_data["hidden"])
     for key in STATS:
         if form.cleaned_data[key] is not None:

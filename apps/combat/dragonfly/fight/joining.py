@@ -12,7 +12,7 @@ from apps.characters.dragonfly import ready, weapons, writing
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
-from apps.characters.listed import ListedForm, Row
+from apps.characters.listed import Row
 from apps.characters.models import Character, Use
 from apps.characters.naming import numbered
 from apps.characters.rows import when_deleted
@@ -77,7 +77,7 @@ def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str,
     initiative.ask_for(turn, to_ask, event)
 
 
-class ThugsForm(ListedForm, gathering.ThugsForm):
+class ThugsForm(gathering.ThugsForm):
     """Several of a kind: of the list with one tap, copies of somebody who is there, or made from a name and numbers."""
 
     base = CharacterChoice(label="Copies of", required=False, help_text="Nobody: made from the numbers below")
@@ -115,6 +115,7 @@ class ThugsForm(ListedForm, gathering.ThugsForm):
     form=ThugsForm,
     who=gms,
     button="Into the fight with them",
+    preview=gathering.how_many,
     template="combat/dragonfly/acts/thugs.html",
 )
 def fight_thugs(turn: Turn, form: ThugsForm) -> None:
