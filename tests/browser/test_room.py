@@ -458,6 +458,19 @@ def test_room_at_the_top_goes_by_itself_where_nothing_is_pressed(sits: Sits) -> 
     expect(room(robin)).to_have_count(1)
 
 
+def test_room_at_the_top_that_stays_says_what_it_is(sits: Sits) -> None:
+    """To the eye alone, where a line of it fits, and only to whoever wants stillness; it makes nothing higher."""
+    ines = sits("Ines", PHONE, "#table")
+    before = ines.run("room_that_goes.js")
+    told = ines.run("what_room_says.js")
+    assert "Tap here to close this gap" in told["content"]
+    assert (told["tall"], told["low"]) == (True, False)
+    assert told["height"] == before
+    assert "close this gap" not in ines.page.locator("body").aria_snapshot()
+    ines.page.emulate_media(reduced_motion="no-preference")
+    assert ines.run("what_room_says.js")["content"] == '""'
+
+
 def test_nothing_slides_under_a_mouse_that_points_at_something(sits: Sits) -> None:
     """It waits until the mouse has gone elsewhere."""
     ines = sits("Ines", DESK)
