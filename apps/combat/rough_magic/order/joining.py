@@ -17,7 +17,7 @@ from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
 from apps.combat.rough_magic.order.forms import FighterForm, groups_among, running
-from apps.combat.rough_magic.order.starting import SURPRISED
+from apps.combat.rough_magic.order.starting import surprise
 from apps.combat.sides import SideForm, go_over
 from apps.rules.rough_magic.combat.turns import Place
 from apps.table.acts import ActForm, act, gms
@@ -116,15 +116,10 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
         turn.refuse("place", no, "beside" if where.beside else "together")
     came = tracking.join(turn, fight, form.cleaned_data["characters"])
     if where is None:
-        _surprise(turn, came)
+        surprise(turn, came)
     else:
         _seat(turn, fight, came, where)
     _tell_joined(turn, came, where)
-
-
-def _surprise(turn: Turn, came: Iterable[Combatant]) -> None:
-    for one in came:
-        states.begin(turn, one.character, SURPRISED)
 
 
 def _seat(turn: Turn, fight: Fight, came: list[Combatant], where: Where) -> None:

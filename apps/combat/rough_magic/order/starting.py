@@ -3,16 +3,16 @@ outside (rough_magic.awareness-order, rough_magic.surprise)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
-from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.endurance import is_dead, is_down
 from apps.combat import gathering, tracking
-from apps.combat.models import Fight
+from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import places, rolling, stored, told
 from apps.combat.rough_magic.order.forms import Group, InOrder, groups_among
 from apps.combat.rough_magic.order.stepping import Step, to_next
@@ -96,13 +96,19 @@ def start_fight(turn: Turn, form: StartForm) -> None:
 def begin_in_order(turn: Turn, fight: Fight, order: Sequence[Group]) -> None:
     """Gives the places, takes the others by surprise, and calls up the first."""
     places.seat_in_order(turn, fight, order)
-    for one in stored.unaware(fight):
-        states.begin(turn, one.character, SURPRISED)
+    surprise(turn, stored.unaware(fight))
     step = to_next(turn, fight, Step())
     facts = {"title": fight.span.title}
     told.step(
         turn, "rough_magic.fight-started", fight, step, {**facts, **_order(fight)}, {**facts, **_order(fight, True)}
     )
+
+
+def surprise(turn: Turn, those: Iterable[Combatant]) -> None:
+    """Whoever has noticed no enemy is surprised by the fight; the dead are past that."""
+    for one in those:
+        if not is_dead(one.character):
+            states.begin(turn, one.character, SURPRISED)
 
 
 def _order(fight: Fight, public: bool = False) -> dict[str, Any]:

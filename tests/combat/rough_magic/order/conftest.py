@@ -141,6 +141,10 @@ def down(character: Character) -> None:
     Track.objects.create(table=character.table, character=character, key="lost", value=4)
 
 
+def dead(character: Character) -> None:
+    Track.objects.create(table=character.table, character=character, key="dead", value=1)
+
+
 def newest(person: Any, kind: str) -> Event:
     return Event.objects.filter(table=person.table, kind=f"rough_magic.{kind}").latest("pk")
 

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 from apps.combat.models import Combatant
 from tests.combat.rough_magic.order.conftest import (
     acting,
+    dead,
     down,
     ids,
     newest,
@@ -55,6 +56,16 @@ def ticked(gm, name):
     page = gm.get("rough_magic.start-fight").content.decode()
     boxes = [box for box in re.findall(r"<input[^>]*>", page) if f'name="{name}"' in box and "checked" in box]
     return [value for box in boxes for value in re.findall(r'value="(\w+)"', box)]
+
+
+@pytest.mark.played("rough_magic.surprise")
+def test_whoever_is_dead_is_not_surprised(gm, jun, bramble, sel):
+    """Neither as the fight begins nor when it runs."""
+    dead(bramble)
+    dead(sel)
+    starts(gm, jun, unaware=(bramble,))
+    gm.does("rough_magic.fight-join", characters=ids(sel), unaware="on")
+    assert (states(bramble), states(sel)) == ([], [])
 
 
 def test_a_second_fight_is_refused(gm, jun):
