@@ -113,12 +113,13 @@ def set_days(turn: Turn, character: Character, care: int, without: int) -> None:
 
 
 class WhoRests(ActForm):
-    """Whom it is about: those of players who lack levels, where nobody says otherwise."""
+    """Whom it is about, those whom it helps first: of these the players' own, where nobody says otherwise."""
 
     characters = CharactersChoice(label="Who rests", error_messages={"required": "Nobody is named yet."})
 
     def setup(self) -> None:
         living = [one for one in known_to(self.viewer) if not is_dead(one)]
+        living.sort(key=lambda one: not self.concerns(one))
         self.choose("characters", living)
         self.initial.setdefault("characters", [one for one in living if one.seat_id and self.concerns(one)])
 

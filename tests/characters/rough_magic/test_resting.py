@@ -106,6 +106,7 @@ def test_the_form_begins_with_those_who_lack_levels(gm: Any, jun: Character, bra
     form = gm.get("rough_magic.rest").content.decode()
     ticked = [line for line in form.split("<input") if "checked" in line]
     assert [bramble.public_id in line for line in ticked] == [True]
+    assert form.index(bramble.public_id) < form.index(jun.public_id)
     words = in_words(gm.get("rough_magic.rest", characters=[bramble.public_id]))
     assert "Weakened to Winded Bramble Oke: 1 lost" in words
 

@@ -54,6 +54,11 @@ def test_hit_points_by_the_rules_go_on_with_the_traits(ines: Person) -> None:
     assert form_of(ines, hob)["hit_points"] == 30
 
 
+def test_without_a_trait_no_heading_of_traits_stands_there(ines: Person) -> None:
+    ines.does("yarn.make", name="Hob", role="main")
+    assert "Traits" not in ines.panel("yarn-sheet")
+
+
 def test_the_first_three_traits_of_a_new_sheet_are_the_three_that_everybody_has(ines: Person) -> None:
     page = BeautifulSoup(ines.get("yarn.make").content, "lxml")
     chosen = [one["value"] for one in page.select("[name^=trait_][name$=_place] [selected], [name$=_place][checked]")]

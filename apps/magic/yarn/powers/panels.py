@@ -57,10 +57,25 @@ class Owner:
     roles={"gm", "player"},
 )
 def powers(viewer: Viewer) -> Mapping[str, Any]:
-    """Of whoever is here: a player's own, who may learn where they have none yet; for a GM all who have any."""
-    owners = [_owner(viewer, one) for one in played_by(viewer) if one.present]
-    shown = [one for one in owners if one.any or not viewer.acts_as_gm]
-    return {"owners": shown, "fringe": viewer.options.fringe_powers}
+    """Of whoever is here and has any: a player's own; for a GM all of them."""
+    return {"owners": [one for one in _owners(viewer) if one.any], "fringe": viewer.options.fringe_powers}
+
+
+@panel(
+    "yarn-learning",
+    template="magic/yarn/powers/panels/learning.html",
+    slot="stage",
+    order=26,
+    game="yarn",
+    roles={"player"},
+)
+def learning(viewer: Viewer) -> Mapping[str, Any]:
+    """A player's own who have none yet, and may learn."""
+    return {"owners": [one for one in _owners(viewer) if not one.any], "fringe": viewer.options.fringe_powers}
+
+
+def _owners(viewer: Viewer) -> list[Owner]:
+    return [_owner(viewer, one) for one in played_by(viewer) if one.present]
 
 
 def _owner(viewer: Viewer, character: Character) -> Owner:

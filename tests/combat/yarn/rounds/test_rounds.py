@@ -68,6 +68,14 @@ def test_with_one_each_every_one_of_hers_is_thrown(
     assert [one["total"] for one in told(gm.table, "yarn.order-stands", "gms")["rolls"]] == [2, 12]
 
 
+@pytest.mark.parametrize("mode", ["detailed", "gestalt"])
+def test_whoever_is_elsewhere_is_told_that_a_fight_begins(
+    gm: Person, marek: Person, maud: Character, joss: Character, mode: str
+) -> None:
+    begins(gm, maud, mode=mode)
+    assert [one["data-tells"] for one in marek.soup().select("[data-tells]")] == ["A fight begins: The lock."]
+
+
 def test_with_a_fight_nobody_is_led_to_the_first_scene_any_more(
     gm: Person, ines: Person, maud: Character, bess: Character
 ) -> None:

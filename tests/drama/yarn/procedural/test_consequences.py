@@ -83,7 +83,7 @@ def limp(broken: Character, gm: Person, ines: Person, dice: Any) -> Entry:
 @pytest.mark.played("yarn.consequences-in-play")
 def test_it_is_said_brought_in_and_fades(limp: Entry, gm: Person, ines: Person, marek: Person) -> None:
     ines.does("yarn.say-consequence", entry=limp.public_id, text="Limps")
-    assert "Limps" in marek.panel("yarn-breaks")
+    assert "Limps since" in marek.panel("yarn-breaks")
     assert "no such consequence" in refused(marek, "yarn.fade-consequence", entry=limp.public_id)
     assert "No scene plays" in refused(ines, "yarn.bring-consequence", entry=limp.public_id)
     gm.does("yarn.set-scene", title="The attic", mode="procedural", cast=[limp.character.public_id])

@@ -75,6 +75,13 @@ def test_each_pool_is_one_line_for_the_gm(marek: Person, gm: Person) -> None:
     assert marek.soup().select("#panel-yarn-powers a:not(details a)")
 
 
+def test_that_there_are_no_powers_yet_stands_below_who_is_here(ines: Person, maud: Character) -> None:
+    assert ines.panel("yarn-powers") == ""
+    assert ines.panel("yarn-learning").startswith("Maud Ferrin: no powers or spells yet")
+    panels = [one["id"] for one in ines.soup().select("#table > [id^=panel-yarn]")]
+    assert panels.index("panel-yarn-learning") > panels.index("panel-yarn-here")
+
+
 def test_without_a_die_nothing_is_tried(marek: Person) -> None:
     joss = made(marek, **psychic("telekinesis"))
     assert "is not yours to use" in refused(marek, "yarn.use-power", power="xAAAAAAAAAAAA")
