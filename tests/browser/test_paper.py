@@ -28,6 +28,25 @@ def test_a_printed_table_is_a_sheet_that_can_be_read(game: str, sits: Sits) -> N
         expect(ines.page.locator(part).first).to_be_hidden()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sheet_on_a_page_of_its_own_lies_in_two_columns(game: str, sits: Sits) -> None:
+    """A heading stands above what it heads, not beside it."""
+    ines = sits("Ines", DESK, game=game)
+    printed(ines.at(ines.page.locator("a[href^='print?']").first.get_attribute("href") or ""))
+    assert ines.axe("color-contrast") == []
+    expect(ines.page.locator(".sheet-page > section").first).to_be_visible()
+    expect(ines.page.locator(".sheet-page > :not(header, section)")).to_have_count(0)
+
+
+def test_a_printed_log_is_what_was_said_alone(sits: Sits) -> None:
+    """Names are as black as the rest, whatever their seats' colours; what one does with the page is not on it."""
+    noor = printed(sits("Noor", DESK, game="Yarn").at("log"))
+    assert noor.axe("color-contrast") == []
+    expect(noor.page.locator("#log-found > li").last).to_be_visible()
+    for part in (".search", "#log-found .deeds"):
+        expect(noor.page.locator(part).first).to_be_hidden()
+
+
 def test_what_stands_on_buttons_is_printed_too(sits: Sits) -> None:
     window = sits("Ines", DESK)
     gm = sits("Robin", DESK)
