@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from apps.characters.access import all_known_to
+from apps.characters.fallen import is_dead
 from apps.characters.models import Character, Trait
 from apps.table import games
 from apps.table.viewer import Viewer
@@ -79,6 +80,12 @@ class Offer:
 
 
 def offers(viewer: Viewer) -> list[Offer]:
-    """All that the game has, those that are gone among them: nothing moves when somebody takes one."""
+    """All that the game has, those that are gone among them: nothing moves when somebody takes one. Whoever chooses
+    again finds nobody there who has died on them."""
     gone = taken(viewer)
-    return [Offer(one, gone.get(one.id)) for one in people(viewer.game.key)]
+    return [Offer(one, gone.get(one.id)) for one in people(viewer.game.key) if not _has_died(viewer, gone.get(one.id))]
+
+
+def _has_died(viewer: Viewer, one: Character | None) -> bool:
+    """Whether they are dead, and this seat's own or the GM's to know."""
+    return one is not None and (viewer.is_gm or one.seat_id == viewer.seat.pk) and is_dead(one)

@@ -149,6 +149,8 @@ def test_whose_character_is_dead_is_led_to_another(db, game):
     assert f"{first.name} is dead. Play somebody else" in led
     assert ines.soup().select("#panel-first-steps > details.more:not([open]) > summary")  # seen to be a fold
     assert f"Take {second.name}" in led
+    assert f"plays {first.name}" not in led
+    assert first.name not in gm.get("take-ready").content.decode()
     ines.does("take-ready", ready=second.id)
     assert ines.panel("first-steps") == ""
     assert "already" in ines.post("take-ready", ready=ready.people(game)[2].id).content.decode()
