@@ -70,10 +70,14 @@ class CloseForm(ActForm):
         """Their fields, for the template."""
         return [self[f"does-{one.id}"] for one in self.patients]
 
+    @property
+    def not_yet(self) -> Refused | None:
+        """Why it would be refused now, which is said before anything is chosen."""
+        return why_not_closed(self.viewer.desk)
+
     def clean(self) -> dict[str, Any]:
-        no = why_not_closed(self.viewer.desk)
-        if no is not None:
-            self.add_error(None, no.text)
+        if self.not_yet is not None:
+            self.add_error(None, self.not_yet.text)
         return self.cleaned_data
 
 
