@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import lxml.html
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Request, Response, expect
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Error, Frame, Locator, Request, Response, expect
 
 from tests.wording import words_of
 
@@ -85,6 +85,7 @@ class Screen:
         self.page.on("framenavigated", self._came)
         self._measured = False
         self._text = 100
+        self._sizing: CDPSession | None = None
         self._enlarge()
         self.url = ""  # of the seat, once somebody sits
 
@@ -97,14 +98,14 @@ class Screen:
         self._enlarge()
 
     def _enlarge(self) -> None:
-        """As a person who set a larger font in the browser sees it: rem and breakpoints grow with it."""
+        """As a person who set a larger font in the browser sees it: rem and breakpoints grow with it. The size is kept
+        as long as the session that has set it."""
         if self.shape.text == self._text:
             return
         self._text = self.shape.text
-        session = self.context.new_cdp_session(self.page)
-        session.send("Page.enable")
-        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * self._text // 100}})
-        session.detach()
+        self._sizing = self._sizing or self.context.new_cdp_session(self.page)
+        self._sizing.send("Page.enable")
+        self._sizing.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * self._text // 100}})
 
     def _came(self, frame: Frame) -> None:
         self._measured = False

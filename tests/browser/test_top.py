@@ -265,6 +265,13 @@ def test_the_largest_text_breaks_no_word_of_the_tables_name(sits: Opens) -> None
     assert name.evaluate(BROKEN) == []
 
 
+def test_the_largest_text_keeps_a_number_at_a_tab_in_its_circle(sits: Opens) -> None:
+    count = sits("Ines", SMALL).page.locator("#ask-count")
+    count.evaluate("one => { one.hidden = false; one.textContent = '12'; }")
+    over = "one => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth)"
+    assert count.evaluate(over) <= 1
+
+
 def test_undo_says_enough_of_what_it_takes_back_where_the_keys_are_many(sits: Opens) -> None:
     robin = sits("Robin", TABLET, "", "Yarn")
     robin.does("say", text="The lamp on the quay goes out, and the tide is at the third step", mode="everybody")
