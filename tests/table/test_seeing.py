@@ -1,5 +1,7 @@
 """Looking through a player's eyes, the GM's notes, the text of the rules."""
 
+import lxml.html
+
 from apps.table.desk.registry import forget
 from apps.table.models import Event, Note, Telling
 from tests.open_table import Open, OpenTable
@@ -14,6 +16,18 @@ def test_a_gm_sees_what_a_player_sees(gm, ines, table):
     assert "The hatch" not in page
     assert 'class="hand"' not in page
     assert "act/pause" not in page
+
+
+def classes_of(page: str) -> set[str]:
+    """What the stylesheets know of a page."""
+    return set(lxml.html.document_fromstring(page).body.classes)
+
+
+def test_such_a_page_is_laid_out_as_the_players_own(gm, ines, table, sit):
+    own = {"table-page", "role-player", "game-dragonfly", "with-sheet"}
+    assert classes_of(ines.page()) == own
+    assert classes_of(gm.at_address(f"as/{ines.seat.public_id}/").content.decode()) == {*own, "view-as"}
+    assert classes_of(sit("Wanda", "spectator").page()) == {"table-page", "role-spectator", "game-dragonfly"}
 
 
 def test_what_is_that_seats_alone_is_not_shown(gm, ines, table):
