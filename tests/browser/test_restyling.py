@@ -19,6 +19,7 @@ SHARE = 8
 """Of all elements of the page at most one in so many is looked at anew, all the times together that one act causes."""
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("game", GAMES)
 def test_what_arrives_on_a_phone_restyles_what_is_new(game, sits, chromium: Browser, tmp_path: Path) -> None:
     phone = sits("Ines", PHONE, "", game)  # who rolls for herself: others' newest results stay what they were
