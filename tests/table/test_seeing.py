@@ -4,6 +4,7 @@ import lxml.html
 
 from apps.table.desk.registry import forget
 from apps.table.models import Event, Note, Telling
+from apps.table.sure import sure
 from tests.open_table import Open, OpenTable
 from tests.people import state_of_play
 
@@ -20,7 +21,7 @@ def test_a_gm_sees_what_a_player_sees(gm, ines, table):
 
 def classes_of(page: str) -> set[str]:
     """What the stylesheets know of a page."""
-    return set(lxml.html.document_fromstring(page).body.classes)
+    return set(sure(lxml.html.document_fromstring(page).body).classes)
 
 
 def test_such_a_page_is_laid_out_as_the_players_own(gm, ines, table, sit):
