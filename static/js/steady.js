@@ -11,7 +11,7 @@
   "use strict";
   const SCROLLERS = ".stage, .sheet .body, section.waiting, .act-pane";
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
-  const FOLDED = "details:not([open]) > :not(summary)"; // where something is would have to be laid out to be found out
+  const FOLDED = "details:not([open]) > :not(summary)"; // not laid out, and it would be if it were measured
   const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
   const MOMENT = 250, DOUBLE_TAP = 500, TO_READ = 4000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)"), hovers = matchMedia("(hover: hover)");
