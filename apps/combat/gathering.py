@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -16,12 +15,12 @@ from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.table.acts import ActForm
 from apps.table.models import Event
+from apps.table.names import name_of_all
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_THUGS = 12
-NUMBERED = re.compile(r"(.+?) ?([0-9]{1,4})")
 
 
 def names(combatants: Iterable[Combatant]) -> list[str]:
@@ -33,24 +32,9 @@ def seen(combatants: Iterable[Combatant]) -> list[Combatant]:
     return [one for one in combatants if not one.character.hidden]
 
 
-def stem(name: str) -> str:
-    """What comes before the number of one of several; nothing for a name without one."""
-    found = NUMBERED.fullmatch(name)
-    return found[1] if found else ""
-
-
 def name_of(members: Iterable[Combatant]) -> str:
     """Tide warden 1, 2 and 4."""
     return name_of_all(names(members))
-
-
-def name_of_all(called: list[str]) -> str:
-    """The same for names; of those who have their own: Jun, Bramble and Sel."""
-    kind = stem(called[0])
-    if len(called) == 1 or not kind or any(stem(one) != kind for one in called):
-        return " and ".join([*([", ".join(called[:-1])] if called[1:] else []), called[-1]])
-    numbers = [name.removeprefix(kind).strip() for name in called]
-    return f"{kind} {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 class StartForm(ActForm):

@@ -240,7 +240,7 @@ def begin(fight: Fight) -> None:
     fight.people.shown("starts a fight: The long pier")
     robin.follow("Thugs")
     robin.press("Bring 6 in")
-    fight.people.shown("brings Thug 1, Thug 2, Thug 3, Thug 4, Thug 5 and Thug 6 into the fight")
+    fight.people.shown("brings Thug 1 to 6 into the fight")
     fight.looks("02-begun")
 
 

@@ -282,7 +282,7 @@ def test_six_thugs_come_in_two_taps(fight, gm, ines):
     gm.does("dragonfly.fight-thugs", name="Dockhand", combat=10, life_points=20, count=6)
     names = [one.character.name for one in now(gm).combatants.order_by("pk")][-6:]
     assert names == [f"Dockhand {n}" for n in range(1, 7)]
-    assert "brings Dockhand 1, Dockhand 2" in ines.log()
+    assert "brings Dockhand 1 to 6 into the fight." in ines.log()
 
 
 def test_thugs_of_the_list_come_armed_with_one_tap(fight, gm):

@@ -19,14 +19,6 @@ def in_words(number: int) -> str:
 
 
 @register.filter
-def listed(names: list[str]) -> str:
-    """Ines, Marek and June."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-@register.filter
 def spoken(pieces: list[Mapping[str, Any]]) -> str:
     """What was said as one text, each roll in it as what it came to."""
     return "".join(

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from apps.rules import registry
 from apps.table.doors import codes
+from apps.table.names import by_kind, listed, name_of_all
 
 register = template.Library()
 
@@ -70,6 +71,11 @@ def _for_gms_alone(context: Mapping[str, Any]) -> bool:
 def commas(values: Iterable[Any]) -> str:
     """1, 4, 7; Django's own `join` gives up on numbers where nothing is escaped."""
     return ", ".join(map(str, values))
+
+
+register.filter("listed", listed)
+register.filter("by_kind", by_kind)
+register.filter("named", name_of_all)
 
 
 @register.simple_tag

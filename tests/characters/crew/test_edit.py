@@ -184,7 +184,7 @@ def test_a_duplicate_has_nothing_of_what_came_in_play(gm, wren):
 def test_thugs_are_duplicated_and_taken_back(gm, ines, deputy):
     gm.does("crew.duplicate", character=deputy.public_id, copies=2)
     assert [one.name for one in Character.objects.order_by("pk")] == ["Deputy", "Deputy 2", "Deputy 3"]
-    assert "duplicates Deputy: Deputy 2, Deputy 3." in ines.log()
+    assert "duplicates Deputy: Deputy 2 and 3." in ines.log()
     gm.does("undo")
     assert Character.objects.count() == 1
     assert ines.post("crew.duplicate", character=deputy.public_id).status_code == 422

@@ -66,8 +66,8 @@ def test_a_name_alone_is_somebody_ordinary(gm: Any) -> None:
 @pytest.mark.played("dragon.visibility")
 def test_the_players_hear_the_names_and_of_somebody_hidden_nothing(gm: Any, ines: Any) -> None:
     adds(gm, copies=2, body=6)
-    assert "adds Tide warden 1, Tide warden 2. Body 6" in gm.log()
-    assert "adds Tide warden 1, Tide warden 2." in ines.log()
+    assert "adds Tide warden 1 and 2. Body 6" in gm.log()
+    assert "adds Tide warden 1 and 2." in ines.log()
     assert "Body 6" not in everything_shown_to(ines)
     adds(gm, name="Bell-witch", hidden="on")
     assert "Bell-witch" not in everything_shown_to(ines)

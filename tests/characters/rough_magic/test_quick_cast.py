@@ -63,8 +63,8 @@ def test_a_name_alone_is_somebody_ordinary(gm: Any) -> None:
 @pytest.mark.played("rough_magic.visibility")
 def test_the_players_hear_the_names_and_of_somebody_hidden_nothing(gm: Any, ines: Any) -> None:
     adds(gm, copies=2, brawn=6)
-    assert "adds Ferry thug 1, Ferry thug 2. Agility 2, Brawn 6" in gm.log()
-    assert "adds Ferry thug 1, Ferry thug 2." in ines.log()
+    assert "adds Ferry thug 1 and 2. Agility 2, Brawn 6" in gm.log()
+    assert "adds Ferry thug 1 and 2." in ines.log()
     assert "Brawn 6" not in everything_shown_to(ines)
     adds(gm, name="Net caster", hidden="on")
     assert "Net caster" not in everything_shown_to(ines)

@@ -344,7 +344,7 @@ def test_supporting_cast_comes_with_one_tap(gm: Any, one: Row) -> None:
 def test_somebody_of_the_gms_is_listed_with_a_line(gm: Person, ines: Person, table: Any) -> None:
     gm.does("yarn.quick-cast", name="Carter", role="minor", text="Wants his horse back.", copies=2)
     assert [one.role for one in Character.objects.all()] == ["minor", "minor"]
-    assert "Carter 1, Carter 2, minor character: Wants his horse back." in ines.log()
+    assert "Carter 1 and 2, minor character: Wants his horse back." in ines.log()
     assert level_of(Character.objects.latest("pk")).full == 14
 
 

@@ -61,7 +61,7 @@ def test_thugs_come_in_at_once_and_by_number(gm, ines, wren):
     names = list(Character.objects.filter(role="extra").order_by("pk").values_list("name", flat=True))
     assert names == ["Thug 1", "Thug 2", "Thug 3"]
     assert set(Character.objects.filter(role="extra").values_list("ratings__value", flat=True)) == {8}
-    assert "sends into the conflict: Thug 1, Thug 2, Thug 3." in ines.log()
+    assert "sends into the conflict: Thug 1, 2 and 3." in ines.log()
     gm.does("undo")
     assert not Character.objects.filter(role="extra").exists()
 

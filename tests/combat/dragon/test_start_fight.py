@@ -141,7 +141,7 @@ def test_extras_of_a_kind_come_numbered_and_share_pick_and_dice(
     gm.does("dragon.fight-extras", name="Tide warden", count=3, accuracy=5)
     wardens = list(Character.objects.filter(name__startswith="Tide warden").order_by("pk"))
     assert [one.name for one in wardens] == ["Tide warden 1", "Tide warden 2", "Tide warden 3"]
-    assert "sends into the fight, with the Bad Guys: Tide warden 1, Tide warden 2, Tide warden 3." in marek.log()
+    assert "sends into the fight, with the Bad Guys: Tide warden 1, 2 and 3." in marek.log()
     picked(ines, ana, "body")
     dice(2, 5, 4, 9)
     picked(gm)
@@ -175,7 +175,7 @@ def test_enemies_of_the_list_come_into_the_fight_with_one_tap(gm: Any, ines: Any
     gm.does("dragon.fight-extras", ready="guard", count=3, side="bad", base=ana.public_id, name="", accuracy=3)
     came = list(Character.objects.filter(name__startswith="Guard").order_by("pk"))
     assert [one.name for one in came] == ["Guard 1", "Guard 2", "Guard 3"]
-    assert "sends into the fight, with the Bad Guys: Guard 1, Guard 2, Guard 3." in ines.log()
+    assert "sends into the fight, with the Bad Guys: Guard 1, 2 and 3." in ines.log()
     sheet = sheet_of(came[0])
     assert [(one.name, one.level) for one in sheet.skills] == [("Blade", 2), ("Dodge", 1)]
     assert {one.role for one in came} == {"enemy"}

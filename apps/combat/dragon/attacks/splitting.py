@@ -13,7 +13,6 @@ from django import forms
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.checks.dragon import checks
 from apps.checks.dragon.pools import Chosen, told, usual
-from apps.checks.templatetags.rolls import listed
 from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.attacks import arms, expecting, guards, opening
@@ -33,6 +32,7 @@ from apps.rules.dragon.odds import at_least
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
 from apps.table.acts import act
+from apps.table.names import listed
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer

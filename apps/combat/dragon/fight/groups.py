@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.dragon.sheet import sheet_of
-from apps.combat.gathering import name_of, stem
+from apps.combat.gathering import name_of
 from apps.combat.models import Combatant
+from apps.table.names import stem
 
 
 @dataclass(frozen=True)

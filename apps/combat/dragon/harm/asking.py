@@ -14,11 +14,10 @@ from apps.characters.forms import acting_for, named
 from apps.characters.models import Character, CharacterKey
 from apps.checks.dragon.checks import button
 from apps.checks.dragon.pools import usual
-from apps.checks.templatetags.rolls import in_words, listed
+from apps.checks.templatetags.rolls import in_words
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.checks.versus import whom_to_ask
-from apps.combat.gathering import name_of_all, stem
 from apps.rules.dice import Dice
 from apps.rules.dragon.checks import TARGET, Pool
 from apps.rules.dragon.combat import harm as rules
@@ -31,6 +30,7 @@ from apps.table.audience import EVERYBODY
 from apps.table.desk import Desk
 from apps.table.games import game_of
 from apps.table.models import Ask, Event, Exchange
+from apps.table.names import name_of_all
 from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -91,17 +91,11 @@ def _ask_anew(turn: Turn, exchange: Exchange, state: Checking) -> None:
 def _asked(desk: Desk, state: Checking) -> Facts:
     people = [desk.get(Character, one.character) for one in state.those]
     return {
-        "who": _called([one.name for one in people]),
+        "who": name_of_all([one.name for one in people]),
         "character_id": people[0].public_id,
         "past": max(one.past for one in state.those),
         "count": len(people),
     }
-
-
-def _called(names: list[str]) -> str:
-    """Tide warden 1, 2 and 4; or each by name where they are not of one kind."""
-    alike = {stem(one) for one in names}
-    return name_of_all(names) if len(alike) == 1 and "" not in alike else listed(names)
 
 
 def open_for(character: Character) -> list[Exchange]:
@@ -201,7 +195,7 @@ def outlook(viewer: Viewer, form: DeathCheckForm) -> Mapping[str, Any]:
     if not checks:
         return {}
     return {
-        "heading": f"{_called([one.sheet.name for one in checks])}: Death Check",
+        "heading": f"{name_of_all([one.sheet.name for one in checks])}: Death Check",
         "own_footer": True,
         "button": button(checks[0].pool) if len(checks) == 1 else f"Roll for all {in_words(len(checks))}",
         "checks": [one.expected for one in checks],

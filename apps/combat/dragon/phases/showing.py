@@ -12,7 +12,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.attacks import guards, strike
 from apps.combat.dragon.phases import going_on, grid, keeping, spending, stepping, telling
 from apps.combat.dragon.phases.lasting import hold_words
-from apps.combat.dragon.phases.words import listed, price_words
+from apps.combat.dragon.phases.words import price_words
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.parts import PARTS, Moment
@@ -23,6 +23,7 @@ from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import offers
 from apps.table.models import Ask
+from apps.table.names import listed
 from apps.table.panels import panel
 from apps.table.templatetags import kit
 from apps.table.viewer import Viewer

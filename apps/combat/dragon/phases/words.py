@@ -10,14 +10,9 @@ from apps.combat.dragon import turns as stored
 from apps.combat.models import Combatant
 from apps.rules.dragon.combat.prices import Price
 from apps.rules.dragon.lists import substat_of
+from apps.table.names import listed
 
 BOUGHT = "Without a phase in this round, two later ones are given up for one."
-
-
-def listed(rounds: Sequence[int]) -> str:
-    """5, or 5 and 9, or 5, 7 and 9."""
-    found = [str(one) for one in rounds]
-    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def price_words(combatant: Combatant, price: Price, rolls: Sequence[str] = ()) -> tuple[str, str]:
@@ -52,7 +47,7 @@ def _with(combatant: Combatant, price: Price) -> str:
 @register.filter
 def rounds(numbers: Any) -> str:
     """Rounds in a sentence."""
-    return listed(list(numbers)) if numbers else ""
+    return listed(list(numbers or ()))
 
 
 @register.filter

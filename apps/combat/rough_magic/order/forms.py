@@ -12,9 +12,9 @@ from apps.characters.forms import CharactersChoice, OwnCharacterForm
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import UNNAMED
 from apps.combat import tracking
-from apps.combat.gathering import name_of_all, stem
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order.stored import ROLLING
+from apps.table.names import name_of_all, stem
 from apps.table.turn import Turn
 
 PLAIN = "combat/rough_magic/acts/plain.html"
