@@ -115,6 +115,8 @@ def test_initiative_is_rolled_on_each_screen(scene: Evening) -> None:
     assert names[:3] == ["Joss Amber", "Maud Ferrin", "Yssa Marr"]
     expect(row(robin, "Carver").locator(".ini")).to_contain_text("9")
     expect(row(marek, "Carver").locator(".ini")).to_have_text("")
+    widths = "all => all.map(one => one.getBoundingClientRect().width)"
+    assert min(fight(robin).locator(".fwho").evaluate_all(widths)) > 200, "names have room on a tablet"
     looked_at(scene, "02-order")
 
 
