@@ -28,7 +28,7 @@ ONCE = (
     "browser/test_fight_evening.py", "browser/test_dogfight_evening.py", "browser/test_crew_evening.py",
     "browser/test_dragon", "browser/test_rough_magic_evening.py", "browser/test_yarn",
     "browser/test_firefox.py", "browser/test_webkit.py", "browser/test_taps.py", "browser/test_room.py",
-    "browser/test_board.py", "browser/test_hexes.py", "browser/test_paper.py",
+    "browser/test_board.py", "browser/test_crowd.py", "browser/test_hexes.py", "browser/test_paper.py",
     "table/test_law_of_fights.py", "table/test_law_of_ships.py", "table/test_law_of_crew.py",
     "table/test_law_of_dragon.py", "table/test_law_of_rough_magic.py", "table/test_law_of_yarn.py",
     "table/test_secrets_of_",

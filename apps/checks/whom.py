@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.forms import CharactersChoice
@@ -16,6 +17,21 @@ from apps.table.models import Event
 from apps.table.turn import Turn
 
 Facts = dict[str, Any]
+MOST_OF_THE_GMS = 6
+"""So many of the GM's own stand among the players' characters; more of them lie in a fold below."""
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Each has a `character`, whether it is `on`, and the `chance`."""
+
+    first: list[Facts]
+    folded: list[Facts]
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether one of the folded is chosen already."""
+        return any(one["on"] for one in self.folded)
 
 
 class WhomForm(ActForm):
@@ -34,13 +50,17 @@ class WhomForm(ActForm):
             ]
 
     @property
-    def people(self) -> list[dict[str, Any]]:
+    def people(self) -> Tiles:
         """A tile for everybody who can be asked, with their chance as the form stands."""
         chosen = self["characters"].value() or []
-        return [
+        tiles = [
             {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
             for one in self.here
         ]
+        own = [one for one in tiles if one["character"].seat_id is None]
+        if MOST_OF_THE_GMS < len(own) < len(tiles):
+            return Tiles([one for one in tiles if one not in own], own)
+        return Tiles(tiles, [])
 
 
 def ask_people(asked: Collection[Character]) -> str:

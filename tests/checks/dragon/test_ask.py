@@ -105,3 +105,16 @@ def test_what_cannot_be_asked_is_refused(gm: Any, ana: Character, given: dict[st
 
 def test_players_ask_nobody(ines: Any, ana: Character) -> None:
     assert ines.post("dragon.ask-check", characters=[ana.public_id], substat="wit").status_code == 403
+
+
+def test_many_of_the_gms_lie_in_a_fold_below_the_players_characters(gm: Any, ana: Character) -> None:
+    gm.does("dragon.quick-cast", name="Tide warden", weapon="blade", copies=6)
+    assert "<summary>The GM’s own" not in gm.get("dragon.ask-check").content.decode()
+    gm.does("dragon.quick-cast", name="Bell-witch", weapon="fist", copies=1)
+    first, fold = gm.get("dragon.ask-check").content.decode().split("<summary>The GM’s own: 7</summary>")
+    assert (ana.name in first, "Tide warden" in first) == (True, False)
+    assert all(name in fold for name in ("Tide warden 1", "Tide warden 6", "Bell-witch"))
+    assert '<details class="more">' in first
+    witch = Character.objects.get(name="Bell-witch")
+    chosen = gm.get("dragon.ask-check", characters=[witch.public_id], substat="wit").content.decode()
+    assert '<details class="more" open>' in chosen
