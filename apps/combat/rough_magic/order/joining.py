@@ -165,7 +165,7 @@ class NoticeForm(PlacedForm):
 
     def setup(self) -> None:
         fight = tracking.fight_of(self.viewer.table)
-        outside = [one.character for one in stored.unaware(fight)] if fight else []
+        outside = [one.character for one in stored.to_notice(fight)] if fight else []
         self.choose("characters", outside)
         self.start_with({"characters": [one.public_id for one in outside]})
         self.offer_places()

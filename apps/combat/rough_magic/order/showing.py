@@ -249,7 +249,7 @@ class Order:
     def unaware(self) -> list[str]:
         """Who waits outside: the GM alone knows."""
         shown = self.viewer.is_gm and not self.rolling
-        return gathering.names(stored.unaware(self.fight)) if shown else []
+        return gathering.names(stored.to_notice(self.fight)) if shown else []
 
 
 def steps_of(one: Combatant) -> tuple[str, ...]:

@@ -112,5 +112,5 @@ def surprise(turn: Turn, those: Iterable[Combatant]) -> None:
 
 
 def _order(fight: Fight, public: bool = False) -> dict[str, Any]:
-    outside = [] if public else gathering.names(stored.unaware(fight))
+    outside = [] if public else gathering.names(stored.to_notice(fight))
     return {"order": told.order(fight, public=public), "unaware": outside}

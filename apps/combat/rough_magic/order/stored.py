@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Any
 
 from apps.characters.models import Character
-from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.endurance import is_dead, is_down
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import turns_of
@@ -43,6 +43,11 @@ def ordered(fight: Fight) -> list[Combatant]:
 def unaware(fight: Fight) -> list[Combatant]:
     """Those who have no turns, because they know of no enemy (rough_magic.awareness-order)."""
     return [one for one in fight.desk.all(Combatant, fight=fight) if one.state != "out" and one.place is None]
+
+
+def to_notice(fight: Fight) -> list[Combatant]:
+    """Those of them who may become aware yet: the dead will not."""
+    return [one for one in unaware(fight) if not is_dead(one.character)]
 
 
 def everybody(fight: Fight) -> list[Combatant]:

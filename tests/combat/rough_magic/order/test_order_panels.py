@@ -3,7 +3,7 @@
 from bs4 import BeautifulSoup
 
 from apps.characters.models import Condition, Entry
-from tests.combat.rough_magic.order.conftest import down, forces, goes_on, starts
+from tests.combat.rough_magic.order.conftest import dead, down, forces, goes_on, starts
 from tests.combat.rough_magic.standing import with_points
 
 
@@ -43,6 +43,18 @@ def test_players_see_no_gap_where_somebody_hides_and_nobody_who_is_not_aware(gm,
     goes_on(gm)
     assert "Next: The surroundings" in in_words(gm, "rough_magic-order")
     assert "Ash" not in in_words(ines, "rough_magic-order")
+
+
+def test_the_dead_are_not_expected_to_notice_anything(gm, jun, sel, bramble):
+    """Whoever is only down may."""
+    starts(gm, jun, unaware=(sel, bramble))
+    down(sel)
+    dead(bramble)
+    assert "Not aware yet Sel Marrow:" in in_words(gm, "rough_magic-order")
+    form = BeautifulSoup(gm.get("rough_magic.notice").content, "lxml")
+    assert [one["value"] for one in form.select("input[name=characters]")] == [sel.public_id]
+    dead(sel)
+    assert "Not aware yet" not in in_words(gm, "rough_magic-order")
 
 
 def test_the_card_has_what_is_left_of_the_turn(gm, ines, marek, jun, bramble):
