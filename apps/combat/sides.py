@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from django import forms
@@ -36,6 +36,11 @@ def side_of(one: Combatant) -> str:
 def stand_together(one: Character, other: Character) -> bool:
     """Whether two are on one side, in the fight that runs or as they would come."""
     return _now(one) == _now(other)
+
+
+def foes_first(own: Character, others: Iterable[Character]) -> list[Character]:
+    """In their order, but before one's own people those who stand across."""
+    return sorted(others, key=lambda one: stand_together(one, own))
 
 
 def _now(character: Character) -> str:

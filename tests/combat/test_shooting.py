@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.board.models import Board
 from apps.characters.dragonfly.sheet import sheet_of
@@ -36,6 +37,25 @@ Dice = Callable[..., Any]
 @pytest.fixture
 def carbine(shannon: Character) -> Entry:
     return armed(shannon, "Carbine", "rifle", 10, 12)
+
+
+# at whom
+
+
+def test_whoever_stands_across_is_offered_first(
+    gm: Any, shannon: Character, pell: Character, brute: Character, thugs: list[Character]
+) -> None:
+    """As in the form of blows, for both sides; so too where shots are spread."""
+    armed(shannon, "Carbine", "rifle")
+    in_actions(gm, pell, shannon, brute, *thugs)
+
+    def offered(who: Character) -> list[str]:
+        page = BeautifulSoup(gm.get("dragonfly.shoot", character=who.public_id).content, "lxml")
+        return [str(one["value"]) for one in page.select("input[name=target]")]
+
+    ids = [one.public_id for one in (brute, *thugs)]
+    assert offered(shannon) == [*ids, pell.public_id]
+    assert set(offered(brute)[:2]) == {shannon.public_id, pell.public_id}
 
 
 # both sides

@@ -24,6 +24,7 @@ from apps.combat.dragonfly.fighters.standing import Standing, count, fighting, h
 from apps.combat.dragonfly.shots import aiming, reloading, shot_odds, weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
 from apps.combat.gaps import far_apart, typed_between
+from apps.combat.sides import foes_first
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, ranged, turns
 from apps.rules.dragonfly.combat.ranged import Range
@@ -101,7 +102,8 @@ class ShootForm(WeaponForm):
 
     def _offer_targets(self) -> None:
         own = self.sheet.character if self.sheet else None
-        self.targets = {one.public_id: one for one in fighters(known_to(self.viewer)) if one != own}
+        others = [one for one in fighters(known_to(self.viewer)) if one != own]
+        self.targets = {one.public_id: one for one in (foes_first(own, others) if own else others)}
         self._choices("target", [(key, labelled(one.name)) for key, one in self.targets.items()])
         if not self.is_bound and len(self.targets) == 1:
             self.initial.setdefault("target", next(iter(self.targets)))
