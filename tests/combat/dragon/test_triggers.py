@@ -12,7 +12,7 @@ from apps.combat.dragon import turns as stored
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.parts import Moment
-from apps.table.models import Exchange
+from apps.table.models import Ask, Exchange
 from apps.table.turn import Turn
 from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words, refused
@@ -227,3 +227,28 @@ def test_nobody_hears_of_the_hidden(gm: Any, ines: Any, marek: Any, ana: Charact
     assert answers(gm, "dragon.break-in").status_code == 200
     assert (plainly(ines.page()), plainly(marek.page())) == before
     assert "toll" in gm.log()
+
+
+@pytest.mark.played("dragon.conditional-hold")
+def test_a_trigger_that_comes_during_another_is_asked_for_too(
+    gm: Any, ines: Any, ana: Character, guard: Character
+) -> None:
+    """Neither is lost, whoever carries theirs out first; both are told."""
+    in_round(gm, {ana: (2, 5), guard: (2, 6)}, (2, "Good"))
+    holds(gm, ana)
+    goes_to(gm, 2, "Bad")
+    holds(gm, guard, "she draws", "throw sand")
+    goes_to(gm, 3, "Bad")
+    claims(ines, ana, event="The guard makes for the door")
+    assert claims(gm, guard, event="Ana draws").status_code == 200
+    assert "The guard makes for the door" in gm.panel("asks")
+    assert "throw sand" in gm.panel("asks")
+    claim, broken = Ask.objects.filter(table=gm.table, closed_at=None).order_by("pk")
+    assert gm.post("dragon.answer-trigger", live=True, ask=claim.public_id, allow="yes").status_code == 200
+    assert gm.post("dragon.break-in", live=True, ask=broken.public_id).status_code == 200
+    assert SHOOTS in ines.panel("asks")
+    assert answers(ines, "dragon.break-in").status_code == 200
+    assert [one for one in (ana, guard) if fighter(gm, one).kept is not None] == []
+    for words in (SHOOTS, "throw sand"):
+        assert f"breaks in: {words}" in gm.log()
+    assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
