@@ -1,5 +1,6 @@
 /* The act's pane, #act: open as soon as it holds anything but an .empty. Focus goes in when it opens and back to where
-   it came from when it closes; Esc and [data-close] close it. A form with data-preview (its address, or empty for its
+   it came from when it closes; Esc and [data-close] close it. Of two forms that are asked for the later one opens,
+   whichever comes first; one in which somebody writes stays when something else is done. A form with data-preview (its address, or empty for its
    action) is drawn again by the server with its present values whenever one changes, so that its odds are current. */
 (() => {
   "use strict";
@@ -11,12 +12,55 @@
   const tab = () => document.documentElement.dataset.tab;
   let wasOpen = isOpen(), opener = null, timer = 0, asked = null, beside = null;
   let from = "table"; // the phone's tab on which what was done last was begun
+  let wanted = null; // the form that was asked for last, as htmx knows it
+  let openedAt = -Infinity, written = false; // since when the form that is open is there, and whether somebody has changed it
 
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, target } = event.detail.ctx;
     if (target === act && !act.contains(sourceElement)) opener = sourceElement, beside = event.detail.ctx;
+    if (opensForm(event.detail.ctx)) wanted = event.detail.ctx;
     if (target === act && tab() && tab() !== "act") from = tab();
   });
+
+  // on a slow line
+
+  const opensForm = ({ request, target }) => target === act && request?.method === "GET";
+
+  document.addEventListener("htmx:after:request", (event) => {
+    if (opensForm(event.detail.ctx) && event.detail.ctx !== wanted) event.preventDefault(); // another one is wanted since
+  });
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (!opensForm(event.detail.ctx)) return;
+    openedAt = performance.now();
+    written = false;
+  });
+
+  for (const change of ["input", "change"]) act.addEventListener(change, () => { written = true; });
+
+  /* The cards of an act are named in its answer, whether that finds room in the pane or not. */
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    const answer = tasks.find((one) => one.type === "main" && one.target === act);
+    if (ctx.request?.method !== "POST" || !answer) return;
+    ctx.cards = answer.fragment.querySelector("#act-done")?.dataset.cards.split(" ").filter(Boolean);
+    const isForm = [...answer.fragment.children].some((one) => !one.matches(".empty"));
+    if (isForm || !keepsForm(ctx)) return;
+    tasks.splice(tasks.indexOf(answer), 1);
+    beside = null;
+  });
+
+  function keepsForm(ctx) {
+    if (!isOpen()) return false;
+    if (openedAt > ctx.startedAt) return true; // it was opened while the answer was on its way
+    if (act.contains(ctx.sourceElement)) return false;
+    return act.matches(".aside") || (written && !asksTheSame(ctx.request.body));
+  }
+
+  function asksTheSame(sent) {
+    const ask = act.querySelector("[name='ask']")?.value;
+    return ask !== undefined && ask === sent?.get?.("ask");
+  }
 
   /* A form that was left open on the phone's own tab gives way to another, and that one is looked at. */
   document.addEventListener("htmx:after:swap", (event) => {
@@ -41,6 +85,7 @@
   }
 
   function closed() {
+    written = false;
     asked?.abort();
     clearTimeout(timer);
     leave(act.querySelector("#act-done")?.dataset.to);

@@ -99,7 +99,10 @@
   }
 
   function show(card) {
-    if (logInSight()) return;
+    if (!logInSight()) tell(card);
+  }
+
+  function tell(card) {
     clearTimeout(later);
     const left = ownUntil - performance.now();
     if (mine.has(card.id)) ownUntil = performance.now() + TO_READ;
@@ -136,9 +139,9 @@
     offer(null);
   }
 
-  function counted(more) {
+  function counted(more, seen) {
     if (!count) return;
-    unseen = logInSight() ? 0 : unseen + more;
+    unseen = seen ? 0 : unseen + more;
     count.hidden = unseen === 0;
     count.textContent = String(unseen);
     count.setAttribute("aria-label", `${unseen} new`);
@@ -168,13 +171,14 @@
     const last = [...cards.children].slice(-20);
     const added = records.flatMap((one) => [...one.addedNodes]).filter((one) => last.includes(one) && !known.has(one));
     added.forEach((one) => known.add(one));
-    counted(added.length);
-    const found = best(added.filter(worthTelling));
-    if (found) show(found);
+    const seen = logInSight(); // asked once: it lays the page out
+    counted(added.length, seen);
+    const found = seen ? null : best(added.filter(worthTelling));
+    if (found) tell(found);
   }).observe(cards, { childList: true });
 
   document.addEventListener("htmx:after:swap", (event) => {
-    const ids = event.detail.ctx.target === act ? act.querySelector("#act-done")?.dataset.cards?.split(" ").filter(Boolean) ?? [] : [];
+    const ids = event.detail.ctx.cards ?? [];
     const fresh = ids.filter((id) => !mine.has(id));
     fresh.forEach((id) => mine.add(id));
     const there = best(fresh.map((id) => document.getElementById(id)).filter((one) => one && !marked(one)));
@@ -184,8 +188,9 @@
   });
 
   window.addEventListener("hashchange", () => {
-    if (logInSight()) hide();
+    const seen = logInSight();
+    if (seen) hide();
     else if (wasRead()) hide((change) => change()); // what stands there was not seen yet
-    counted(0);
+    counted(0, seen);
   });
 })();

@@ -3,7 +3,7 @@
    The Table tab carries their number, the page's title in a tab behind others too, and #ask-strip tells of the newest
    while it is out of sight; of something with data-tells (its sentence) that somebody else has begun as well, until it
    was seen once. What comes of one's own act is gone to; nothing else moves anybody. A form that lies over the stage makes
-   way by a tap on the strip, which leads back to it; it comes back by itself with the answer. */
+   way by a tap on the strip, which leads back to it; it comes back by itself with the answer (js/act.js keeps it). */
 (() => {
   "use strict";
   const stage = document.getElementById("table");
@@ -19,7 +19,6 @@
   let acted = -Infinity, told = null, opener; // the id of what is due from which the form in the pane was opened
   let ownOpened = null; // the id of what one's own act has opened, as long as one has pressed nothing since
   let madeWayFor = null; // the key of what the open form lies aside for
-  let meanwhile = null, aside = []; // what is done meanwhile, as htmx knows it; the form that comes back then
   let turned = false; // to another tab just now: what stands there was not seen anywhere yet, and its top is to be seen
 
   const due = () => [...stage.querySelectorAll("#panel-asks [data-ask]:not([data-given]), #panel-asks .ask:not([data-ask], [data-ask] .ask), [data-due]")];
@@ -176,18 +175,6 @@
     look();
   }
 
-  /* What one does meanwhile has its result in the pane as well. */
-  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-    if (ctx !== meanwhile) return;
-    aside = [...act.childNodes];
-    act.replaceChildren();
-  });
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx !== meanwhile) return;
-    meanwhile = null;
-    setTimeout(() => { if (!act.querySelector("form")) act.replaceChildren(...aside); });
-  });
-
   function goBack(event) {
     event.preventDefault();
     told = due().find((one) => keyOf(one) === madeWayFor) ?? null;
@@ -227,7 +214,6 @@
     if (request.method === "POST") {
       acted = performance.now();
       ownOpened = null;
-      if (madeWayFor !== null && target === act && !act.contains(sourceElement)) meanwhile = event.detail.ctx;
     }
     if (target?.id === "act" && !target.contains(sourceElement)) opener = sourceElement.closest?.("[data-due], [data-ask]")?.id;
   });

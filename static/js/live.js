@@ -15,14 +15,14 @@
   if (!live || !place) return;
 
   const PUT_AWAY = "This table is put away. Whoever runs the server can bring it back.";
-  const UNTIL_ASKING = 5000, ASK_EVERY = 3000, PATIENCE = 4000, QUIET_FOR_LONG = 60000;
+  const UNTIL_ASKING = 5000, ASK_EVERY = 3000, PATIENCE = 4000, TOLD_WITHIN = 1000, QUIET_FOR_LONG = 60000;
   const words = place.querySelector("[data-words]");
   const again = place.querySelector("[data-try]");
   const fresh = new Map(); // id -> when the line last brought it
   const answered = new WeakSet(); // cards that came with an answer, not yet by the line
   let greeted = false; // whether the line has been there: until then nobody has begun to read
   let given = false; // whether an answer brought panels since the line was greeted last
-  let line = null, said = "", heardAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
+  let line = null, said = "", heardAt = 0, askedAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
 
   // what the page has
 
@@ -81,7 +81,7 @@
     given = false;
     line.socket.send(JSON.stringify({ since: cursor(), open, as: live.dataset.as || "" }));
     clearTimeout(probe);
-    const asked = performance.now();
+    const asked = askedAt = performance.now();
     probe = setTimeout(() => { if (heardAt < asked) reconnect(); }, PATIENCE);
   }
 
@@ -129,6 +129,14 @@
     if (event.target !== live) return;
     heard();
     if (asksForReload(event.detail.message.data)) event.preventDefault();
+  });
+
+  /* What was done and answered the line tells as well, and before. Where it is silent it may be dead and not know it, as
+     on a phone that has changed from one network to another. */
+  document.addEventListener("htmx:after:request", (event) => {
+    const { request, response, startedAt } = event.detail.ctx;
+    if (request.method !== "POST" || response.status !== 200) return;
+    setTimeout(() => { if (heardAt < startedAt && askedAt <= heardAt) hello(); }, TOLD_WITHIN);
   });
 
   document.addEventListener("htmx:ws:close", (event) => {

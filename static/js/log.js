@@ -44,8 +44,8 @@
 
   /* Whoever reads further up and acts, or says something, sees what comes of it. */
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    const ids = ctx.target?.id === "act" ? ctx.target.querySelector("#act-done")?.dataset.cards?.split(" ") ?? [] : [];
-    ids.filter(Boolean).forEach((id) => mine.add(id));
+    const ids = ctx.cards ?? [];
+    ids.forEach((id) => mine.add(id));
     if (held && (ctx.sourceElement?.closest?.(".say") || ids.some((id) => fresh.has(id)))) toEnd();
   });
 

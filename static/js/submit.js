@@ -1,10 +1,13 @@
 /* Submits: each carries a fresh X-Nonce, so that the server does it once however often it arrives. A submit that the
    network lost is sent again with the same nonce by itself; pressed again with the same values later, still the same.
+   What was pressed shows that it is under way (aria-busy), and says so once that takes long or it is pressed again.
    The same submit is not started twice by a double click; a form whose taps are meant to be repeated has data-repeat. */
 (() => {
   "use strict";
   const PAUSES = [400, 800, 1600, 3000, 5000, 5000];
-  const DOUBLE_CLICK = 400, WORTH_SAYING = 700;
+  const DOUBLE_CLICK = 400, WORTH_SHOWING = 300, WORTH_SAYING = 700, LONG = 3000;
+  const PATIENCE = 20, PER_SECOND = 16384; // seconds that an act may take; bytes that a slow line carries, as the server reckons
+  const UNDER_WAY = "It is being sent. It will be done once, however slow the line is.";
   const place = document.getElementById("connection");
   const pressed = new Map(); // key -> when it was pressed, and whether it still runs
   const unsent = new Map(); // key -> the nonce of a submit of which nobody knows whether it arrived
@@ -27,6 +30,8 @@
     return `${request.action} ${JSON.stringify(fields)}`;
   }
 
+  const weightOf = (request) => [...request.body.values()].reduce((sum, one) => sum + (one.size ?? 0), 0);
+
   function say(state, text) {
     if (!place) return;
     let words = place.querySelector("[data-sending-words]");
@@ -44,13 +49,19 @@
     return Boolean(last) && (last.runs || performance.now() - last.at < DOUBLE_CLICK);
   }
 
+  const isLong = (press) => press.runs && performance.now() - press.at > WORTH_SAYING;
+
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;
     if (ctx.request.method !== "POST") return;
     const key = keyOf(ctx.request);
-    if (isDouble(key, ctx.sourceElement)) return event.preventDefault();
+    if (isDouble(key, ctx.sourceElement)) {
+      if (isLong(pressed.get(key))) sayAt(ctx, UNDER_WAY);
+      return event.preventDefault();
+    }
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
     if (place?.dataset.state === "live") ctx.request.headers["X-Live"] = "1"; // panels and cards come by the line
+    ctx.request.timeout = `${PATIENCE + Math.ceil(weightOf(ctx.request) / PER_SECOND)}s`;
     ctx.press = { at: performance.now(), runs: true };
     pressed.set(key, ctx.press);
     ctx.submitKey = key;
@@ -64,21 +75,31 @@
     setTimeout(() => { if (pressed.get(key) === press) pressed.delete(key); }, DOUBLE_CLICK);
   });
 
+  const pressedIn = ({ sourceElement, sourceEvent }) => sourceEvent?.submitter ?? sourceElement;
+
   /* What the line does to a submit is said where it was pressed; beside the line's own state just that it is so. */
-  function sayAt({ sourceElement, sourceEvent }, text) {
-    const at = sourceEvent?.submitter ?? sourceElement;
+  function sayAt(ctx, text) {
+    const at = pressedIn(ctx);
     document.dispatchEvent(new CustomEvent("refused", { detail: { at, text } }));
+  }
+
+  function slowly(ctx) {
+    return [
+      setTimeout(() => pressedIn(ctx).setAttribute("aria-busy", "true"), WORTH_SHOWING),
+      setTimeout(() => say("sending", "Sending…"), WORTH_SAYING),
+      setTimeout(() => sayAt(ctx, UNDER_WAY), LONG),
+    ];
   }
 
   async function sent(ctx, action, request) {
     const key = ctx.submitKey;
-    const slow = setTimeout(() => say("sending", "Sending…"), WORTH_SAYING);
+    const slow = slowly(ctx);
     const nonce = request.headers["X-Nonce"];
     unsent.set(key, nonce);
     flying.add(nonce);
     try {
       const answer = await untilAnswered(action, request, () => {
-        clearTimeout(slow);
+        slow.forEach(clearTimeout);
         sayAt(ctx, "Not sent yet: there is no line to the server. Trying again…");
       });
       if (unsent.get(key) === nonce) unsent.delete(key);
@@ -93,7 +114,8 @@
       throw error;
     } finally {
       flying.delete(nonce);
-      clearTimeout(slow);
+      slow.forEach(clearTimeout);
+      pressedIn(ctx).removeAttribute("aria-busy");
     }
   }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import GAMES
 from tests.browser.screens import PHONE, Screen
@@ -33,6 +33,25 @@ def test_what_arrives_on_a_phone_restyles_what_is_new(game, sits, chromium: Brow
         phone.cards("3d20").last.wait_for(state="attached")
         phone.page.evaluate(TWO_FRAMES)
     assert restyled(tmp_path / "trace.json") * SHARE < elements(phone)
+
+
+LOOKS = """() => {
+  const log = document.getElementById("log"), rects = log.getClientRects.bind(log);
+  globalThis.looks = 0;
+  log.getClientRects = () => { globalThis.looks += 1; return rects(); };
+}"""
+
+
+def test_whether_the_log_is_in_sight_is_asked_once_for_what_arrives(sits) -> None:
+    """Each time lays the page out. Tidings of somebody else's, which are counted and told."""
+    phone, other = sits("Ines", PHONE, "#sheet"), sits("Marek", PHONE)
+    phone.page.evaluate(LOOKS)
+    other.does("roll", formula="2d6", mode="everybody")
+    phone.cards("2d6").last.wait_for(state="attached")
+    phone.page.evaluate(TWO_FRAMES)
+    assert phone.page.evaluate("looks") == 1
+    expect(phone.page.locator("#came")).to_be_visible()
+    expect(phone.page.locator("#log-count")).to_have_text("1")
 
 
 @contextlib.contextmanager
