@@ -368,3 +368,24 @@ def test_nobody_flies_two_ships(gm, ines, kestrel, ashfall):
     shannon = person_made(ines, "Ivo")
     seated(ines, kestrel, shannon)
     assert seated(gm, ashfall, shannon).status_code == 422
+
+
+def test_step_by_step_it_is_taken_back_to_its_first_turn(gm, ines, crewed, kestrel, ashfall):
+    """By the one button beside Next, which is there until nothing is left; each time all see what they saw before."""
+    meet(gm, kestrel, ashfall)
+    seen = [(_board(gm), _board(ines))]
+    for _ in range(9):
+        go_on(gm)
+        seen.append((_board(gm), _board(ines)))
+    assert "Turn 3" in seen[-1][0] or "Turn 2" in seen[-1][0]
+    for before in reversed(seen[:-1]):
+        button = BeautifulSoup(gm.page(), "lxml").select_one("#panel-dogfight .trackhead a[href*='undo?event=']")
+        assert button.get_text(strip=True) == "Undo this step"
+        gm.does("undo", event=button["href"].partition("event=")[2])
+        assert (_board(gm), _board(ines)) == before
+    assert "Turn 1" in seen[0][0]
+    assert "Undo the start" in gm.panel("dogfight")
+
+
+def _board(person):
+    return str(person.panel("dogfight"))
