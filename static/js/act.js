@@ -1,7 +1,8 @@
 /* The act's pane, #act: open as soon as it holds anything but an .empty. Focus goes in when it opens and back to where
    it came from when it closes; Esc and [data-close] close it. Of two forms that are asked for the later one opens,
-   whichever comes first; one in which somebody writes stays when something else is done. A form with data-preview (its address, or empty for its
-   action) is drawn again by the server with its present values whenever one changes, so that its odds are current. */
+   whichever comes first; one in which somebody writes stays when something else is done. A form with data-preview (its
+   address, or empty for its action) is drawn again by the server with its present values whenever one changes, so that
+   its odds are current. */
 (() => {
   "use strict";
   const act = document.getElementById("act");
@@ -13,7 +14,7 @@
   let wasOpen = isOpen(), opener = null, timer = 0, asked = null, beside = null;
   let from = "table"; // the phone's tab on which what was done last was begun
   let wanted = null; // the form that was asked for last, as htmx knows it
-  let openedAt = -Infinity, written = false; // since when the form that is open is there, and whether somebody has changed it
+  let openedAt = -Infinity; // since when the form that is open is there; data-written: somebody has changed it
 
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, target } = event.detail.ctx;
@@ -27,16 +28,17 @@
   const opensForm = ({ request, target }) => target === act && request?.method === "GET";
 
   document.addEventListener("htmx:after:request", (event) => {
-    if (opensForm(event.detail.ctx) && event.detail.ctx !== wanted) event.preventDefault(); // another one is wanted since
+    const { ctx } = event.detail;
+    if (opensForm(ctx) && ctx !== wanted) event.preventDefault(); // another one is wanted since
   });
 
   document.addEventListener("htmx:after:swap", (event) => {
     if (!opensForm(event.detail.ctx)) return;
     openedAt = performance.now();
-    written = false;
+    delete act.dataset.written;
   });
 
-  for (const change of ["input", "change"]) act.addEventListener(change, () => { written = true; });
+  for (const change of ["input", "change"]) act.addEventListener(change, () => { act.dataset.written = ""; });
 
   /* The cards of an act are named in its answer, whether that finds room in the pane or not. */
   document.addEventListener("htmx:before:swap", (event) => {
@@ -54,7 +56,7 @@
     if (!isOpen()) return false;
     if (openedAt > ctx.startedAt) return true; // it was opened while the answer was on its way
     if (act.contains(ctx.sourceElement)) return false;
-    return act.matches(".aside") || (written && !asksTheSame(ctx.request.body));
+    return act.matches(".aside") || (act.matches("[data-written]") && !asksTheSame(ctx.request.body));
   }
 
   function asksTheSame(sent) {
@@ -85,7 +87,7 @@
   }
 
   function closed() {
-    written = false;
+    delete act.dataset.written;
     asked?.abort();
     clearTimeout(timer);
     leave(act.querySelector("#act-done")?.dataset.to);

@@ -6,6 +6,7 @@
    - <div id="connection" role="status"><span data-words></span> <button type="button" data-try hidden></button></div>,
      outside of every panel.
    - <ol id="log-cards"> with <li id="card-…">: the unfiltered log.
+   - data-written on #act while somebody writes in its form: the page is not loaded anew under their hands.
    - data-open="sheet:…" on the root of a panel that shows something laid open.
    The socket's first message says how far the page has come; everything else is sent by the server as HTML. */
 (() => {
@@ -14,15 +15,18 @@
   const place = document.getElementById("connection");
   if (!live || !place) return;
 
+  const WHEN_DONE = "Shown anew once your form is done";
   const PUT_AWAY = "This table is put away. Whoever runs the server can bring it back.";
   const UNTIL_ASKING = 5000, ASK_EVERY = 3000, PATIENCE = 4000, TOLD_WITHIN = 1000, QUIET_FOR_LONG = 60000;
   const words = place.querySelector("[data-words]");
   const again = place.querySelector("[data-try]");
   const fresh = new Map(); // id -> when the line last brought it
   const answered = new WeakSet(); // cards that came with an answer, not yet by the line
+  let outdated = false; // whether the page is to be loaded anew
   let greeted = false; // whether the line has been there: until then nobody has begun to read
   let given = false; // whether an answer brought panels since the line was greeted last
-  let line = null, said = "", heardAt = 0, askedAt = 0, lostAt = performance.now(), offlineSince = null, over = false, asking = 0, probe = 0;
+  let line = null, said = "", heardAt = 0, askedAt = 0, lostAt = performance.now(), offlineSince = null;
+  let over = false, asking = 0, probe = 0;
 
   // what the page has
 
@@ -103,7 +107,7 @@
     offlineSince = null;
     clearInterval(asking);
     asking = 0;
-    say("live", "Live", false);
+    if (!outdated) say("live", "Live", false);
     greeted = true;
   }
 
@@ -151,13 +155,20 @@
 
   function asksForReload(text) {
     if (typeof text !== "string" || !text.includes('id="reload-please"')) return false;
-    const last = Number(sessionStorage.getItem("reloaded") || 0);
-    const wait = Math.max(0, last + 5000 - Date.now()); // never in a tight circle
-    setTimeout(() => {
-      sessionStorage.setItem("reloaded", String(Date.now()));
-      location.reload();
-    }, wait);
+    if (!outdated) setTimeout(loadAnew);
+    outdated = true;
     return true;
+  }
+
+  const isWriting = () => document.querySelector("#act[data-written], [data-say]:focus:not(:placeholder-shown)") !== null;
+
+  /* Never in a tight circle. */
+  function loadAnew() {
+    const last = Number(sessionStorage.getItem("reloaded") || 0);
+    if (isWriting()) say("reconnecting", WHEN_DONE, false);
+    if (isWriting() || Date.now() < last + 5000) return setTimeout(loadAnew, 250);
+    sessionStorage.setItem("reloaded", String(Date.now()));
+    location.reload();
   }
 
   // without a socket: asking every three seconds

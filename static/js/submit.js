@@ -6,7 +6,7 @@
   "use strict";
   const PAUSES = [400, 800, 1600, 3000, 5000, 5000];
   const DOUBLE_CLICK = 400, WORTH_SHOWING = 300, WORTH_SAYING = 700, LONG = 3000;
-  const PATIENCE = 20, PER_SECOND = 16384; // seconds that an act may take; bytes that a slow line carries, as the server reckons
+  const PATIENCE = 20, PER_SECOND = 16384; // seconds for an act; bytes that a slow line carries, as the server reckons
   const UNDER_WAY = "It is being sent. It will be done once, however slow the line is.";
   const place = document.getElementById("connection");
   const pressed = new Map(); // key -> when it was pressed, and whether it still runs

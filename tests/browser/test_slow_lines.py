@@ -1,5 +1,5 @@
-"""A phone on a bad line: what was pressed shows that it is under way; nothing typed is wiped by an answer that comes late;
-what is large has the time that it needs; and a line that is dead without knowing it is found out."""
+"""A phone on a bad line: what was pressed shows that it is under way; nothing typed is wiped by an answer that comes
+late; what is large has the time that it needs; and a line that is dead without knowing it is found out."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from apps.table.log import FAR_BEHIND
 from tests.browser.doing import press
-from tests.browser.screens import DESK, PATIENCE, PHONE, Screen
+from tests.browser.screens import DESK, PATIENCE, PHONE, TABLET, Screen
 from tests.browser.test_answers import came, roll_of
 
 Opens = Callable[..., Screen]
@@ -143,7 +144,7 @@ def test_a_roll_from_the_sheet_leaves_what_is_typed_in_a_form(sits: Sits) -> Non
 
 
 def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
-    """What one does without a form of its own, such as to put a pool together; a form in which nobody wrote gives way."""
+    """What one does without a form of its own, as for a pool; a form in which nobody wrote gives way."""
     ines = sits("Ines", at="#table", game="Crew")
     tile = ines.page.locator("#panel-crew-pool .taps button[aria-pressed]").first
     for words in ("How many rats", ""):
@@ -155,6 +156,27 @@ def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
         all_answered(ines)
         ines.tab("Act")
         expect(typed(ines)).to_have_count(1 if words else 0)
+
+
+def test_a_page_that_is_to_be_loaded_anew_waits_for_what_is_typed(sits: Sits) -> None:
+    """As where somebody comes back to a table at which much has happened."""
+    marek, gm = sits("Marek"), sits("Robin", TABLET)
+    opens(marek, "Free dice")
+    typed(marek).fill("2d6")
+    with marek.trouble():
+        marek.context.set_offline(True)
+        expect(marek.page.locator("#connection")).to_contain_text("Offline since")
+        for number in range(FAR_BEHIND + 1):
+            gm.does("say", text=f"Much happens: {number}", mode="everybody")
+        marek.context.set_offline(False)
+        expect(marek.page.locator("#connection")).to_contain_text("Shown anew once your form is done")
+        marek.page.wait_for_timeout(1000)
+        expect(typed(marek)).to_have_value("2d6")
+        with marek.page.expect_navigation():
+            press(marek, marek.pane.locator("footer .btn.main"))
+        marek.live()
+    expect(marek.cards(f"Much happens: {FAR_BEHIND}")).to_have_count(1)
+    expect(marek.cards("2d6").last).to_be_attached()
 
 
 # what is large
@@ -175,6 +197,11 @@ def test_a_picture_has_the_time_that_it_needs(sits: Sits) -> None:
 
 
 # the live line
+
+
+ROLLS = """htmx.ajax("POST", "act/roll", {
+  target: "#act", swap: "innerMorph", values: { formula: "d6", mode: "everybody" },
+})"""
 
 
 class Deaf:
@@ -210,6 +237,6 @@ def test_a_line_that_is_dead_without_knowing_it_is_found_out_by_an_act(
     ines.go(seats["Ines"] + "#sheet").live()
     all_answered(ines)
     line.dies()
-    ines.page.evaluate("htmx.ajax('POST', 'act/roll', { target: '#act', swap: 'innerMorph', values: { formula: 'd6', mode: 'everybody' } })")
+    ines.page.evaluate(ROLLS)
     expect(came(ines).locator(".total")).to_be_visible(timeout=15_000)
     ines.live()

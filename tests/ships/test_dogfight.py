@@ -379,9 +379,9 @@ def test_step_by_step_it_is_taken_back_to_its_first_turn(gm, ines, crewed, kestr
         seen.append((_board(gm), _board(ines)))
     assert "Turn 3" in seen[-1][0] or "Turn 2" in seen[-1][0]
     for before in reversed(seen[:-1]):
-        button = BeautifulSoup(gm.page(), "lxml").select_one("#panel-dogfight .trackhead a[href*='undo?event=']")
+        (button,) = BeautifulSoup(gm.page(), "lxml").select("#panel-dogfight .trackhead a[href*='undo?event=']")
         assert button.get_text(strip=True) == "Undo this step"
-        gm.does("undo", event=button["href"].partition("event=")[2])
+        gm.does("undo", event=str(button["href"]).partition("event=")[2])
         assert (_board(gm), _board(ines)) == before
     assert "Turn 1" in seen[0][0]
     assert "Undo the start" in gm.panel("dogfight")
