@@ -92,7 +92,8 @@
     clearTimeout(timer);
     leave(act.querySelector("#act-done")?.dataset.to);
     if (document.activeElement === document.body || act.contains(document.activeElement)) {
-      back()?.focus({ preventScroll: true });
+      const to = back();
+      if (to) to.focus({ preventScroll: true }); else globalThis.goOnFrom?.(opener);
     }
   }
 

@@ -119,7 +119,10 @@
       if (place.hidden) place.parentElement.append(place); // below what is there already
       place.hidden = false;
     });
+    globalThis.tellAloud([...place.querySelector("a").children].filter((one) => !one.matches(".dice")).map(spoken).join(", "));
   }
+
+  const spoken = (one) => (one.children.length > 1 ? [...one.children].map(words).join(", ") : words(one));
 
   /* By itself; not from above a form that somebody fills in, which would slide up under the thumb. */
   function goes() {

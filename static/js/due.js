@@ -32,6 +32,7 @@
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
   let heard = new Set(tidings().map((one) => one.id));
   const unseen = new Set(); // ids of what somebody else has begun
+  const aloud = new WeakSet(); // of that, what was told to whoever hears the page
 
   function enoughOf(one) {
     const box = one.getBoundingClientRect(), frame = stage.getBoundingClientRect();
@@ -83,6 +84,7 @@
     if (!own || busy()) return;
     if (covered()) location.hash = "#table";
     if (!inSight(own)) own.scrollIntoView({ block: "start" });
+    if (globalThis.isAdrift?.()) globalThis.leadTo(own);
   }
 
   for (const leaves of ["pointerdown", "wheel"]) {
@@ -101,6 +103,12 @@
   const isUnderForm = () => getComputedStyle(stage).visibility === "hidden";
   const isElsewhere = () => onPhone.matches && tab() !== "table";
   const isSeen = (one) => !isElsewhere() && !isUnderForm() && inSight(one);
+
+  /* What came just now, to whoever hears the page: that it is asked, and what. */
+  function asHeard(one) {
+    const asks = one.querySelector(".eyebrow")?.textContent.replace(/\s+/g, " ").trim();
+    return [asks && one.dataset.due === undefined ? `${asks}:` : "", sentence(one), one.dataset.verb ? `${one.dataset.verb}.` : ""].filter(Boolean).join(" ");
+  }
 
   // the strip
 
@@ -200,6 +208,9 @@
     const fresh = open.filter((one) => !known.has(keyOf(one)));
     known = new Set(open.map(keyOf));
     number(open);
+    if (fresh.length > 0 && performance.now() - acted < OWN && globalThis.isAdrift?.()) globalThis.leadTo(fresh.at(-1));
+    globalThis.tellAloud([...fromOthers.filter((one) => !aloud.has(one)), ...fresh].map(asHeard).join(" "));
+    fromOthers.forEach((one) => aloud.add(one));
     if (strip) tell([...fromOthers, ...open], fresh);
   }
 
@@ -207,7 +218,9 @@
     const meant = told; // what it says; nothing else that waits
     if (madeWayFor !== null) return goBack(event);
     if (isUnderForm()) makeWay();
-    setTimeout(() => (meant?.isConnected ? meant : due().at(-1))?.scrollIntoView({ block: "start" }));
+    const there = () => (meant?.isConnected ? meant : due().at(-1));
+    setTimeout(() => there()?.scrollIntoView({ block: "start" }));
+    globalThis.onceTurned(() => { if (there()) globalThis.leadTo(there()); });
   });
   document.addEventListener("htmx:before:request", (event) => {
     const { request, sourceElement, target } = event.detail.ctx;

@@ -28,11 +28,18 @@
 
   const lines = [];
   const field = () => document.querySelector("[data-say]");
+  let cameFrom = null; // what had the focus before the key that leads to the field
 
   function recall(say, event) {
     if (say.value !== "" || lines.length === 0) return;
     event.preventDefault();
     say.value = lines.at(-1);
+  }
+
+  function leave(say) {
+    if (shown(cameFrom) && cameFrom !== document.body) cameFrom.focus();
+    else globalThis.leadTo(say.closest("#log"));
+    cameFrom = null;
   }
 
   function sayKey(say, event) {
@@ -43,7 +50,7 @@
     } else if (event.key === "ArrowUp") {
       recall(say, event);
     } else if (event.key === "Escape") {
-      say.blur();
+      leave(say);
     }
   }
 
@@ -71,6 +78,7 @@
       const say = field();
       if (!say) return;
       event.preventDefault();
+      cameFrom = document.activeElement;
       if (!shown(say)) location.hash = "#log";
       say.focus();
     }

@@ -379,7 +379,7 @@ def test_a_pool_begun_on_a_sheet_that_slid_in_lies_free(scene: Evening) -> None:
     """On a tablet held upright the sheet covers the stage: it goes when the pool lies there."""
     odile = scene.odile
     odile.page.set_viewport_size({"width": 768, "height": 1024})
-    odile.page.locator("a[href$='#sheet']").filter(visible=True).first.click()
+    odile.page.locator("#tabs a[href$='#sheet']").click()
     odile.page.locator("#panel-crew-sheet .attr").filter(has_text="Social").click()
     odile.pane.get_by_label("What is tried").fill("Hail the cutter")
     send(odile)

@@ -1,0 +1,116 @@
+/* Whoever goes by keys, or hears the page, stays where they are. When what has the focus is taken away, by a swap or
+   because it is hidden, or has become the button of another act, the focus goes on nearby: to the same button drawn
+   anew, to a field of the same group, else to the heading of what it stood in. Never to another button: the next Enter
+   would press it. `goOnFrom(one)` does so for whatever has gone; `isAdrift()` says that the focus is nowhere, or where it
+   was put so. A link to a part of the page leads the focus there too, and so does `leadTo(part)`. */
+(() => {
+  "use strict";
+  const HEADINGS = "h1, h2, h3, h4";
+  const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
+  const CARDS = "#log-cards > li";
+  const ROOMS = ["act", "table", "sheet", "log"];
+  const trails = new WeakMap(); // what had the focus -> what it stood in, from the inside out
+  let last = null; // what has the focus, or had it when it went
+  let lastAct = ""; // what it did
+  let put = null; // where the focus was put, as long as nobody has pressed a key since
+  let byKeys = false;
+
+  const isSeen = (one) => one.isConnected && one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+  const nameOf = (one) => (one.getAttribute("aria-label") ?? one.textContent).replace(/\s+/g, " ").trim();
+  const valuesOf = (one) => [...(one.form?.querySelectorAll("[type=hidden]") ?? [])].map((field) => field.value).join(" ");
+  const firstSeen = (box, what) => [...box.querySelectorAll(what)].find(isSeen);
+
+  const actOf = (one) => one.getAttribute("href")?.split("?")[0] ?? one.form?.getAttribute("action") ?? "";
+  const isPressed = (one) => one.matches("a, button");
+  const isLost = (one) => !isSeen(one) || one.disabled || (isPressed(one) && actOf(one) !== lastAct);
+
+  function remember(one) {
+    const trail = [];
+    for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) trail.push(box);
+    if (trail.length > 0) trails.set(one, trail);
+  }
+
+  function twin(one, box) {
+    const [name, values] = [nameOf(one), valuesOf(one)];
+    return [...box.querySelectorAll(one.localName)].find((other) => isSeen(other) && !other.disabled && actOf(other) === lastAct && nameOf(other) === name && valuesOf(other) === values);
+  }
+
+  /* A stepper that has come to its end shows that in the place of the button. */
+  const atItsEnd = (box) => box.matches(".step") ? firstSeen(box, "[aria-disabled=true]") : undefined;
+
+  /* A group of fields that was drawn anew: not the whole form, whose heading says what it is. */
+  const field = (box) => box.matches("form *") ? firstSeen(box, FIELDS) : undefined;
+
+  function nearby(one) {
+    for (const box of (trails.get(one) ?? []).filter(isSeen)) {
+      const found = twin(one, box) ?? atItsEnd(box) ?? field(box) ?? firstSeen(box, HEADINGS);
+      if (found) return found;
+    }
+    const room = ROOMS.map((id) => document.getElementById(id)).find((box) => box && isSeen(box));
+    return room && (firstSeen(room, HEADINGS) ?? room);
+  }
+
+  function goTo(one) {
+    if (!one.matches("a[href], button, input, select, textarea, summary, [tabindex]")) one.tabIndex = -1;
+    one.focus({ preventScroll: !byKeys });
+  }
+
+  globalThis.goOnFrom = (one) => {
+    const found = one && nearby(one);
+    if (!found) return;
+    goTo(found);
+    put = found;
+  };
+
+  globalThis.isAdrift = () => isNowhere() || document.activeElement === put;
+
+  const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+
+  function look() {
+    if (last !== null && (isNowhere() || document.activeElement === last) && isLost(last)) globalThis.goOnFrom(last);
+  }
+
+  document.addEventListener("focusin", ({ target }) => {
+    last = target;
+    lastAct = actOf(target);
+    remember(target);
+  });
+  document.addEventListener("keydown", () => {
+    byKeys = true;
+    put = null;
+  }, true);
+  document.addEventListener("pointerdown", () => {
+    byKeys = false;
+    last = put = null; // a press on nothing leaves what had the focus
+  }, { capture: true, passive: true });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement?.parentElement) remember(ctx.sourceElement);
+  });
+
+  /* What was hidden loses the focus only when it is drawn, and a link within the page takes it from everything. */
+  globalThis.onceTurned = (then) => requestAnimationFrame(() => setTimeout(then));
+  const lookLater = () => globalThis.onceTurned(look);
+  new MutationObserver(() => {
+    look();
+    if (last !== null) lookLater();
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "href", "action"] });
+  window.addEventListener("hashchange", lookLater);
+
+  // links within the page
+
+  globalThis.leadTo = (part) => goTo(firstSeen(part, HEADINGS) ?? part);
+
+  const isAt = (part) => isNowhere() || document.activeElement === part;
+
+  document.addEventListener("click", (event) => {
+    const hash = event.target.closest?.("a[href^='#']")?.hash;
+    if (!hash || event.defaultPrevented) return;
+    globalThis.onceTurned(() => {
+      const meant = document.getElementById(hash.slice(1));
+      if (!meant || !isAt(meant)) return;
+      if (!isSeen(meant)) globalThis.goOnFrom(meant); // a form lies over it
+      else if (meant.matches(CARDS)) goTo(meant);
+      else globalThis.leadTo(meant);
+    });
+  });
+})();
