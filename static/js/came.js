@@ -139,6 +139,7 @@
     if (place.hidden) return;
     gently(() => { place.hidden = true; });
     place.querySelector("a").replaceChildren(); // the card may have been taken from this seat's eyes
+    globalThis.hushAloud();
     offer(null);
   }
 

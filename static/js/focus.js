@@ -17,7 +17,7 @@
 
   const isSeen = (one) => one.isConnected && one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
   const nameOf = (one) => (one.getAttribute("aria-label") ?? one.textContent).replace(/\s+/g, " ").trim();
-  const valuesOf = (one) => [...(one.form?.querySelectorAll("[type=hidden]") ?? [])].map((field) => field.value).join(" ");
+  const valuesOf = (one) => one.getAttribute("href") ?? [...(one.form?.querySelectorAll("[type=hidden]") ?? [])].map((field) => field.value).join(" ");
   const firstSeen = (box, what) => [...box.querySelectorAll(what)].find(isSeen);
 
   const actOf = (one) => one.getAttribute("href")?.split("?")[0] ?? one.form?.getAttribute("action") ?? "";
@@ -94,6 +94,7 @@
     look();
     if (last !== null) lookLater();
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "href", "action"] });
+  document.addEventListener("htmx:after:swap", look); // what a class hides
   window.addEventListener("hashchange", lookLater);
 
   // links within the page

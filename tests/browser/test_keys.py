@@ -1,14 +1,14 @@
-"""Keys alone, and nothing to see: where the focus is after what was done, and what is said aloud of what came by itself."""
+"""Keys alone, and nothing to see: where the focus is after what was done, and what is said aloud of what has come."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PHONE, TABLET, Screen
+from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
 
 Sits = Callable[..., Screen]
 
@@ -16,7 +16,8 @@ STANDS_IN = "where => document.activeElement.closest(where) !== null"
 LISTENS = """() => {
   globalThis.aloud = [];
   const place = document.getElementById("aloud");
-  new MutationObserver(() => { if (place.textContent) aloud.push(place.textContent); }).observe(place, {childList: true});
+  const note = () => { if (place.textContent) aloud.push(place.textContent); };
+  new MutationObserver(note).observe(place, { childList: true });
 }"""
 
 
@@ -197,3 +198,80 @@ def test_the_page_has_one_place_that_speaks_beside_the_log(sits: Sits) -> None:
     marek = sits("Marek", PHONE)
     assert marek.page.locator("#aloud").get_attribute("role") == "status"
     assert marek.page.locator("#came").get_attribute("role") is None
+
+
+def test_what_was_taken_from_ones_eyes_stands_nowhere(sits: Sits) -> None:
+    gm, marek = sits("Robin", TABLET), sits("Marek", PHONE)
+    listen(marek)
+    gm.does("roll", formula="2d6", label="Who was it", mode="everybody")
+    says(marek, "Who was it")
+    gm.cards("Who was it").last.get_by_role("button", name="Hide").click()
+    expect(marek.cards("Who was it")).to_have_count(0)
+    expect(marek.page.locator("#came")).to_be_hidden()
+    assert "Who was it" not in marek.words()
+
+
+# enlarged, and in colours of one's own
+
+ENLARGED = Shape(320, 256)
+"""A desk of 1280 by 1024 at 400 %."""
+COVERED = """() => {
+  const one = document.activeElement, { left, top, width, height } = one.getBoundingClientRect();
+  if (one === document.body) return null; // past the last of them
+  const points = [[width / 2, height / 2], [4, 4], [width - 4, height - 4]];
+  const seen = ([x, y]) => {
+    const there = document.elementFromPoint(left + x, top + y);
+    return there && (one.contains(there) || there.contains(one) || one.labels?.[0]?.contains(there));
+  };
+  return points.some(seen) ? null : `${one.outerHTML.slice(0, 90)} at ${Math.round(top)}`;
+}"""
+
+
+@pytest.mark.parametrize(("who", "game"), [("Robin", "Dragonfly"), ("Ines", "Crew")])
+def test_an_enlarged_page_covers_nothing_that_has_the_focus(who: str, game: str, sits: Sits) -> None:
+    window = sits(who, ENLARGED, "#table", game)
+    for tab in ("table", "sheet", "act", "log"):
+        window.page.evaluate("tab => { location.hash = tab; }", tab)
+        window.page.locator(f"html[data-tab={tab}]").wait_for()
+        assert list(covered(window)) == []
+        assert window.sideways() == []
+
+
+def covered(window: Screen) -> Iterator[str]:
+    """What cannot be seen when the Tab key has come to it."""
+    for _ in range(30):
+        window.page.keyboard.press("Tab")
+        found = window.page.evaluate(COVERED)
+        if found:
+            yield found
+
+
+def test_an_enlarged_page_shows_its_stage(sits: Sits) -> None:
+    """It is as high as what is on it: the GM's hand and what waits leave it its room."""
+    gm = sits("Robin", ENLARGED)
+    stage = gm.page.locator("#table")
+    assert stage.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    hand, last = gm.page.locator("#panel-hand").bounding_box(), stage.bounding_box()
+    assert hand
+    assert last
+    assert hand["y"] >= last["y"] + last["height"] - 1
+
+
+GROUND = "one => getComputedStyle(one).backgroundColor"
+
+
+def test_what_is_chosen_is_seen_in_ones_own_colours(sits: Sits) -> None:
+    """Where the system's colours stand for ours, no ground of ours is drawn."""
+    ines = sits("Ines", DESK)
+    ines.page.emulate_media(forced_colors="active")
+    modes = ines.page.locator(".say .seg > :is(button, label > span)")
+    assert len(set(modes.evaluate_all(f"all => all.map({GROUND})"))) == 2
+    skills = ines.page.locator("#sheet .skill")
+    assert len(set(skills.evaluate_all(f"all => all.map({GROUND})"))) == 2
+
+
+def test_phases_are_seen_in_ones_own_colours(sits: Sits) -> None:
+    ines = sits("Ines", DESK, game="Dragon")
+    ines.page.emulate_media(forced_colors="active")
+    ground = ines.page.locator(".phases .ph.phase").first.evaluate(GROUND)
+    assert ground != ines.page.locator("body").evaluate(GROUND)
