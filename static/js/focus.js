@@ -8,6 +8,7 @@
   const HEADINGS = "h1, h2, h3, h4";
   const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
   const CARDS = "#log-cards > li";
+  const ATTRIBUTES = ["disabled", "hidden", "href", "action", "tabindex"];
   const ROOMS = ["act", "table", "sheet", "log"];
   const trails = new WeakMap(); // what had the focus -> what it stood in, from the inside out
   let last = null; // what has the focus, or had it when it went
@@ -50,9 +51,9 @@
     return room && (firstSeen(room, HEADINGS) ?? room);
   }
 
-  function goTo(one) {
+  function goTo(one, preventScroll = !byKeys) {
     if (!one.matches("a[href], button, input, select, textarea, summary, [tabindex]")) one.tabIndex = -1;
-    one.focus({ preventScroll: !byKeys });
+    one.focus({ preventScroll });
   }
 
   globalThis.goOnFrom = (one) => {
@@ -66,8 +67,13 @@
 
   const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
+  /* A heading has the focus only as long as it may have it, and a panel that is drawn anew knows nothing of that. */
+  const mayNoMore = (one) => one.matches(HEADINGS) && one.tabIndex < 0 && !one.hasAttribute("tabindex");
+
   function look() {
-    if (last !== null && (isNowhere() || document.activeElement === last) && isLost(last)) globalThis.goOnFrom(last);
+    if (last === null) return;
+    if (mayNoMore(last) && isSeen(last)) return goTo(last, true);
+    if ((isNowhere() || document.activeElement === last) && isLost(last)) globalThis.goOnFrom(last);
   }
 
   document.addEventListener("focusin", ({ target }) => {
@@ -93,7 +99,7 @@
   new MutationObserver(() => {
     look();
     if (last !== null) lookLater();
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "href", "action"] });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ATTRIBUTES });
   document.addEventListener("htmx:after:swap", look); // what a class hides
   window.addEventListener("hashchange", lookLater);
 
