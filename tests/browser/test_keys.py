@@ -215,6 +215,24 @@ def test_what_was_taken_from_ones_eyes_stands_nowhere(sits: Sits) -> None:
     assert "Who was it" not in marek.words()
 
 
+def test_whoever_knocks_by_keys_is_heard(sits: Sits, screen: Callable[..., Screen]) -> None:
+    """What is refused has the focus when the page comes anew."""
+    gm, guest = sits("Robin", DESK), screen(DESK)
+    invite = gm.context.request.get(f"{gm.url}invite").text()
+    guest.go(re.search(r"/j/\w+/\w+", invite)[0])  # type: ignore[index]
+    name = guest.page.get_by_label("What shall we call you?")
+    with guest.trouble():
+        press(guest, guest.button("Ask to sit down"))
+        expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_be_focused()
+    listen(gm)
+    guest.page.keyboard.type("Kaye")
+    guest.page.keyboard.press("Enter")
+    says(gm, "Kaye is at the door.")
+    press(gm, gm.button("Not now", exact=False))
+    stands_in(gm, "#table h2, #table h3")
+
+
 # enlarged, and in colours of one's own
 
 ENLARGED = Shape(320, 256)

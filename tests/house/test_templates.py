@@ -66,6 +66,14 @@ def test_what_a_tag_holds_back_begins_with_a_space():
     assert not {path: on for path, on in found.items() if on}
 
 
+def test_what_looks_as_if_it_were_on_says_so():
+    """To whoever hears the page: whose move it is, which step a fight is at."""
+    found = [
+        named(one) for one in TEMPLATES if re.search(r'class="[^"\n]*[ }](?:now|cur)(?:{%|\b[^-])', one.read_text())
+    ]
+    assert [one for one in found if not re.search("aria-(?:current|hidden)", (ROOT / one).read_text())] == []
+
+
 def test_every_page_links_every_shared_stylesheet_and_the_order_of_layers_first():
     linked = re.findall(r'static "css/([\w-]+\.css)"', (ROOT / "templates/base.html").read_text())
     assert linked[0] == "tokens.css"

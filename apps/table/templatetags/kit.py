@@ -433,12 +433,14 @@ def spoken_by(field: BoundField) -> str:
 
 @register.simple_tag
 def control(field: BoundField, css: str = "input") -> SafeString:
-    """The bound field's own widget, dressed, and tied to its help and its refusal."""
+    """The bound field's own widget, dressed, and tied to its help and its refusal. The first that is refused has the
+    focus, also where the whole page comes anew."""
     attrs: dict[str, Any] = {"class": f"{field.field.widget.attrs.get('class', '')} {css}".strip()}
     if described := spoken_by(field):
         attrs["aria-describedby"] = described
     if field.errors:
         attrs["aria-invalid"] = "true"
+        attrs["autofocus"] = next(iter(field.form.errors)) == field.name
     return field.as_widget(attrs=attrs)
 
 
