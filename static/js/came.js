@@ -119,7 +119,8 @@
       if (place.hidden) place.parentElement.append(place); // below what is there already
       place.hidden = false;
     });
-    globalThis.tellAloud([...place.querySelector("a").children].filter((one) => !one.matches(".dice")).map(spoken).join(", "));
+    const parts = [...place.querySelector("a").children].filter((one) => !one.matches(".dice"));
+    globalThis.tellAloud(parts.map(spoken).join(", "));
   }
 
   const spoken = (one) => (one.children.length > 1 ? [...one.children].map(words).join(", ") : words(one));

@@ -107,7 +107,8 @@
   /* What came just now, to whoever hears the page: that it is asked, and what. */
   function asHeard(one) {
     const asks = one.querySelector(".eyebrow")?.textContent.replace(/\s+/g, " ").trim();
-    return [asks && one.dataset.due === undefined ? `${asks}:` : "", sentence(one), one.dataset.verb ? `${one.dataset.verb}.` : ""].filter(Boolean).join(" ");
+    const asked = asks && one.dataset.due === undefined ? `${asks}:` : "";
+    return [asked, sentence(one), one.dataset.verb && `${one.dataset.verb}.`].filter(Boolean).join(" ");
   }
 
   // the strip

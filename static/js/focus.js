@@ -8,22 +8,25 @@
   const HEADINGS = "h1, h2, h3, h4";
   const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
   const CARDS = "#log-cards > li";
-  const ATTRIBUTES = ["disabled", "hidden", "href", "action", "tabindex"];
+  const ATTRIBUTES = ["disabled", "hidden", "href", "action"];
   const ROOMS = ["act", "table", "sheet", "log"];
   const trails = new WeakMap(); // what had the focus -> what it stood in, from the inside out
   let last = null; // what has the focus, or had it when it went
   let lastAct = ""; // what it did
   let put = null; // where the focus was put, as long as nobody has pressed a key since
   let byKeys = false;
+  let looksLater = false;
 
-  const isSeen = (one) => one.isConnected && one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+  const isVisible = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+  const isSeen = (one) => one.isConnected && isVisible(one);
   const nameOf = (one) => (one.getAttribute("aria-label") ?? one.textContent).replace(/\s+/g, " ").trim();
-  const valuesOf = (one) => one.getAttribute("href") ?? [...(one.form?.querySelectorAll("[type=hidden]") ?? [])].map((field) => field.value).join(" ");
+  const hiddenOf = (one) => [...(one.form?.querySelectorAll("[type=hidden]") ?? [])].map((field) => field.value);
+  const valuesOf = (one) => one.getAttribute("href") ?? hiddenOf(one).join(" ");
   const firstSeen = (box, what) => [...box.querySelectorAll(what)].find(isSeen);
 
   const actOf = (one) => one.getAttribute("href")?.split("?")[0] ?? one.form?.getAttribute("action") ?? "";
   const isPressed = (one) => one.matches("a, button");
-  const isLost = (one) => !isSeen(one) || one.disabled || (isPressed(one) && actOf(one) !== lastAct);
+  const isGone = (one) => !one.isConnected || one.disabled || (isPressed(one) && actOf(one) !== lastAct);
 
   function remember(one) {
     const trail = [];
@@ -33,14 +36,16 @@
 
   function twin(one, box) {
     const [name, values] = [nameOf(one), valuesOf(one)];
-    return [...box.querySelectorAll(one.localName)].find((other) => isSeen(other) && !other.disabled && actOf(other) === lastAct && nameOf(other) === name && valuesOf(other) === values);
+    const same = (other) => actOf(other) === lastAct && nameOf(other) === name && valuesOf(other) === values;
+    return [...box.querySelectorAll(one.localName)].find((other) => !other.disabled && same(other) && isSeen(other));
   }
 
   /* A stepper that has come to its end shows that in the place of the button. */
   const atItsEnd = (box) => box.matches(".step") ? firstSeen(box, "[aria-disabled=true]") : undefined;
 
-  /* A group of fields that was drawn anew: not the whole form, whose heading says what it is. */
-  const field = (box) => box.matches("form *") ? firstSeen(box, FIELDS) : undefined;
+  /* A group of fields that was drawn anew: not the whole form, whose heading says what it is; and under a thumb none,
+     which would bring the keyboard. */
+  const field = (box) => byKeys && box.matches("form *") ? firstSeen(box, FIELDS) : undefined;
 
   function nearby(one) {
     for (const box of (trails.get(one) ?? []).filter(isSeen)) {
@@ -67,13 +72,15 @@
 
   const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
-  /* A heading has the focus only as long as it may have it, and a panel that is drawn anew knows nothing of that. */
-  const mayNoMore = (one) => one.matches(HEADINGS) && one.tabIndex < 0 && !one.hasAttribute("tabindex");
+  const isOurs = () => last !== null && (isNowhere() || document.activeElement === last);
 
   function look() {
-    if (last === null) return;
-    if (mayNoMore(last) && isSeen(last)) return goTo(last, true);
-    if ((isNowhere() || document.activeElement === last) && isLost(last)) globalThis.goOnFrom(last);
+    if (isOurs() && isGone(last)) globalThis.goOnFrom(last);
+  }
+
+  function lookAtWhatIsDrawn() {
+    looksLater = false;
+    if (isOurs() && (isGone(last) || !isVisible(last))) globalThis.goOnFrom(last);
   }
 
   document.addEventListener("focusin", ({ target }) => {
@@ -93,14 +100,21 @@
     if (ctx.sourceElement?.parentElement) remember(ctx.sourceElement);
   });
 
-  /* What was hidden loses the focus only when it is drawn, and a link within the page takes it from everything. */
+  /* What was hidden loses the focus only when it is drawn, and a link within the page takes it from everything. Before,
+     to ask what is seen would have the page laid out once more. */
   globalThis.onceTurned = (then) => requestAnimationFrame(() => setTimeout(then));
-  const lookLater = () => globalThis.onceTurned(look);
+
+  function lookLater() {
+    if (last === null || looksLater) return;
+    looksLater = true;
+    globalThis.onceTurned(lookAtWhatIsDrawn);
+  }
+
   new MutationObserver(() => {
     look();
-    if (last !== null) lookLater();
+    lookLater();
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ATTRIBUTES });
-  document.addEventListener("htmx:after:swap", look); // what a class hides
+  document.addEventListener("htmx:after:swap", lookLater); // what a class hides
   window.addEventListener("hashchange", lookLater);
 
   // links within the page
