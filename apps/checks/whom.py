@@ -52,15 +52,16 @@ class WhomForm(ActForm):
     @property
     def people(self) -> Tiles:
         """A tile for everybody who can be asked, with their chance as the form stands."""
+        own = [one for one in self.here if one.seat_id is None]
+        if not MOST_OF_THE_GMS < len(own) < len(self.here):
+            return Tiles(self._tiles(self.here), [])
+        return Tiles(self._tiles(one for one in self.here if one not in own), self._tiles(own))
+
+    def _tiles(self, cast: Iterable[Character]) -> list[Facts]:
         chosen = self["characters"].value() or []
-        tiles = [
-            {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")}
-            for one in self.here
+        return [
+            {"character": one, "on": one.public_id in chosen, "chance": self.chances.get(one.pk, "")} for one in cast
         ]
-        own = [one for one in tiles if one["character"].seat_id is None]
-        if MOST_OF_THE_GMS < len(own) < len(tiles):
-            return Tiles([one for one in tiles if one not in own], own)
-        return Tiles(tiles, [])
 
 
 def ask_people(asked: Collection[Character]) -> str:
