@@ -29,6 +29,9 @@
   const keyOf = (one) => one.dataset.ask
     ? `${one.dataset.ask} ${one.querySelector("h2, h3")?.textContent}`
     : `${one.id} ${one.dataset.due ?? one.textContent}`;
+  const timesOf = (one) => Number(one.dataset.reminded ?? 0);
+  const reminders = (waiting) => new Map(waiting.map((one) => [keyOf(one), timesOf(one)]));
+  let reminded = reminders(due()); // how often of each
   let known = new Set(due().map(keyOf)), knownOpened = new Set(opened().map((one) => one.id));
   let heard = new Set(tidings().map((one) => one.id));
   const unseen = new Set(); // ids of what somebody else has begun
@@ -210,7 +213,9 @@
     known = new Set(open.map(keyOf));
     number(open);
     if (fresh.length > 0 && performance.now() - acted < OWN && globalThis.isAdrift?.()) globalThis.leadTo(fresh.at(-1));
-    globalThis.tellAloud([...fromOthers.filter((one) => !aloud.has(one)), ...fresh].map(asHeard).join(" "));
+    const again = open.filter((one) => timesOf(one) > (reminded.get(keyOf(one)) ?? timesOf(one)));
+    reminded = reminders(open);
+    globalThis.tellAloud([...fromOthers.filter((one) => !aloud.has(one)), ...fresh, ...again].map(asHeard).join(" "));
     fromOthers.forEach((one) => aloud.add(one));
     if (strip) tell([...fromOthers, ...open], fresh);
   }

@@ -1,4 +1,5 @@
-/* Menus (details.menu): one is open at a time; it closes when something in it was chosen, on Esc, and on a tap elsewhere.
+/* Menus (details.menu): one is open at a time; it closes when something in it was chosen, on Esc, on a tap elsewhere, and
+   when the Tab key leads out of it.
    It opens upward (data-up) where there is more room. What a fold (details.more) holds is seen as soon as it is opened. */
 (() => {
   "use strict";
@@ -14,6 +15,10 @@
       const chosen = menu.contains(event.target) && event.target.closest("a, button");
       if (chosen || !menu.contains(event.target)) close(menu);
     }
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    for (const menu of open()) if (!menu.contains(target)) menu.open = false;
   });
 
   // what was opened is in sight

@@ -1,7 +1,8 @@
 /* A refusal is seen where one pressed: its reason stands beside that button until it is tapped away, or something else is
-   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back, and one that holds
-   for a moment only goes by itself (lasts, in milliseconds). A refused form in #act tells itself; then the first field
-   that does not fit is brought into view. */
+   done. Whoever knows of one sends the event "refused" with {at, text}; an empty text takes it back, one that holds
+   for a moment only goes by itself (lasts, in milliseconds), and one that is calm refuses nothing. By the Tab key its
+   buttons come after the one that was pressed. A refused form in #act tells itself; then the first field that does not
+   fit is brought into view. */
 (() => {
   "use strict";
   const act = document.getElementById("act");
@@ -38,6 +39,7 @@
     byTheLine = false;
     clearTimeout(passing);
     told.textContent = "";
+    place.classList.remove("calm");
     place.querySelector(".btn")?.remove();
   }
 
@@ -53,6 +55,7 @@
   away.addEventListener("click", clear);
   document.addEventListener("refused", ({ detail }) => {
     say(detail.at, detail.text);
+    place.classList.toggle("calm", Boolean(detail.calm));
     if (detail.lasts) passing = setTimeout(clear, detail.lasts);
   });
   document.addEventListener("scroll", () => { if (at) stand(); }, { capture: true, passive: true });
@@ -64,6 +67,25 @@
     event.preventDefault();
     clear();
   }, true);
+
+  // by keys
+
+  function leadOn(event) {
+    const mine = [...place.querySelectorAll("button")], now = document.activeElement;
+    if (now === at && !event.shiftKey) {
+      event.preventDefault();
+      mine[0].focus();
+    } else if (now === mine[0] && event.shiftKey) {
+      event.preventDefault();
+      at.focus();
+    } else if (now === mine.at(-1) && !event.shiftKey) {
+      at.focus(); // and from there on
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" && at?.isConnected) leadOn(event);
+  });
 
   // what the server refuses
 

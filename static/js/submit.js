@@ -56,7 +56,7 @@
     if (ctx.request.method !== "POST") return;
     const key = keyOf(ctx.request);
     if (isDouble(key, ctx.sourceElement)) {
-      if (isLong(pressed.get(key))) sayAt(ctx, UNDER_WAY);
+      if (isLong(pressed.get(key))) sayAt(ctx, UNDER_WAY, true);
       return event.preventDefault();
     }
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
@@ -78,16 +78,16 @@
   const pressedIn = ({ sourceElement, sourceEvent }) => sourceEvent?.submitter ?? sourceElement;
 
   /* What the line does to a submit is said where it was pressed; beside the line's own state just that it is so. */
-  function sayAt(ctx, text) {
+  function sayAt(ctx, text, calm = false) {
     const at = pressedIn(ctx);
-    document.dispatchEvent(new CustomEvent("refused", { detail: { at, text } }));
+    document.dispatchEvent(new CustomEvent("refused", { detail: { at, text, calm } }));
   }
 
   function slowly(ctx) {
     return [
       setTimeout(() => pressedIn(ctx).setAttribute("aria-busy", "true"), WORTH_SHOWING),
       setTimeout(() => say("sending", "Sending…"), WORTH_SAYING),
-      setTimeout(() => sayAt(ctx, UNDER_WAY), LONG),
+      setTimeout(() => sayAt(ctx, UNDER_WAY, true), LONG),
     ];
   }
 

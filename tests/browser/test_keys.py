@@ -44,6 +44,7 @@ def says(window: Screen, words: str) -> None:
 
 def asks_of(gm: Screen, words: str, character: str) -> None:
     gm.page.locator("#panel-hand").get_by_role("link", name="Ask for a roll").click()
+    gm.pane.locator("#field-characters label").first.wait_for()
     for tile in gm.pane.locator("#field-characters label").all():
         tile.get_by_role("checkbox").set_checked(character in tile.inner_text())
     gm.pane.get_by_label("What for", exact=False).first.fill(words)
@@ -125,6 +126,35 @@ def test_the_line_that_one_speaks_by_is_left_for_where_one_was(sits: Sits) -> No
     stands_in(ines, "#log h2")
 
 
+def test_a_menu_that_the_tab_key_leaves_closes(sits: Sits) -> None:
+    ines = sits("Ines", DESK)
+    summary = ines.page.locator("summary[aria-label=Menu]")
+    press(ines, summary)
+    expect(ines.page.locator(".top .menu[open]")).to_have_count(1)
+    ines.page.keyboard.press("Tab")
+    expect(ines.page.locator(".top .menu[open]")).to_have_count(1)
+    summary.focus()
+    ines.page.keyboard.press("Shift+Tab")
+    expect(ines.page.locator(".top .menu[open]")).to_have_count(0)
+
+
+def test_the_buttons_of_a_refusal_come_after_the_one_that_was_pressed(sits: Sits) -> None:
+    ines = sits("Ines", DESK)
+    ines.page.route(
+        "**/act/dragonfly.check", lambda route: route.fulfill(status=404, body="", content_type="text/html")
+    )
+    roll, away = ines.button("Roll").first, ines.page.locator("#said-no").get_by_role("button", name="Put it away")
+    with ines.trouble():
+        press(ines, roll)
+        expect(ines.page.locator("#said-no")).to_contain_text("not there any more")
+    for key, reached in (("Tab", away), ("Shift+Tab", roll), ("Tab", away)):
+        ines.page.keyboard.press(key)
+        expect(reached).to_be_focused()
+    ines.page.keyboard.press("Tab")
+    expect(away).not_to_be_focused()
+    stands_in(ines, "main, aside, section")
+
+
 @pytest.mark.parametrize(
     ("words", "where"), [("To the content", "#table"), ("To the log", "#log"), ("To your hand", "#panel-hand")]
 )
@@ -172,6 +202,9 @@ def test_what_is_asked_is_said_once(asked: tuple[Screen, Screen]) -> None:
     expect(marek.cards("Well?")).to_have_count(1)
     marek.page.wait_for_timeout(300)
     assert sum("Can he hear it" in one for one in heard()) == 1
+    waits = gm.page.locator("#panel-waiting li").filter(has_text="Can he hear it")
+    waits.get_by_role("button", name="Remind").click()
+    says(marek, "Asked of you · the Director waits: Pell: Can he hear it")
     marek.page.locator("#panel-asks .ask").get_by_role("button").first.click()
     expect(marek.page.locator("#panel-asks .ask")).to_have_count(0)
 

@@ -78,7 +78,7 @@ def test_what_was_pressed_shows_that_it_is_under_way(sits: Sits) -> None:
     roll_of(ines).tap()
     expect(roll_of(ines)).to_have_attribute("aria-busy", "true")
     assert roll_of(ines).bounding_box() == before
-    expect(ines.page.locator("#said-no")).to_contain_text("It is being sent")
+    expect(ines.page.locator("#said-no.calm")).to_contain_text("It is being sent")
     expect(roll_of(ines)).not_to_have_attribute("aria-busy", "true")
     expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
 
