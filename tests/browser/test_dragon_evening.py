@@ -170,7 +170,7 @@ PHASES = {"Ketta Vane": (2, 5, 9), "Oskar Thule": (2, 6), "Wen Bellwright": (3, 
 
 def part(gm: Screen) -> Locator:
     """The part of the round that is on."""
-    return gm.page.locator("#panel-dragon-rounds [aria-current=step]")
+    return gm.page.locator("#panel-dragon-rounds li[aria-current=step]")
 
 
 def closes(gm: Screen) -> Locator:
@@ -182,7 +182,7 @@ def close_part(gm: Screen) -> None:
     now = part(gm).inner_text()
     gm.calm(closes(gm)).click()
     gm.page.wait_for_function(
-        """(now) => document.querySelector("#panel-dragon-rounds [aria-current=step]")?.innerText !== now""", arg=now
+        """(now) => document.querySelector("#panel-dragon-rounds li[aria-current=step]")?.innerText !== now""", arg=now
     )
 
 
