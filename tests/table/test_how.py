@@ -66,12 +66,12 @@ def test_every_command_is_in_the_refusal_of_an_unknown_one(ines):
 
 
 def test_every_key_that_the_scripts_know_is_there():
-    """Read from the scripts: a key that is added is told."""
+    """Read from the scripts: a key that is added is told; but for Tab, which goes on as it does everywhere."""
     known = set()
     for path in (ROOT / "static/js").glob("*.js"):
         known |= set(re.findall(r'event\.key(?:\.toLowerCase\(\))? [!=]== "([^"]+)"', path.read_text()))
     told = {part.casefold() for one in guide.KEYS for sign in one.signs for part in sign.split()} - {"ctrl", "shift"}
-    assert told == {one.casefold() for one in known}
+    assert told == {one.casefold() for one in known} - {"tab"}
 
 
 def test_every_icon_that_pages_show_is_told():
