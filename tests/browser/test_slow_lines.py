@@ -146,7 +146,8 @@ def test_a_roll_from_the_sheet_leaves_what_is_typed_in_a_form(sits: Sits) -> Non
 def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
     """What one does without a form of its own, as for a pool; a form in which nobody wrote gives way."""
     ines = sits("Ines", at="#table", game="Crew")
-    tile = ines.page.locator("#panel-crew-pool .taps button[aria-pressed]").first
+    die = ines.page.locator("#panel-crew-pool .taps [aria-pressed=true]").first.get_attribute("value")
+    tile = ines.page.locator(f"#panel-crew-pool .taps [value='{die}']")  # taken out, and laid again
     for words in ("How many rats", ""):
         opens(ines.tab("Table"), "Free dice")
         if words:
@@ -200,7 +201,7 @@ def test_a_picture_has_the_time_that_it_needs(sits: Sits) -> None:
 
 
 ROLLS = """htmx.ajax("POST", "act/roll", {
-  target: "#act", swap: "innerMorph", values: { formula: "d6", mode: "everybody" },
+  target: "#act", swap: "innerMorph", values: { formula: "d6", mode: "me" },
 })"""
 
 
