@@ -38,9 +38,9 @@ def stand_together(one: Character, other: Character) -> bool:
     return _now(one) == _now(other)
 
 
-def foes_first(own: Character, others: Iterable[Character]) -> list[Character]:
-    """In their order, but before one's own people those who stand across."""
-    return sorted(others, key=lambda one: stand_together(one, own))
+def foes_first(own: Character | None, others: Iterable[Character]) -> list[Character]:
+    """In their order, but before one's own people those who stand across; as they are for nobody."""
+    return sorted(others, key=lambda one: own is not None and stand_together(one, own))
 
 
 def _now(character: Character) -> str:

@@ -26,7 +26,7 @@ from apps.checks.rough_magic.ways import Way
 from apps.checks.thrown import Thrown
 from apps.combat import tracking
 from apps.combat.rough_magic.order import turns_of
-from apps.combat.sides import stand_together
+from apps.combat.sides import foes_first
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.roll import Boxes, Roll
 from apps.rules.rough_magic.visibility import TARGET, visibility
@@ -104,7 +104,7 @@ class ContestForm(BuysForm, TwoSides, OwnCharacterForm):
         """To whom it may be done: everybody else in the scene of whom this seat knows, the other side first."""
         own = self.own
         there = [one for one in known_to(self.viewer) if one.present and one != own and not is_down(one)]
-        return sorted(there, key=lambda one: own is not None and stand_together(one, own))
+        return foes_first(own, there)
 
     def way_of(self, sheet: RoughSheet) -> Way:
         """What is rolled with, of such a sheet."""
