@@ -21,6 +21,7 @@ from tests.browser.test_answers import came, roll_of
 
 Opens = Callable[..., Screen]
 Sits = Callable[..., Screen]
+Shows = Callable[[str], Any]
 
 
 def delays(page: Page, address: str, milliseconds: int) -> None:
@@ -150,6 +151,7 @@ def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
     tile = ines.page.locator(f"#panel-crew-pool .taps [value='{die}']")  # taken out, and laid again
     for words in ("How many rats", ""):
         opens(ines.tab("Table"), "Free dice")
+        expect(typed(ines)).to_have_value("")
         if words:
             typed(ines).fill(words)
         ines.tab("Table")
@@ -157,27 +159,6 @@ def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
         all_answered(ines)
         ines.tab("Act")
         expect(typed(ines)).to_have_count(1 if words else 0)
-
-
-def test_a_page_that_is_to_be_loaded_anew_waits_for_what_is_typed(sits: Sits) -> None:
-    """As where somebody comes back to a table at which much has happened."""
-    marek, gm = sits("Marek"), sits("Robin", TABLET)
-    opens(marek, "Free dice")
-    typed(marek).fill("2d6")
-    with marek.trouble():
-        marek.context.set_offline(True)
-        expect(marek.page.locator("#connection")).to_contain_text("Offline since")
-        for number in range(FAR_BEHIND + 1):
-            gm.does("say", text=f"Much happens: {number}", mode="everybody")
-        marek.context.set_offline(False)
-        expect(marek.page.locator("#connection")).to_contain_text("Shown anew once your form is done")
-        marek.page.wait_for_timeout(1000)
-        expect(typed(marek)).to_have_value("2d6")
-        with marek.page.expect_navigation():
-            press(marek, marek.pane.locator("footer .btn.main"))
-        marek.live()
-    expect(marek.cards(f"Much happens: {FAR_BEHIND}")).to_have_count(1)
-    expect(marek.cards("2d6").last).to_be_attached()
 
 
 # what is large
@@ -227,17 +208,41 @@ class Deaf:
             to.send(text)
 
 
-@pytest.mark.parametrize("game", ["Dragonfly", "Crew"])
-def test_a_line_that_is_dead_without_knowing_it_is_found_out_by_an_act(
-    game: str, screen: Opens, shows: Callable[[str], Any]
-) -> None:
-    """On a phone that went from one network to another: what came of it is seen within seconds, not after a minute."""
+def with_a_line_that_dies(screen: Opens, shows: Shows, who: str, game: str) -> tuple[Screen, Deaf]:
+    """A phone at its sheet, and its line, which goes on until it `dies`."""
     cookies, seats = shows(game)
-    ines = screen(PHONE, cookies=cookies)
-    line = Deaf(ines.page)
-    ines.go(seats["Ines"] + "#sheet").live()
-    all_answered(ines)
+    window = screen(PHONE, cookies=cookies)
+    line = Deaf(window.page)
+    window.go(seats[who] + "#sheet").live()
+    all_answered(window)
+    return window, line
+
+
+@pytest.mark.parametrize("game", ["Dragonfly", "Crew"])
+def test_a_line_that_is_dead_without_knowing_it_is_found_out_by_an_act(game: str, screen: Opens, shows: Shows) -> None:
+    """On a phone that went from one network to another: what came of it is seen within seconds, not after a minute."""
+    ines, line = with_a_line_that_dies(screen, shows, "Ines", game)
     line.dies()
     ines.page.evaluate(ROLLS)
     expect(came(ines).locator(".total")).to_be_visible(timeout=15_000)
     ines.live()
+
+
+def test_a_page_that_is_to_be_loaded_anew_waits_for_what_is_typed(screen: Opens, shows: Shows, sits: Sits) -> None:
+    """As where somebody comes back to a table at which much has happened."""
+    gm = sits("Robin", TABLET)
+    marek, line = with_a_line_that_dies(screen, shows, "Marek", "Dragonfly")
+    opens(marek.tab("Table"), "Free dice")
+    typed(marek).fill("2d6")
+    line.dies()
+    for number in range(FAR_BEHIND + 1):
+        gm.does("say", text=f"Much happens: {number}", mode="everybody")
+    marek.page.evaluate(ROLLS)  # and the line is found out
+    expect(marek.page.locator("#connection")).to_contain_text("Shown anew once your form is done", timeout=15_000)
+    marek.page.wait_for_timeout(1000)
+    expect(typed(marek)).to_have_value("2d6")
+    with marek.page.expect_navigation():
+        press(marek, marek.pane.locator("footer .btn.main"))
+    marek.live()
+    expect(marek.cards(f"Much happens: {FAR_BEHIND}")).to_have_count(1)
+    expect(marek.cards("2d6").last).to_be_attached()
