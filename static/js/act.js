@@ -32,11 +32,17 @@
     if (opensForm(ctx) && ctx !== wanted) event.preventDefault(); // another one is wanted since
   });
 
+  /* A form that is asked for again has the words that were typed in it. */
   document.addEventListener("htmx:after:swap", (event) => {
     if (!opensForm(event.detail.ctx)) return;
     openedAt = performance.now();
-    delete act.dataset.written;
+    act.toggleAttribute("data-written", isWrittenIn());
   });
+
+  function isWrittenIn() {
+    const typed = [...act.querySelectorAll("textarea, input:not([type=hidden], [type=radio], [type=checkbox])")];
+    return typed.some((one) => one.value !== one.defaultValue);
+  }
 
   for (const change of ["input", "change"]) act.addEventListener(change, () => { act.dataset.written = ""; });
 

@@ -145,20 +145,23 @@ def test_a_roll_from_the_sheet_leaves_what_is_typed_in_a_form(sits: Sits) -> Non
 
 
 def test_a_die_that_is_laid_leaves_what_is_typed_in_a_form(sits: Sits) -> None:
-    """What one does without a form of its own, as for a pool; a form in which nobody wrote gives way."""
+    """What one does without a form of its own, as for a pool; a form in which nobody wrote gives way. A form that is
+    asked for again keeps the words, and is left as well."""
     ines = sits("Ines", at="#table", game="Crew")
     die = ines.page.locator("#panel-crew-pool .taps [aria-pressed=true]").first.get_attribute("value")
     tile = ines.page.locator(f"#panel-crew-pool .taps [value='{die}']")  # taken out, and laid again
-    for words in ("How many rats", ""):
+    for words, left in (("", 0), ("How many rats", 1), ("", 1), ("", 1)):
         opens(ines.tab("Table"), "Free dice")
-        expect(typed(ines)).to_have_value("")
+        expect(typed(ines)).to_be_visible()
+        all_answered(ines)
         if words:
             typed(ines).fill(words)
         ines.tab("Table")
         press(ines, tile)
         all_answered(ines)
         ines.tab("Act")
-        expect(typed(ines)).to_have_count(1 if words else 0)
+        expect(typed(ines)).to_have_count(left)
+    expect(typed(ines)).to_have_value("How many rats")
 
 
 # what is large
