@@ -226,7 +226,7 @@
     if (isUnderForm()) makeWay();
     const there = () => (meant?.isConnected ? meant : due().at(-1));
     setTimeout(() => there()?.scrollIntoView({ block: "start" }));
-    globalThis.onceTurned(() => { if (there()) globalThis.leadTo(there()); });
+    globalThis.onceTurned(strip.hash, () => { if (there()) globalThis.leadTo(there()); });
   });
   document.addEventListener("htmx:before:request", (event) => {
     const { request, sourceElement, target } = event.detail.ctx;

@@ -102,12 +102,18 @@
 
   /* What was hidden loses the focus only when it is drawn, and a link within the page takes it from everything. Before,
      to ask what is seen would have the page laid out once more. */
-  globalThis.onceTurned = (then) => requestAnimationFrame(() => setTimeout(then));
+  const onceDrawn = (then) => requestAnimationFrame(() => setTimeout(then));
+
+  /* A link is followed some time after it was pressed: until then a phone shows its other tab. */
+  globalThis.onceTurned = (hash, then) => {
+    if (hash === location.hash) onceDrawn(then);
+    else window.addEventListener("hashchange", () => onceDrawn(then), { once: true });
+  };
 
   function lookLater() {
     if (last === null || looksLater) return;
     looksLater = true;
-    globalThis.onceTurned(lookAtWhatIsDrawn);
+    onceDrawn(lookAtWhatIsDrawn);
   }
 
   new MutationObserver(() => {
@@ -126,7 +132,7 @@
   document.addEventListener("click", (event) => {
     const hash = event.target.closest?.("a[href^='#']")?.hash;
     if (!hash || event.defaultPrevented) return;
-    globalThis.onceTurned(() => {
+    globalThis.onceTurned(hash, () => {
       const meant = document.getElementById(hash.slice(1));
       if (!meant || !isAt(meant)) return;
       if (!isSeen(meant)) globalThis.goOnFrom(meant); // a form lies over it
