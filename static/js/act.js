@@ -11,14 +11,20 @@
   const onPhone = () => matchMedia("(width < 38rem)").matches;
   const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
   const tab = () => document.documentElement.dataset.tab;
+  const addressOf = (one) => one.getAttribute("href") ?? one.getAttribute("action");
   let wasOpen = isOpen(), opener = null, timer = 0, asked = null, beside = null;
+  let opens = null; // the address that the opener had then: what was drawn since may be another act
   let from = "table"; // the phone's tab on which what was done last was begun
   let wanted = null; // the form that was asked for last, as htmx knows it
   let openedAt = -Infinity; // since when the form that is open is there; data-written: somebody has changed it
 
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, target } = event.detail.ctx;
-    if (target === act && !act.contains(sourceElement)) opener = sourceElement, beside = event.detail.ctx;
+    if (target === act && !act.contains(sourceElement)) {
+      opener = sourceElement;
+      opens = addressOf(opener);
+      beside = event.detail.ctx;
+    }
     if (opensForm(event.detail.ctx)) wanted = event.detail.ctx;
     if (target === act && tab() && tab() !== "act") from = tab();
   });
@@ -112,6 +118,7 @@
   function back() {
     if (!opener) return null;
     const same = opener.isConnected ? opener : (opener.id && document.getElementById(opener.id)) || null;
+    if (same && addressOf(same) !== opens) return null;
     return same?.matches("form") ? same.querySelector("button") : same;
   }
 
