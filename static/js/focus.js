@@ -8,7 +8,8 @@
   const HEADINGS = "h1, h2, h3, h4";
   const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
   const CARDS = "#log-cards > li";
-  const ATTRIBUTES = ["disabled", "hidden", "href", "action"];
+  const TAKE_FOCUS = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const ATTRIBUTES = ["disabled", "hidden", "href", "action", "tabindex"];
   const ROOMS = ["act", "table", "sheet", "log"];
   const trails = new WeakMap(); // what had the focus -> what it stood in, from the inside out
   let last = null; // what has the focus, or had it when it went
@@ -57,7 +58,7 @@
   }
 
   function goTo(one, preventScroll = !byKeys) {
-    if (!one.matches("a[href], button, input, select, textarea, summary, [tabindex]")) one.tabIndex = -1;
+    if (!one.matches(TAKE_FOCUS)) one.tabIndex = -1;
     one.focus({ preventScroll });
   }
 
@@ -74,8 +75,11 @@
 
   const isOurs = () => last !== null && (isNowhere() || document.activeElement === last);
 
+  /* A heading that is drawn anew comes without what let it have the focus. */
   function look() {
-    if (isOurs() && isGone(last)) globalThis.goOnFrom(last);
+    if (!isOurs()) return;
+    if (isGone(last)) globalThis.goOnFrom(last);
+    else if (!last.matches(TAKE_FOCUS)) goTo(last);
   }
 
   function lookAtWhatIsDrawn() {

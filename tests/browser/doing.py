@@ -39,9 +39,8 @@ def unlike(evening: Evening) -> Iterator[None]:
 
 
 def press(screen: Screen, found: Locator) -> None:
-    """One tap, with a finger where there is one, on something that stands still and has stood there for a moment."""
-    screen.stands_still(found)
-    (found.first.tap if screen.shape.touch else found.first.click)()
+    """One tap on something that stands still and has stood there for a moment."""
+    screen.strike(screen.stands_still(found))
 
 
 def at_once(screen: Screen, found: Locator) -> None:

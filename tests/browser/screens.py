@@ -47,10 +47,12 @@ class Shape:
     touch: bool = False
     scripts: bool = True
     text: int = 100  # size of text in percent of the usual
+    keys: bool = False  # whoever sits here presses by keys alone
 
 
 CALM = "one => !one.matches('[data-settling], [data-twice]') && !one.closest('[data-slid]')"
 DESK = Shape(1280, 800)
+LAPTOP = Shape(1366, 768, keys=True)
 PHONE = Shape(390, 844, touch=True)
 TABLET = Shape(1024, 768, touch=True)
 PORTRAIT = Shape(768, 1024, touch=True)
@@ -201,12 +203,26 @@ class Screen:
         return self.page.get_by_role("link", name=name, exact=exact)
 
     def press(self, name: str, exact: bool = True) -> None:
-        self.stands_still(self.button(name, exact).first).click()
+        self.strike(self.stands_still(self.button(name, exact).first))
 
     def send(self) -> None:
         """The form's main button."""
-        main = self.stands_still(self.pane.locator("footer .btn.main"))
-        (main.tap if self.shape.touch else main.click)()
+        self.strike(self.stands_still(self.pane.locator("footer .btn.main")))
+
+    def strike(self, found: Locator) -> None:
+        """One tap as this window's person does it: with a finger, a mouse, or a key."""
+        if self.shape.keys:
+            self._strike_by_key(found)
+        else:
+            (found.first.tap if self.shape.touch else found.first.click)()
+
+    def _strike_by_key(self, found: Locator) -> None:
+        """What was struck before has left the focus somewhere, and what is struck now takes it."""
+        self.page.wait_for_function("() => !globalThis.struck || document.activeElement !== document.body")
+        expect(found.first).to_be_visible()
+        key = self.run_on(found.first, "takes_focus.js")
+        assert key, f"the focus does not go to {found}"
+        self.page.keyboard.press(key)
 
     def stands_still(self, found: Locator) -> Locator:
         """What is pressed, once it has stood there for a moment."""
@@ -249,6 +265,10 @@ class Screen:
     def run(self, script: str, argument: Any = None) -> Any:
         """A script of this folder, run in the page."""
         return self.page.evaluate(self.script(script), argument)
+
+    def run_on(self, found: Locator, script: str) -> Any:
+        """A script of this folder, run on an element."""
+        return found.evaluate(self.script(script))
 
     def script(self, name: str) -> str:
         return (SCRIPTS / name).read_text()

@@ -20,11 +20,10 @@ from playwright.sync_api import Browser, FloatRect, Locator, expect
 from apps.table.demonstration import Stage
 from apps.table.models import Table
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
+from tests.browser.screens import DESK, LAPTOP, PHONE, TABLET, Screen
 from tests.servers import Server
 
 GM, INES, MAREK, ODILE = "Robin", "Ines", "Marek", "Odile"
-LAPTOP = Shape(1366, 768)
 CREW: tuple[tuple[str, dict[str, Any]], ...] = (
     (INES, {
         "name": "Wren", "mental": 6, "physical": 8, "social": 8, "shoot": 10, "sneak": 8, "fly": 8, "move": 6,

@@ -20,12 +20,11 @@ from apps.table.demonstration import Stage
 from apps.table.models import Table
 from tests.browser.doing import unlike
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PHONE, TABLET, Screen, Shape
+from tests.browser.screens import DESK, LAPTOP, PHONE, TABLET, Screen
 from tests.dragon_evening import KETTA, OSKAR, SORREL, WITCH
 from tests.servers import Server
 
 GM = "Robin"
-LAPTOP = Shape(1366, 768)
 WEN: dict[str, Any] = {
     "name": "Wen Bellwright", "strength": 3, "resistance": 3, "health": 4, "accuracy": 4, "dexterity": 6, "energy": 4,
     "skill_1_name": "Dodge", "skill_1_level": 2, "skill_2_name": "Staff", "skill_2_level": 1, "skill_2_melee": "on",

@@ -52,6 +52,11 @@ def asks_of(gm: Screen, words: str, character: str) -> None:
     gm.pane.get_by_role("button", name=re.compile("^Ask")).click()
 
 
+def reminds(gm: Screen, words: str) -> None:
+    waits = gm.page.locator("#panel-waiting li").filter(has_text=words)
+    waits.get_by_role("button", name="Remind").click()
+
+
 @pytest.fixture
 def asked(sits: Sits) -> tuple[Screen, Screen]:
     """The GM, and Marek at a desk, of whom something is asked."""
@@ -176,9 +181,9 @@ def test_the_first_links_lead_past_the_rest(words: str, where: str, sits: Sits) 
 
 def test_a_phones_tabs_lead_to_what_they_show(sits: Sits) -> None:
     marek = sits("Marek", PHONE)
-    for name, where in (("Sheet", "#sheet h2"), ("Log", "#log h2"), ("Act", "#act h2"), ("Table", "#table :is(h2, h3)")):
+    for name in ("Sheet", "Log", "Act", "Table"):
         press(marek, marek.page.locator("#tabs").get_by_role("link", name=re.compile(f"^{name}")))
-        stands_in(marek, where)
+        stands_in(marek, f"#{name.lower()} :is(h2, h3)")
 
 
 def test_the_strip_leads_to_what_is_asked(sits: Sits) -> None:
@@ -186,6 +191,9 @@ def test_the_strip_leads_to_what_is_asked(sits: Sits) -> None:
     asks_of(gm, "Who holds the lamp", "Pell")
     press(marek, marek.page.locator("#ask-strip"))
     stands_in(marek, "#panel-asks .ask h2")
+    reminds(gm, "Who holds the lamp")
+    expect(marek.page.locator("#panel-asks .ask")).to_contain_text("waits")
+    stands_in(marek, "#panel-asks .ask h2")  # drawn anew
     press(marek, marek.page.locator("#panel-asks .ask").get_by_role("button").first)
     expect(marek.page.locator("#panel-asks .ask")).to_have_count(0)
 
@@ -203,8 +211,7 @@ def test_what_is_asked_is_said_once(asked: tuple[Screen, Screen]) -> None:
     expect(marek.cards("Well?")).to_have_count(1)
     marek.page.wait_for_timeout(300)
     assert sum("Can he hear it" in one for one in heard()) == 1
-    waits = gm.page.locator("#panel-waiting li").filter(has_text="Can he hear it")
-    waits.get_by_role("button", name="Remind").click()
+    reminds(gm, "Can he hear it")
     says(marek, "Asked of you · the Director waits: Pell: Can he hear it")
     marek.page.locator("#panel-asks .ask").get_by_role("button").first.click()
     expect(marek.page.locator("#panel-asks .ask")).to_have_count(0)

@@ -27,11 +27,11 @@ from tests.browser.doing import (
     send,
 )
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PHONE, PLAIN, TABLET, Screen
+from tests.browser.screens import LAPTOP, PHONE, PLAIN, TABLET, Screen
 from tests.servers import Server
 
 WREN, CINDER, CORRIN, SEL = "Wren of the Flats", "Mother Cinder", "Old Corrin", "Sel Marrow"
-PEOPLE = (("Ines", DESK, WREN), ("Marek", PHONE, CINDER), ("Odile", PLAIN, CORRIN))
+PEOPLE = (("Ines", LAPTOP, WREN), ("Marek", PHONE, CINDER), ("Odile", PLAIN, CORRIN))
 MARROW: dict[str, str] = {
     "name": SEL, "role": "enemy", "agility": "5", "brawn": "5", "perception": "5", "reason": "4", "will": "4",
     "gear_1_name": "Hook sword", "gear_1_rank": "3", "gear_1_attack": "close",

@@ -31,13 +31,12 @@ from apps.table.models import Role, Table
 from apps.table.switches import offered
 from tests.browser.doing import at, at_once, picks, press, send
 from tests.browser.evening import Evening
-from tests.browser.screens import DESK, PHONE, PLAIN, PORTRAIT, TABLET, Screen, Shape
+from tests.browser.screens import DESK, LAPTOP, PHONE, PLAIN, PORTRAIT, TABLET, Screen
 from tests.people import open_a_table
 from tests.servers import Server
 from tests.yarn_evening import BESS, HALE, JOSS, MAUD
 
 GM = "Robin"
-LAPTOP = Shape(1366, 768)
 SHAPES = {"Robin": TABLET, "Ines": DESK, "Marek": PHONE, "Odile": PLAIN, "Noor": PORTRAIT, "Tomas": LAPTOP}
 PEOPLE = tuple(SHAPES)
 ADELE: dict[str, Any] = {
