@@ -238,7 +238,7 @@ class Screen:
         return button
 
     def follow(self, name: str, exact: bool = True) -> None:
-        self.link(name, exact).first.click()
+        self.strike(self.link(name, exact))
 
     def menu(self, name: str) -> None:
         """Something in the table's menu."""

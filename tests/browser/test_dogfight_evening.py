@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, expect
 from apps.table.demonstration import Stage
 from apps.table.models import Table
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PATIENCE, PHONE, PLAIN, PORTRAIT, TABLET, Screen
+from tests.browser.screens import LAPTOP, PATIENCE, PHONE, PLAIN, PORTRAIT, TABLET, Screen
 from tests.servers import Server
 
 GM, INES, MAREK, ODILE = "Robin", "Ines", "Marek", "Odile"
@@ -90,7 +90,7 @@ def dogfight(chromium: Browser, server: Server, host: Any) -> Iterator[Evening]:
     evening.opens("robin", Screen(chromium, server.address(), TABLET, cookies=host))
     open_table(evening)
     invite = invitation(evening)
-    for name, shape in ((INES, DESK), (MAREK, PHONE), (ODILE, PLAIN)):
+    for name, shape in ((INES, LAPTOP), (MAREK, PHONE), (ODILE, PLAIN)):
         knock(evening, invite, name, evening.opens(name.lower(), Screen(chromium, server.address(), shape)))
         let_in(evening, name)
     table = evening.robin.url.split("/t/")[1].partition("/")[0]
@@ -116,7 +116,7 @@ def ships(screen: Screen) -> Locator:
     """The ships with all that is theirs, whose fold shows names alone until it is opened."""
     fold = screen.page.locator("#all-ships")
     if fold.get_attribute("open") is None:
-        fold.locator("> summary").click()
+        screen.strike(fold.locator("> summary"))
     return fold
 
 
@@ -124,14 +124,14 @@ def deed(screen: Screen, words: str, within: Locator | None = None) -> None:
     """A tap on the board, whether it does something at once or opens a form."""
     screen.tab("Table")
     found = (within or board(screen)).locator(".deeds").locator("a, button").filter(has_text=words)
-    found.first.click()
+    screen.strike(found)
 
 
 def with_face(screen: Screen, face: int | None = None, **others: int) -> None:
     """Types in real dice where any are named, and sends the form."""
     faces = {**({"face": face} if face is not None else {}), **others}
     if faces:
-        screen.pane.locator("details", has=screen.page.locator("input[name=face]")).locator("summary").click()
+        screen.strike(screen.pane.locator("details", has=screen.page.locator("input[name=face]")).locator("summary"))
     for name, value in faces.items():
         screen.pane.locator(f"input[name={name}]").fill(str(value))
     send(screen)
@@ -156,7 +156,7 @@ def asked(screen: Screen, words: str) -> Locator:
 
 def answer(screen: Screen, words: str, face: int | None = None, **others: int) -> None:
     """By the form behind More, with a real die."""
-    asked(screen, words).get_by_role("link", name=re.compile("^More")).click()
+    screen.strike(asked(screen, words).get_by_role("link", name=re.compile("^More")))
     with_face(screen, face, **others)
 
 
@@ -308,7 +308,7 @@ def test_a_chase_with_equal_engines(dogfight: Evening) -> None:
     dogfight.shown("runs with The Kestrel")
     deed(robin, "Engage The Kestrel", card_of(robin, "Ashfall"))
     goes_on(dogfight, "Position")
-    asked(ines, "maneuver for position").get_by_role("button", name=re.compile("^Roll")).click()
+    ines.strike(asked(ines, "maneuver for position").get_by_role("button", name=re.compile("^Roll")))
     expect(board(robin)).not_to_contain_text("Go on without")
     goes_on(dogfight, "Run or hide")
     asked(ines, "The Kestrel runs from Ashfall")
@@ -374,7 +374,7 @@ def taken_if_asked(screen: Screen, settled: str) -> None:
     question = screen.page.locator("section.ask").get_by_role("button", name="Take it")
     expect(question.or_(screen.cards(settled))).to_have_count(1)
     if question.count():
-        question.click()
+        screen.strike(question)
 
 
 def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
@@ -383,7 +383,7 @@ def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
     fires_next(dogfight, "The Widow")
     deed(robin, "Twin guns at The Kestrel", card_of(robin, "The Widow"))
     send(robin)
-    asked(ines, "The Widow fires on The Kestrel").get_by_role("button", name="Take it").click()
+    ines.strike(asked(ines, "The Widow fires on The Kestrel").get_by_role("button", name="Take it"))
     dogfight.shown("The Kestrel takes hit 5, table die")
     break_the_engines(robin)
     goes_on(dogfight, "Engage")

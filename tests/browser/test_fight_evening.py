@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.doing import at_once
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PATIENCE, PHONE, PLAIN, TABLET, Screen
+from tests.browser.screens import LAPTOP, PATIENCE, PHONE, PLAIN, TABLET, Screen
 from tests.servers import Server
 
 MEASURED = ("robin", "marek")
@@ -134,7 +134,7 @@ def fight(chromium: Browser, server: Server, host: Any) -> Iterator[Fight]:
     people.opens("robin", Screen(chromium, server.address(), TABLET, cookies=host))
     open_table(people)
     invite = invitation(people)
-    for name, shape in (("ines", DESK), ("marek", PHONE), ("odile", PLAIN)):
+    for name, shape in (("ines", LAPTOP), ("marek", PHONE), ("odile", PLAIN)):
         knock(people, invite, name.title(), people.opens(name, Screen(chromium, server.address(), shape)))
         let_in(people, name.title())
     table = people.robin.url.split("/")[2]
@@ -165,14 +165,14 @@ def settle(screen: Screen) -> None:
 def real_die(screen: Screen, face: int) -> None:
     field = screen.pane.locator("input[name=face]")
     if not field.is_visible():
-        screen.pane.locator("summary", has_text="a real die").click()
+        screen.strike(screen.pane.locator("summary", has_text="a real die"))
     field.fill(str(face))
     field.press("Tab")
 
 
 def chip(screen: Screen, name: str, label: str) -> None:
     """A choice of the field of that name; what is chosen may change the form."""
-    screen.pane.locator(f"#field-{name} label").filter(has_text=label).first.click()
+    screen.strike(screen.pane.locator(f"#field-{name} label").filter(has_text=label))
     settle(screen)
 
 
@@ -193,7 +193,7 @@ def answer(screen: Screen, words: str, option: str) -> None:
 
 def answer_with(screen: Screen, words: str, face: int, how: str = "") -> None:
     """By the form, with the face of a real die."""
-    asked(screen.tab("Table"), words).locator("a.btn.quiet").last.click()
+    screen.strike(asked(screen.tab("Table"), words).locator("a.btn.quiet").last)
     screen.pane.locator("input[name=ask]").wait_for(state="attached")
     if how:
         chip(screen, "how", how)
@@ -209,7 +209,7 @@ def mine(screen: Screen) -> Locator:
 
 
 def move(screen: Screen, words: str) -> None:
-    mine(screen).get_by_role("link", name=words, exact=True).click()
+    screen.strike(mine(screen).get_by_role("link", name=words, exact=True))
     screen.pane.locator("footer .btn.main").wait_for()
 
 
@@ -423,7 +423,7 @@ def fall_and_be_saved(fight: Fight) -> None:
     fight.people.shown("Shannon falls unconscious")
     fight.looks("21-down")
     odile.page.goto(odile.url)
-    odile.page.locator("#panel-troubles").get_by_role("link", name="Make stable").click()
+    odile.strike(odile.page.locator("#panel-troubles").get_by_role("link", name="Make stable"))
     real_die(odile, 10)
     fight.looks("22-stabilise-form", "odile")
     send(odile)
