@@ -58,6 +58,13 @@ def test_every_pair_is_readable(theme: str, seen: str, ground: str, needs: float
     assert got >= needs, f"{theme}: {seen} on {ground} is {got:.2f}, needs {needs}"
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("seen", "ground"), product(("text", "soft", "edge"), GROUNDS))
+def test_whoever_asks_for_more_contrast_has_it(theme: str, seen: str, ground: str) -> None:
+    instead = dict(re.findall(r"--([\w-]+): var\(--([\w-]+)\)", block(":root:root")))
+    assert contrast(THEMES[theme][instead.get(seen, seen)], THEMES[theme][ground]) >= 7
+
+
 def test_the_measure_is_the_one_of_wcag() -> None:
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
