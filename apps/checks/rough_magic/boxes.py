@@ -92,20 +92,22 @@ def boxes_for_check(
     skill: Skill | None = None,
     untrained: bool = False,
     gait: bool = True,
+    close: bool = False,
     gm: bool = False,
     options: Options,
 ) -> list[Box]:
     """All that may change a skill roll of theirs, with what holds now ticked (rough_magic.skill-modifiers).
 
     `untrained`: they lack the general skill, which may be refused. `gait` False: how they move does not touch this
-    roll. `gm`: whoever decides is offered what only the GM says. Refuses what the switch unskilled forbids.
+    roll; `close`: it counts as close combat, which only a sprint hinders. `gm`: whoever decides is offered what only
+    the GM says. Refuses what the switch unskilled forbids.
     """
     athletic = skill is not None and skill.name.casefold() == ATHLETICS
     found = [
         *_expertise(skill, options),
         *stunts(sheet),
         _distracted(sheet, options),
-        *(_gaits(sheet, athletic, options) if gait else ()),
+        *(_gaits(sheet, athletic or close, options) if gait else ()),
         _by_rule(
             "exhausted", "Exhausted", sheet.damage.level == "exhausted", options, "three levels lost", exhausted=True
         ),

@@ -241,7 +241,7 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
             mode=mode_of(self),
             distance=self.metres(),
             terror="flee" if self.cleaned_data.get("terror") == "flee" else "cower",
-            provoked=any(one.name == "taunted" and one.by == target for one in sheet.states),
+            provoked=target in provoked.taunters_of(sheet.character),
         )
         return Clash(strike, sheet.character, target)
 

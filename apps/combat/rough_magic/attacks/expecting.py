@@ -11,6 +11,7 @@ from apps.checks.rough_magic.buying import BOOST, SUCCESS
 from apps.checks.rough_magic.sides import Value, duel
 from apps.combat.rough_magic.attacks import knowing, opening
 from apps.combat.rough_magic.attacks.landing import levels_open
+from apps.combat.rough_magic.attacks.settling import BLOCK, DODGE, TAKE, holds, is_met
 from apps.combat.rough_magic.attacks.strike import Clash
 from apps.rules.odds import Distribution, percent
 from apps.rules.rough_magic.combat.defences import blocks, dodges
@@ -61,11 +62,12 @@ def _button(form: AttackForm, roll: str, asks: bool) -> str:
 
 def _levels(viewer: Viewer, form: AttackForm, clash: Clash) -> Drawn:
     """Levels lost, as it is and if it is met; what one rank more would bring as a ghost."""
-    taken = chances(clash)
-    met = met_by(clash, viewer.options)
-    other = chances(clash, **{met: True}) if met else None
-    names = words_for(clash, viewer.options)
-    lifted = chances(clash, more=int(form.buys != BOOST)) if form.lifts else None
+    options = viewer.options
+    taken = chances(clash, options)
+    met = met_by(clash, options)
+    other = chances(clash, options, met) if met else None
+    names = words_for(clash, options)
+    lifted = chances(clash, options, more=int(form.buys != BOOST)) if form.lifts else None
     ghost = None if form.buys == BOOST else lifted
     last = max(max(one.outcomes) for one in (taken, other or taken, ghost or taken))
     found: Drawn = {
@@ -78,24 +80,28 @@ def _levels(viewer: Viewer, form: AttackForm, clash: Clash) -> Drawn:
     return found
 
 
-def chances(clash: Clash, more: int = 0, *, block: bool = False, dodge: bool = False) -> Levels:
-    """How often it costs how many levels; whoever has no name is defeated by any."""
+def chances(clash: Clash, options: Options, how: str = TAKE, more: int = 0) -> Levels:
+    """How often it costs how many levels, met so; a block or a dodge that goes on counts in any case, and whoever has
+    no name is defeated by any. `more` ranks lift the attack."""
     strike = clash.strike
     by = strike.av + strike.sides.av_net + more - (strike.roll().target or 0)
-    found = levels_lost(by, strike.arms.attack, block=block, dodge=dodge, auto=strike.auto)
+    met = is_met(strike, clash.target, how)
+    found = levels_lost(by, strike.arms.attack, block=met, dodge=met, auto=strike.auto)
+    if holds(strike, options) and strike.auto == "success":
+        found = found.map(lambda n: max(n, 1))
     if not strike.harmful:
         return found.map(lambda n: min(n, 1))
     return found.map(lambda n: MOST if n else 0) if clash.struck.unnamed else found
 
 
 def met_by(clash: Clash, options: Options) -> str:
-    """What may lessen it, if anything may: a block or a dodge."""
+    """What may lessen it, if anything may and nothing does already: a block or a dodge."""
     strike = clash.strike
-    if not opening.can_answer(clash.target, options):
+    if not opening.can_answer(clash.target, options) or is_met(strike, clash.target):
         return ""
     if blocks(strike.arms.attack, strike.harmful):
-        return "block"
-    return "dodge" if dodges(strike.arms.attack) else ""
+        return BLOCK
+    return DODGE if dodges(strike.arms.attack) else ""
 
 
 def words_for(clash: Clash, options: Options) -> list[str]:

@@ -15,7 +15,7 @@ from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.combat import tracking
 from apps.combat.gaps import far_apart
-from apps.combat.rough_magic.attacks import circumstances, knowing, settling, values
+from apps.combat.rough_magic.attacks import circumstances, knowing, ranges, settling, values
 from apps.combat.rough_magic.attacks.settling import LEAP, Met
 from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, Clash, Strike, clash_of, open_attacks, options_of
 from apps.combat.rough_magic.order import moving, stored
@@ -53,7 +53,7 @@ def who_may(viewer: Viewer, exchange: Exchange, clash: Clash) -> list[Offer]:
 def why_not(viewer: Viewer, clash: Clash, who: Character) -> Refused | None:
     """Why somebody cannot leap in, or None if they can: not for themselves, not while held, not from farther than a
     walk."""
-    if who in (clash.attacker, clash.target):
+    if who in (*clash.attackers, clash.target):
         return Refused("own-shield", f"{who.name} cannot leap in: the attack is theirs or falls on them.", "character")
     if is_down(who):
         return Refused("down", f"{who.name} is defeated.", "character")
@@ -132,7 +132,8 @@ def against(clash: Clash, who: Character, options: Options) -> Strike:
     strike, own = clash.strike, options.shield_uses == "protector's defence"
     if not own:
         return strike.at(who, strike.theirs, strike.boxes)
-    scene = circumstances.Scene(clash.attacking, sheet_of(who), strike.arms.attack)
+    adjacent = ranges.is_adjacent(strike.distance, options)
+    scene = circumstances.Scene(clash.attacking, sheet_of(who), strike.arms.attack, adjacent)
     theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV"]
     mine = [one for one in strike.boxes if one.side != "DV"]
-    return strike.at(who, values.defence_like(sheet_of(who), strike), [*mine, *theirs])
+    return strike.at(who, values.defence_like(sheet_of(who), strike, options), [*mine, *theirs])

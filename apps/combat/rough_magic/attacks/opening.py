@@ -41,7 +41,7 @@ def make(
     `about` are older cards that are told differently now. Inside the hold, after the task is paid for.
     """
     _note_distance(turn, clash)
-    ended = use_up(turn, clash.attacker, clash.target) if used_up else []
+    ended = use_up(turn, clash.attackers, clash.target) if used_up else []
     knowing.note_seen(turn, clash, options)
     event = _tell(turn, clash, options, {"left_out": [one.told for one in left_out], "ended": ended}, about)
     lasting.has_rolled(turn, clash.attacker)
@@ -54,10 +54,11 @@ def make(
     return event
 
 
-def use_up(turn: Turn, attacker: Character, target: Character) -> list[Facts]:
-    """What ends with an attack, hit or miss: distraction on either side, a taunt (rough_magic.distraction)."""
-    mine, theirs = states.happened(turn, attacker, "own attack"), states.happened(turn, target, "attacked")
-    found = ((attacker, mine), (target, theirs))
+def use_up(turn: Turn, attackers: Iterable[Character], target: Character) -> list[Facts]:
+    """What ends with an attack of one or of several together, hit or miss: distraction on either side, a taunt
+    (rough_magic.distraction)."""
+    mine = [(one, states.happened(turn, one, "own attack")) for one in attackers]
+    found = [*mine, (target, states.happened(turn, target, "attacked"))]
     return [{"character": versus.openly(one), "states": names} for one, names in found if names]
 
 

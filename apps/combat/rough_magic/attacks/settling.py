@@ -9,11 +9,13 @@ from typing import Any
 
 from apps.characters.models import THING, Character
 from apps.characters.rough_magic import states
+from apps.characters.rough_magic.endurance import follows_harm, is_down
 from apps.combat.rough_magic.attacks import resisting, told
 from apps.combat.rough_magic.attacks.landing import Landed, land, seen
 from apps.combat.rough_magic.attacks.strike import SLAM, Clash, Facts, Strike
 from apps.combat.rough_magic.order.getting_clear import NOWHERE, Cleared
 from apps.rules.rough_magic.combat.defences import lowered
+from apps.rules.rough_magic.endurance import Damage
 from apps.rules.rough_magic.lists import TERRORS
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.roll import STEP, levels
@@ -94,12 +96,28 @@ def margin_after(strike: Strike, target: Character, met: Met, options: Options) 
     rolled = strike.roll().margin
     if rolled is None or met.how == DIVE:
         return None
-    if met.how == POWER or (strike.arms.power and running(target, POWER, strike.arms.power)):
-        left = rolled - STEP
-    else:
-        block, dodge = (met.how == name or running(target, name) for name in (BLOCK, DODGE))
-        left = lowered(rolled, strike.arms.attack, block=block, dodge=dodge, harmful=strike.harmful)
-    return max(0, left) if strike.bought and options.auto_success_holds else left
+    left = rolled - STEP * is_met(strike, target, met.how)
+    return max(0, left) if holds(strike, options) else left
+
+
+def is_met(strike: Strike, target: Character, how: str = TAKE) -> bool:
+    """Whether its margin is lowered: by what meets it now, or by what goes on already."""
+    if how == POWER or (strike.arms.power and running(target, POWER, strike.arms.power)):
+        return True
+    block, dodge = (how == name or running(target, name) for name in (BLOCK, DODGE))
+    return lowered(STEP, strike.arms.attack, block=block, dodge=dodge, harmful=strike.harmful) < STEP
+
+
+def holds(strike: Strike, options: Options) -> bool:
+    """Whether a hit that was bought stays one, however it is met (the switch auto-success-holds)."""
+    return strike.bought and options.auto_success_holds
+
+
+@follows_harm
+def guard_falls(turn: Turn, character: Character, before: Damage, after: Damage) -> None:
+    """The defeated do nothing: they neither block nor dodge any more (rough_magic.exhausted)."""
+    if is_down(character):
+        states.end(turn, character, *LASTS.values())
 
 
 def levels_of(strike: Strike, margin: int | None) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from apps.characters.rough_magic.sheet import Arm, RoughSheet
 from apps.checks.rough_magic.ways import Way
-from apps.combat.rough_magic.attacks.strike import Arms, Part, Strike
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Arms, Part, Strike
 from apps.rules.rough_magic.lists import ATTRIBUTES, AttackKind
+from apps.rules.rough_magic.options import Options
 
 TITLES = {row.id: row.title for row in ATTRIBUTES}
 WILL = "will"
@@ -59,8 +60,11 @@ def defence_against(sheet: RoughSheet, kind: AttackKind) -> tuple[Part, ...]:
     return (Part(TITLES[by], sheet.rank(by)), *worn)
 
 
-def defence_like(sheet: RoughSheet, strike: Strike) -> tuple[Part, ...]:
-    """Somebody else's defence against an attack that was made: with the same attribute."""
+def defence_like(sheet: RoughSheet, strike: Strike, options: Options) -> tuple[Part, ...]:
+    """Somebody else's defence against an attack that was made: with the same attribute, against a grapple without what
+    they wear, unless the switch grapple-uses-gear lets it count (rough_magic.grappling)."""
+    if strike.sort == GRAPPLE and not options.grapple_uses_gear and not sheet.is_thing:
+        return (Part(TITLES["brawn"], sheet.rank("brawn")),)
     by = next((key for key, title in TITLES.items() if title == strike.theirs[0].label), "")
     kind: AttackKind = strike.arms.attack
     usual = DEFENDS_BY[kind]

@@ -14,6 +14,7 @@ from apps.characters.rough_magic.sheet import sheet_of
 from apps.combat.rough_magic.attacks import circumstances, opening, values
 from apps.combat.rough_magic.attacks.settling import when_it_ends
 from apps.combat.rough_magic.attacks.strike import Clash, Strike, clash_of, options_of
+from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import GMS
@@ -88,17 +89,18 @@ def strike_behind(turn: Turn, form: BehindForm) -> None:
         exchanges.answered(turn, ask, turn.tell("rough_magic.struck-nobody", facts, GMS, about=about))
         return
     clash = sure(clash_of(turn.desk, form.state.strike))
-    event = opening.make(turn, _against(clash, struck), options_of(ask.exchange), used_up=False, about=about)
+    options = options_of(ask.exchange)
+    event = opening.make(turn, _against(clash, struck, options), options, used_up=False, about=about)
     exchanges.answered(turn, ask, event)
 
 
-def _against(clash: Clash, struck: Character) -> Clash:
+def _against(clash: Clash, struck: Character, options: Options) -> Clash:
     """The same total against somebody else, who is struck by it in any case."""
     strike, sheet = clash.strike, sheet_of(struck)
     scene = circumstances.Scene(clash.attacking, sheet, strike.arms.attack)
     mine = [one for one in strike.boxes if not circumstances.about_defender(one.id) and one.side != "DV"]
     theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV"]
-    found = strike.at(struck, values.defence_like(sheet, strike), [*mine, *theirs])
+    found = strike.at(struck, values.defence_like(sheet, strike, options), [*mine, *theirs])
     total = max(strike.roll().total or 0, found.roll().target or 0)
     return Clash(replace(found, joined=total, provoked=False), clash.attacker, struck)
 

@@ -14,7 +14,7 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
 from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
-from apps.characters.rough_magic.sheet import BARE_HANDS, RoughSheet, sheet_of
+from apps.characters.rough_magic.sheet import BARE_HANDS, Arm, RoughSheet, sheet_of
 from apps.checks import versus
 from apps.checks.rough_magic.buying import Paid, WayOf, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
@@ -22,10 +22,12 @@ from apps.combat import tracking
 from apps.combat.rough_magic.attacks import opening, paying, petitions, ranges, values
 from apps.combat.rough_magic.attacks.aimed import Aimed
 from apps.combat.rough_magic.attacks.attacking import AttackForm, aimed, outlook
+from apps.combat.rough_magic.attacks.circumstances import Scene
 from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, fighting, options_of
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
-from apps.combat.rough_magic.order.together import at_hand, pays
+from apps.combat.rough_magic.order.offering import without_ended
+from apps.combat.rough_magic.order.together import acts_with_a_held_turn, at_hand, pays
 from apps.combat.sides import stand_together
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.rules.rough_magic.together import combined
@@ -187,6 +189,13 @@ class JoinAttackForm(AnswerForm, AttackForm):
         state: Ganging | None = exchanges.state_of(self.row.exchange) if self.row else None
         return self.viewer.desk.find(Character, state.target) if state else None
 
+    def scene(self, arm: Arm) -> Scene:
+        """Whoever strikes with a held turn begins it with that: what ends at its beginning is over."""
+        found = super().scene(arm)
+        if not acts_with_a_held_turn(found.attacker.character):
+            return found
+        return replace(found, attacker=without_ended(found.attacker, self.options))
+
     def clash(self) -> Clash:
         found = super().clash()
         strike = replace(found.strike, mode="everybody")
@@ -314,7 +323,7 @@ def best_of(state: Ganging) -> Strike:
     rolls = [(one, one.roll()) for one in state.made]
     hits = [(one, roll) for one, roll in rolls if roll.total is not None]
     if not hits:
-        return state.made[0]
+        return replace(state.made[0], beside=tuple(one.attacker for one in state.made[1:]))
     best, _ = max(hits, key=lambda pair: (pair[1].total, pair[1].margin or 0))
     total = combined([roll.total or 0 for _, roll in hits])
     return replace(

@@ -28,7 +28,7 @@ from apps.combat import tracking
 from apps.combat.rough_magic.order import turns_of
 from apps.combat.sides import foes_first
 from apps.rules.refusal import Refused
-from apps.rules.rough_magic.roll import Boxes, Roll
+from apps.rules.rough_magic.roll import Boxes, Roll, rolled
 from apps.rules.rough_magic.visibility import TARGET, visibility
 from apps.table.audience import GMS
 from apps.table.models import Event
@@ -66,6 +66,8 @@ class ContestForm(BuysForm, TwoSides, OwnCharacterForm):
 
     against = "Will"
     """What stands against it, as everybody may know."""
+    close = False
+    """Whether it counts as close combat (rough_magic.skill-modifiers)."""
 
     def setup(self) -> None:
         super().setup()
@@ -73,7 +75,7 @@ class ContestForm(BuysForm, TwoSides, OwnCharacterForm):
         self.choose_other()
         own = self.own
         if own is not None:
-            self.offer_boxes(boxes_for_check(sheet_of(own), gait=False, options=self.viewer.options))
+            self.offer_boxes(boxes_for_check(sheet_of(own), close=self.close, options=self.viewer.options))
             self.offer_point(sheet_of(own), self.way_of)
 
     def choose_other(self) -> None:
@@ -174,6 +176,11 @@ def _note_seen(turn: Turn, character: Character, number: Number) -> None:
 
 
 # the roll
+
+
+def fails(form: ContestForm) -> Roll:
+    """The roll that is none, because it fails whatever would fall."""
+    return rolled(None, form.theirs().value, form.sides, None, "fail")
 
 
 def with_point(form: ContestForm, made: Made) -> Made:

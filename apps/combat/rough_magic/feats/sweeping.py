@@ -17,9 +17,10 @@ from apps.checks.thrown import Thrown
 from apps.checks.typed import hand_of
 from apps.combat.rough_magic.attacks import circumstances, expecting, knowing, opening, paying, values
 from apps.combat.rough_magic.attacks.attacking import may_attack, outlook
-from apps.combat.rough_magic.attacks.strike import Clash
+from apps.combat.rough_magic.attacks.strike import Clash, Strike
 from apps.combat.rough_magic.feats.striking import CloseForm
 from apps.combat.rough_magic.order import stored
+from apps.combat.rough_magic.order.provoked import taunters_of
 from apps.rules.odds import percent
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.table.acts import act
@@ -91,7 +92,11 @@ class SweepForm(CloseForm):
         """An attack on each, before the dice."""
         first = self.clash()
         found = [first, *(self._against(first, one) for one in self.swept if one != first.target)]
-        return [replace(one, strike=replace(one.strike, bought=self._is_sure(one))) for one in found]
+        return [replace(one, strike=self._of_its_own(one)) for one in found]
+
+    def _of_its_own(self, clash: Clash) -> Strike:
+        """With what holds for this target alone: that it is paid for, or that its taunt brought it about."""
+        return replace(clash.strike, bought=self._is_sure(clash), provoked=clash.target in taunters_of(clash.attacker))
 
     def _is_sure(self, clash: Clash) -> bool:
         return self.buys == SUCCESS and clash.target.public_id == self.sure_of
@@ -120,7 +125,7 @@ def sweep_outlook(viewer: Viewer, form: SweepForm) -> Mapping[str, Any]:
 def _line(viewer: Viewer, clash: Clash) -> dict[str, Any]:
     """One of them: what has to be reached and how likely it is, as far as this seat knows their defence."""
     known = knowing.defence_known(viewer, clash.target, clash.strike.theirs)
-    chance = expecting.chances(clash).chance(lambda n: n > 0) if known else None
+    chance = expecting.chances(clash, viewer.options).chance(lambda n: n > 0) if known else None
     return {
         "name": clash.target.name,
         "target": clash.strike.roll().target if known else None,

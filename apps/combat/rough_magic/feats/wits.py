@@ -10,10 +10,11 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
-from apps.checks.rough_magic.buying import pay
+from apps.checks.rough_magic.buying import SUCCESS, pay
 from apps.checks.rough_magic.check import refuse_unable
 from apps.checks.rough_magic.retelling import when_turned
 from apps.checks.rough_magic.ways import Helper, Way
+from apps.checks.thrown import Thrown
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.hows import HowForm
 from apps.combat.rough_magic.attacks.strike import fighting
@@ -131,19 +132,26 @@ def _roll(turn: Turn, form: WitForm, state: str, is_task: bool) -> None:
         raise no
     acting_for(turn, own)
     refuse_unable(turn, sheet_of(own))
+    if form.auto == "fail" and form.buys == SUCCESS:
+        turn.refuse("fails", "It fails whatever is rolled. A point buys nothing unless that is unticked.", "point")
     if is_task and tracking.fight_of(turn.table):
         stored.uses_task(turn, own)
     paid = pay(turn, form, own)
     thrown = form.thrown(turn)
-    rolled: Roll = (distraction if state == DISTRACTED else taunting)(
-        will=form.mine().value, target_will=form.theirs().value, dice=thrown.dice, **form.counts
-    )
+    rolled = contest.fails(form) if form.auto == "fail" else _thrown(form, state, thrown)
     thrown.settle()
     made = contest.with_point(form, rolled)
     facts = contest.told(form, made, thrown, f"rough_magic.{'distraction' if state == DISTRACTED else 'taunting'}")
     if made.success:
         states.begin(turn, form.at, state, by=own)
     contest.tell(turn, f"rough_magic.{'distract' if state == DISTRACTED else 'taunt'}", form, facts, own, paid)
+
+
+def _thrown(form: WitForm, state: str, thrown: Thrown) -> Roll:
+    """Will against Will, with dice."""
+    by_rule = distraction if state == DISTRACTED else taunting
+    made: Roll = by_rule(will=form.mine().value, target_will=form.theirs().value, dice=thrown.dice, **form.counts)
+    return made
 
 
 @when_turned("rough_magic.distract")

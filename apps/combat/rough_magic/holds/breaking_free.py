@@ -57,6 +57,7 @@ class BreakFreeForm(ContestForm):
     hold = HoldersChoice(label="Of whom")
 
     against = "Brawn or Agility"
+    close = True
 
     def open_characters(self) -> list[Character]:
         return [one for one in super().open_characters() if gripping.holds_on(one)]

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from apps.characters.models import Character, Condition
 from apps.characters.rough_magic import states
+from apps.characters.rough_magic.sheet import RoughSheet
 from apps.combat.models import Combatant, Slot
 from apps.combat.rough_magic.order import turns_of
+from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.states import conditions
 from apps.table.sure import sure
 from apps.table.turn import Turn
@@ -29,6 +32,12 @@ def comes(turn: Turn, one: Combatant) -> list[str]:
         number = sure(one.fight.turn).number
         turn.create(Slot, combatant=one, span=one.fight.turn, kind=OFFER, number=number, facts={"ended": ended})
     return states.happened(turn, one.character, "own turn starts")
+
+
+def without_ended(sheet: RoughSheet, options: Options) -> RoughSheet:
+    """Somebody as they are once their turn has begun."""
+    over = conditions(states=[one.name for one in sheet.states], event="own turn starts", options=options).ended
+    return replace(sheet, states=tuple(one for one in sheet.states if one.name not in over))
 
 
 def _facts(state: Condition) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from apps.characters.models import Character
 from apps.checks.rough_magic import acting
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.rough_magic.order import provoked, stored, turns_of
+from apps.combat.rough_magic.order import offering, provoked, stored, turns_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat import turns as rules
 from apps.table.turn import Turn
@@ -34,8 +34,23 @@ def pays(turn: Turn, character: Character, struck: Collection[Character] = ()) -
         stored.uses_task(turn, character, struck)
     elif _held(one) is not None:
         stored.keep(turn, one.fight, rules.use_held(stored.play_of(one.fight), one.public_id))
+        _takes_the_turn(turn, one)
     elif not turn.viewer.is_gm:
         raise Refused("no-held-turn", f"{character.name} holds no turn with which to join in.", "ask")
+
+
+def _takes_the_turn(turn: Turn, one: Combatant) -> None:
+    """The turn that was held begins and is over with this: a block, a dodge and a pace of before have ended
+    (rough_magic.delaying)."""
+    offering.comes(turn, one)
+    offering.is_over(turn, one)
+    offering.forget(turn, one)
+
+
+def acts_with_a_held_turn(character: Character) -> bool:
+    """Whether it would be a turn of theirs that begins only now."""
+    one = _fighting(character)
+    return one is not None and not turns_of.has_turn(one) and _held(one) is not None
 
 
 def _fighting(character: Character) -> Combatant | None:
