@@ -29,7 +29,7 @@ def the_attack(table: Any) -> str:
 
 def strikes_together(gm: Any, target: Character, *attackers: Character) -> None:
     """Each with bare hands."""
-    chosen = {"attackers": [one.public_id for one in attackers], "target": target.public_id}
+    chosen: dict[str, Any] = {"attackers": [one.public_id for one in attackers], "target": target.public_id}
     does(gm, "rough_magic.combined-attack", **chosen)
     for one in attackers:
         ask = the_ask(gm.table, one) if one.seat_id else the_ask(gm.table)
