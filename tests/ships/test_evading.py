@@ -93,6 +93,19 @@ def test_the_first_evasion_is_free_and_the_next_takes_an_action_on_the_same_die(
     assert facts_of(gm.table, "dragonfly.shot")["sides"][1]["face"] == 4
 
 
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.evasive-action")
+def test_a_heroic_feat_lifts_all_evasions_on_that_die(gm, marek, dice, duel, shoot, shannon, pell):
+    """5 + 3, a 1 and +10; the next one has them all again, less 2."""
+    rated(shannon, dexterity=9, gun_fu=9)
+    shoot(10)
+    dice(1)
+    assert evade(marek, pell, heroic_feat="on").status_code == 200
+    shoot()
+    dice()
+    assert evade(marek, pell).status_code == 200
+    assert _penalties(gm) == {"Dexterity": 5, "Pilot": 3, "Additional action": -2, "Heroic Feat": 10}
+
+
 def test_without_additional_actions_there_is_no_second_evasion(gm, marek, dice, duel, shoot, ashfall, pell):
     rated(pell, dexterity=4, pilot=3)
     shoot(6)

@@ -250,6 +250,23 @@ def test_nobody_fires_again_while_their_last_shot_waits_for_its_answer(
     assert "no more shots in this Turn" in said(fire(ines, shannon, kestrel, TURRET, ashfall))
 
 
+@pytest.mark.played("dragonfly.heroic-feat")
+@pytest.mark.parametrize("first", [True, False])
+def test_a_heroic_feat_lifts_all_shots_on_that_die(gm, marek, dice, lone, kestrel, ashfall, pell, first):
+    """The whole series profits, less the usual steps; a shot without one before it does not."""
+    rated(pell, dexterity=5, gun_fu=3)
+    at_fire(gm, kestrel, ashfall)
+    dice(1)
+    assert fire(marek, pell, kestrel, TURRET, ashfall, **({"heroic_feat": "on"} if first else {})).status_code == 200
+    dice()
+    assert fire(marek, pell, kestrel, TURRET, ashfall).status_code == 200
+    parts = parts_of(facts_of(gm.table, "dragonfly.shot"))
+    assert (parts["Additional action"], parts.get("Heroic Feat")) == (-2, 10 if first else None)
+    assert (
+        "one in this Turn already" in said(fire(marek, pell, kestrel, TURRET, ashfall, heroic_feat="on")) or not first
+    )
+
+
 def test_the_crew_of_a_ship_that_is_hit_learns_of_the_shot_and_not_by_whom(
     gm, ines, marek, dice, crewed, kestrel, ashfall, widow, voss, shannon
 ):

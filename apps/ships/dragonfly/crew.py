@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from apps.characters.access import sheet_open_to
@@ -11,6 +12,7 @@ from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import first_unless_named
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import (
+    FEAT,
     Added,
     Line,
     SideForm,
@@ -132,6 +134,18 @@ def added_at(post_key: str, sheet: DragonflySheet, parts: Iterable[Part], option
     return Added(what, [*own, *more], [])
 
 
+def feat_on(series: str) -> str:
+    """Under which name it is counted that a Heroic Feat is on the die that is kept as `series`."""
+    return f"feat-on-{series}"
+
+
+def of_the_series(added: Added, spent: Mapping[str, int], series: str) -> Added:
+    """With the Heroic Feat that was put on this die: the rolls that use it again profit too (dragonfly.heroic-feat)."""
+    if added.feat or added.is_score or not spent.get(feat_on(series)):
+        return added
+    return replace(added, lines=[*added.lines, FEAT], feat=True)
+
+
 def totals_of(added: Added) -> Totals:
     """How the total of this side may fall."""
     return certain(added.check().total) if added.is_score else total_spread(added.bonus)
@@ -249,7 +263,12 @@ class CrewForm(SideForm):
         return roll.attribute, roll.skill, False
 
     def everything(self) -> Added:
-        return self.added(*(line_of(part, self.own_sheet) for part in self.parts()))
+        added = self.added(*(line_of(part, self.own_sheet) for part in self.parts()))
+        return of_the_series(added, self.spent(), self.series())
+
+    def series(self) -> str:
+        """Under which name the die is kept that further rolls of the Turn use again; empty where none is."""
+        return ""
 
     def spent(self) -> dict[str, int]:
         vessel = self.vessel()
@@ -273,6 +292,8 @@ class CrewForm(SideForm):
         vessel = sure(self.vessel())
         paid = pay_for_feat(turn, self)
         note(turn, vessel, self.own_sheet.character, FEATS)
+        if series := self.series():
+            note(turn, vessel, self.own_sheet.character, feat_on(series))
         return paid
 
 

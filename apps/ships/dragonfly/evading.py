@@ -31,6 +31,7 @@ from apps.ships.dragonfly.crew import (
     keep_face,
     more_actions,
     note,
+    of_the_series,
     options_of,
     out_of_order,
     totals_of,
@@ -87,7 +88,8 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     more = rules.evasion_parts(evasion_number=number, additional_actions_used=others, fleeing=fleeing, options=options)
     parts = (*more, *hurt_parts(sheet, options))
     face = spent.get(kept_key(viewer, vessel)) if sheet.is_full else None
-    return Evading(pilot, number, parts, added_at(PILOT, sheet, parts, options), face, why_not)
+    added = of_the_series(added_at(PILOT, sheet, parts, options), spent, kept_key(viewer, vessel))
+    return Evading(pilot, number, parts, added, face, why_not)
 
 
 def kept_key(viewer: Viewer, vessel: Vessel) -> str:
@@ -125,6 +127,10 @@ class AnswerShotForm(CrewForm, AskedForm):
 
     def parts(self) -> tuple[Part, ...]:
         return self.evading().parts
+
+    def series(self) -> str:
+        vessel = self.vessel()
+        return kept_key(self.viewer, vessel) if vessel else ""
 
     @property
     def known_total(self) -> int | None:

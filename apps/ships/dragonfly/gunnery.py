@@ -151,6 +151,9 @@ class FireForm(ChosenCrewForm):
     def kept_key(self) -> str:
         return f"die-{die_key(act='attack', options=self.options)}"
 
+    def series(self) -> str:
+        return self.kept_key() if self._vessel else ""
+
     def kept_face(self) -> int | None:
         """The die of the first shot of this Turn, which further ones use again."""
         return self.spent().get(self.kept_key())
