@@ -30,7 +30,7 @@ class Sought:
     """A roll that somebody is to make: for what, and with which trait, by its id; empty for none. `base` is how many
     dice count where it is no trait that says so; `weapon` the damage factor's row of what an attack is made with, or a
     defence against, `aim` what an action is to bring about, where the rules name it ("persuade"). `agility` says that
-    it matters here: in an action, or as one dodges a shot."""
+    it matters here: in an action, or as one dodges a shot. `busier` are extra actions of a round that come with it."""
 
     who: Character
     what: For = "action"
@@ -39,6 +39,7 @@ class Sought:
     weapon: str = ""
     aim: str = ""
     agility: bool = False
+    busier: int = 0
 
     @property
     def score(self) -> int:

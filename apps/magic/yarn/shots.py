@@ -104,7 +104,7 @@ def _returned(turn: Turn, track: Track, whose: Character, seconds: int) -> dict[
     case = {"pool": pool, "left": left, "hours": str(Fraction(waited, UNITS["hours"])), "rate": str(rate)}
     now = fringe_pool_recovery(cases=[case], options=turn.options).left[0]
     each = Fraction(HOURS * UNITS["hours"], pool) / rate
-    turn.change(clock, value=0 if now == pool else int(waited - (now - left) * each))
+    turn.change(clock, value=0 if now == pool else ceil(waited - (now - left) * each))
     turn.change(track, value=now)
     if now == left:
         return None

@@ -31,10 +31,19 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
-def why_not(viewer: Viewer, one: Combatant) -> Refused | None:
-    """Why somebody cannot attack now; who is helpless does so by the GM's word alone."""
-    if not viewer.is_gm and (by := helpless(one.character)):
+def why_out(viewer: Viewer, one: Combatant) -> Refused | None:
+    """Why somebody is in no state to attack; who is helpless or down does so by the GM's word alone."""
+    if viewer.is_gm:
+        return None
+    if by := helpless(one.character):
         return Refused("helpless", f"{one.character.name} cannot attack: {by.source}.", "character")
+    return stored.why_down(one)
+
+
+def why_not(viewer: Viewer, one: Combatant) -> Refused | None:
+    """Why somebody cannot attack now."""
+    if no := why_out(viewer, one):
+        return no
     if stored.used(one).get(stored.DESPERATE):
         return Refused("gave-up", f"{one.character.name} has given up the attack of this round.", "character")
     return stored.why_no_act(viewer, one)

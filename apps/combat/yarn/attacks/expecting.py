@@ -14,6 +14,7 @@ from apps.characters.yarn.landing import TASER, rated, worn_by
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_for
 from apps.checks.yarn.pools import Built
+from apps.combat.yarn.attacks.settling import kept_total
 from apps.combat.yarn.attacks.strike import (
     CLUMSY,
     DODGE,
@@ -34,7 +35,7 @@ from apps.rules.odds import Distribution, percent
 from apps.rules.yarn.combat.armour import kind_of_attack
 from apps.rules.yarn.combat.damage import divided, factor_of
 from apps.rules.yarn.combat.damage_odds import dealt_odds, shocked_odds, stops_at_most, suffered_odds
-from apps.rules.yarn.odds import hit_odds, total_odds
+from apps.rules.yarn.odds import check_odds, hit_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE, Pool
 from apps.table.sure import sure
@@ -134,15 +135,26 @@ def down_chance(clash: Clash, attack: Pool, defence: Pool, others: Options | Non
 
 
 def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
-    """For the attacker's form: against each defence that this seat may know of, else against totals."""
-    attack = attack_pool(clash)
+    """For the attacker's form: against each defence that this seat may know of, else against totals. Where a total is
+    kept (the switch defence-rolls) nothing else is thrown against it."""
+    attack, known = attack_pool(clash), knows(viewer, clash.target.character)
     met = met_by_itself(clash, secret_too=viewer.is_gm)
-    if met or clash.strike.ranged or knows(viewer, clash.target.character):
+    kept = kept_total(clash.attacker, clash.target) if met is None else None
+    if kept is not None and known:
+        return _against_kept(clash, attack, kept)
+    if met or known or (clash.strike.ranged and kept is None):
         return _against_ways(viewer, clash, attack)
     totals = total_odds(attack.pool, clash.options)
     rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
     mean = sum(n * weight for n, weight in totals) / totals.total
     return {"headline": f"{mean:.1f}", "sentence": f"on average: {told.thrown_words(attack.pool)}", "rows": rows}
+
+
+def _against_kept(clash: Clash, attack: Built, kept: int) -> dict[str, Any]:
+    hits = check_odds(attack.pool, kept, clash.options).higher
+    hints = [told.thrown_words(attack.pool)]
+    return {"headline": percent(hits), "sentence": f"to hit: the defence of this round, {kept}, counts on",
+            "rows": [], "hints": hints}  # fmt: skip
 
 
 def on_button(words: str, odds: Mapping[str, Any]) -> str:

@@ -18,8 +18,9 @@ from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.exchanges import exchange_kind
-from apps.table.models import Ask, Exchange
+from apps.table.models import Ask, Exchange, Span
 from apps.table.shared.answers import AnswerForm
+from apps.table.spans import ends_with_span
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -125,6 +126,14 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found = gang_of(ask.exchange)
     rows: Sequence[Combatant] = found[1] if found else ()
     return {"attackers": [one.character for one in rows], "gone": found is None}
+
+
+@ends_with_span(tracking.TURN, game="yarn")
+def nobody_chooses_any_more(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """With the round it is over who has set upon whom."""
+    for one in exchanges.open_exchanges(turn.desk, KIND):
+        exchanges.close(turn, one)
+    return []
 
 
 exchange_kind(

@@ -103,10 +103,18 @@ def thrown_by(clash: Clash, met: Met, attacks: Throw, defends: Throw) -> Both:
     struck = attacks(attack, clash.options)
     kept = None if met.way == HELPLESS else kept_total(clash.attacker, clash.target)
     if kept is not None:
-        return Both(attack, struck, defence, None, kept, struck.total > kept, struck.total - kept)
+        return Both(attack, struck, defence, None, kept, *_against_kept(struck, kept, clash.options))
     against = defends(defence, others)
     hit, difference = clash_of_rolls(struck, against, clash.options, others)
     return Both(attack, struck, defence, against, None, hit, difference)
+
+
+def _against_kept(struck: Rolled, kept: int, options: Options) -> tuple[bool, int]:
+    """Whether it hits a total that was thrown before, and by how much; a botch misses whatever that is (yarn.botch)."""
+    difference = struck.total - kept
+    if is_botched(struck, options):
+        return False, min(difference, 0)
+    return difference > 0, difference
 
 
 def blow_of(clash: Clash, met: Met, both: Both) -> Blow:

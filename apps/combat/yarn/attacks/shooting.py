@@ -33,8 +33,10 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 FARTHEST = 2000
-SINGLE, BURST, AUTO = "single", "burst", "full-auto"
+SINGLE, BURST, AUTO, SPREAD = "single", "burst", "full-auto", "spread"
 WAYS = {SINGLE: "A shot", BURST: "Burst of three", AUTO: "Full auto, one target"}
+LINES = {SINGLE: "single shots", BURST: "a burst", AUTO: "full auto", SPREAD: "full auto over several"}
+"""What a weapon has fired in a round."""
 COSTS = {SINGLE: "single", BURST: "burst", AUTO: "full auto, 1 target"}
 """What the rules of the clip call them."""
 RULE_WAYS = {BURST: "burst", AUTO: "full auto"}
@@ -201,6 +203,16 @@ def shots_of(weapon: Weapon) -> int:
     return row.shots if row is not None else 1
 
 
+def why_not_mixed(one: Combatant, weapon: Weapon, entry: Entry | None, way: str) -> Refused | None:
+    """A firearm is fired in one way in a round (yarn.gunfire-options)."""
+    place = stored.used(one).get(f"{stored.FIRED}{entry.pk}", 0) if entry is not None else 0
+    before = list(LINES)[place - 1] if place else way
+    if before == way:
+        return None
+    words = f"{weapon.name} has fired {LINES[before]} in this round, and fires in one way alone."
+    return Refused("one-line", words, "weapon" if way == SPREAD else "way")
+
+
 def is_second(one: Combatant, weapon: Weapon, entry: Entry | None, way: str) -> bool:
     """Whether it is the second shot of an action that has fired the first (yarn.recoil-second-shot)."""
     return way == SINGLE and fired(one, entry) == 1 and shots_of(weapon) > 1
@@ -209,13 +221,13 @@ def is_second(one: Combatant, weapon: Weapon, entry: Entry | None, way: str) -> 
 def why_not(viewer: Viewer, one: Combatant, weapon: Weapon, entry: Entry | None, way: str) -> Refused | None:
     """Why it cannot be fired so now: whose turn it is, what the weapon can do in a round, what is left in it."""
     second = is_second(one, weapon, entry, way)
-    no = None if second and one.state == "acting" else declaring.why_not(viewer, one)
+    goes_on = second and one.state == "acting"
+    no = declaring.why_out(viewer, one) if goes_on else declaring.why_not(viewer, one)
     if no is None and fired(one, entry) and not second and shots_of(weapon) <= fired(one, entry):
         fires = shots_of(weapon)
         words = f"{weapon.name} fires {fires} shot{'' if fires == 1 else 's'} in a round."
         no = Refused("has-fired", words, "weapon")
-    if no is None and fired(one, entry) and way != SINGLE:
-        no = Refused("one-line", f"{weapon.name} has fired single shots in this round: no {WAYS[way].lower()}.", "way")
+    no = no or why_not_mixed(one, weapon, entry, way)
     if no is None and weapon.left is not None:
         no = why_no_rounds(COSTS[way], weapon.left, stored.options_of(one.fight))
     return Refused(no.code, no.text, "way") if no and no.field in ("rounds", "fired") else no
@@ -229,7 +241,8 @@ def outlook(viewer: Viewer, form: ShootForm) -> Mapping[str, Any]:
     weapon, way = sure(form.armed), form.cleaned_data["way"]
     no = why_not(viewer, one, weapon, form.entry(), way)
     strike = form.strike(one)
-    odds = expecting.drawn(viewer, Clash(strike, strike.aims[0], one, form.at))
+    busier = int(is_second(one, weapon, form.entry(), way) and _is_dear(one))
+    odds = expecting.drawn(viewer, Clash(strike, strike.aims[0], one, form.at, busier))
     return {
         "refused_now": no.text if no else "",
         "heading": f"{one.character.name} shoots at {form.at.character.name}",
@@ -272,18 +285,28 @@ def _pay(turn: Turn, one: Combatant, second: bool) -> None:
     pay."""
     if not second:
         stored.uses_act(turn, one)
-    elif stored.options_of(one.fight).second_shot == "extra action as well":
+    elif _is_dear(one):
         stored.add(turn, one, stored.EXTRA)
         stored.add(turn, one, stored.ACTS)
+
+
+def _is_dear(one: Combatant) -> bool:
+    """Whether a second shot is an extra action as well (the switch second-shot)."""
+    return stored.options_of(one.fight).second_shot == "extra action as well"
 
 
 def _fire(turn: Turn, one: Combatant, entry: Entry | None, way: str) -> None:
     if entry is None:
         return
-    if way == SINGLE:
-        stored.add(turn, one, f"{stored.SHOTS}{entry.pk}")
+    _note_fired(turn, one, entry, way)
     if entry.amount is not None:
         turn.change(entry, amount=left_after(COSTS[way], entry.amount, stored.options_of(one.fight)))
+
+
+def _note_fired(turn: Turn, one: Combatant, entry: Entry, way: str) -> None:
+    stored.note(turn, one, f"{stored.FIRED}{entry.pk}", list(LINES).index(way) + 1)
+    if way == SINGLE:
+        stored.add(turn, one, f"{stored.SHOTS}{entry.pk}")
 
 
 # several at once
@@ -335,8 +358,8 @@ def why_not_spread(viewer: Viewer, one: Combatant, form: SpreadForm) -> Refused 
     weapon, names = sure(form.armed), [who.name for who in form.cleaned_data["targets_hit"]]
     if no := declaring.why_not(viewer, one):
         return no
-    if fired(one, form.entry()):
-        return Refused("one-line", f"{weapon.name} has fired single shots in this round.", "weapon")
+    if no := why_not_mixed(one, weapon, form.entry(), SPREAD):
+        return no
     if weapon.left is None:
         return None
     try:
@@ -375,6 +398,8 @@ def spread(turn: Turn, form: SpreadForm) -> None:
     acting_for(turn, one.character)
     strike, entry = form.strike(one), form.entry()
     stored.uses_act(turn, one)
+    if entry is not None:
+        _note_fired(turn, one, entry, SPREAD)
     if entry is not None and entry.amount is not None:
         way = f"full auto, spread, {len(strike.aims)} targets"
         turn.change(entry, amount=left_after(way, entry.amount, stored.options_of(one.fight)))

@@ -111,12 +111,14 @@ class Met:
 
 @dataclass(frozen=True)
 class Clash:
-    """Both who are in it, and one aim of the strike."""
+    """Both who are in it, and one aim of the strike. Before it is declared, `busier` are the extra actions that it will
+    cost."""
 
     strike: Strike
     aim: Aim
     attacker: Combatant
     target: Combatant
+    busier: int = 0
 
     @property
     def options(self) -> Options:
@@ -171,7 +173,7 @@ def attack_pool(clash: Clash) -> Built:
     now = stored.dice_of(clash.attacker, strike.trait, "attack")
     line = whole_sheet(who).trait(strike.trait) if strike.trait else None
     usable = line is not None and now == line.score
-    sought = Sought(who, "attack", strike.trait if usable else "", weapon=strike.weapon)
+    sought = Sought(who, "attack", strike.trait if usable else "", weapon=strike.weapon, busier=clash.busier)
     return built(sought, _for_attack(clash))
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
+
 from apps.characters.access import sheet_open_to, watchers_of
 from apps.characters.forms import acting_for, named
-from apps.characters.models import Character
 from apps.characters.yarn.people import players
 from apps.checks.thrown import Thrown
 from apps.checks.yarn.pools import Built, Sought, built
@@ -21,6 +22,7 @@ from apps.combat.yarn.rounds.forms import PLAIN, DiceForm, trait_field, traits_o
 from apps.combat.yarn.rounds.going_on import first_turn
 from apps.rules.dice import Dice, Fallen, Recorded
 from apps.rules.yarn.combat.rounds import GM_SIDE, initiative, initiative_seating
+from apps.rules.yarn.options import DEFAULTS
 from apps.rules.yarn.pool import AVERAGE, throw
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -105,17 +107,26 @@ def call_off(turn: Turn, one: Combatant | None = None) -> None:
 # rolling
 
 
+def sought_of(one: Combatant, trait: str = "", *, wits: bool = False) -> Sought:
+    """A roll for initiative. No rule that may be read on rolls is read on it (yarn.blowing-the-top-off), and armour
+    hinders it as anything that needs agility (yarn.armour-penalty), but for a trait of the `wits`."""
+    return Sought(one.character, "action", trait, agility=not wits)
+
+
 class RollForm(AnswerForm, DiceForm, RealDiceForm):
     """With which trait, as far as one fits."""
 
     kinds = (KIND,)
     trait = trait_field()
+    wits = forms.BooleanField(label="A trait of the wits: what hinders agility does not count", required=False)
 
     def setup(self) -> None:
         one = self.one
         if one is not None:
             self.offer("trait", traits_of(self.viewer, one.character))
             self.start_with({"trait": ""})
+        if one is None or built(sought_of(one)).pool == built(sought_of(one, wits=True)).pool:
+            del self.fields["wits"]
 
     @property
     def one(self) -> Combatant | None:
@@ -123,7 +134,9 @@ class RollForm(AnswerForm, DiceForm, RealDiceForm):
 
     def pool(self, one: Combatant) -> Built:
         """The roll as it is chosen. It locks no trait (yarn.initiative)."""
-        return built(Sought(one.character, "action", self.cleaned_data.get("trait") or ""), self.by_hand())
+        trait = self.cleaned_data.get("trait") or ""
+        wits = bool(trait and self.cleaned_data.get("wits"))
+        return built(sought_of(one, trait, wits=wits), self.by_hand())
 
 
 def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
@@ -133,7 +146,7 @@ def outlook(viewer: Viewer, form: RollForm) -> Mapping[str, Any]:
         return {"refused_now": OVER}
     found = form.pool(one)
     heading, button = f"Initiative: {one.character.name}", f"Throw {found.pool.thrown}"
-    return {"heading": heading, "button": button, "line": told.spread(found.pool, viewer.options)}
+    return {"heading": heading, "button": button, "line": told.spread(found.pool, DEFAULTS)}
 
 
 @act(
@@ -165,7 +178,7 @@ def roll_initiative(turn: Turn, form: RollForm) -> None:
 
 
 def _throw(turn: Turn, one: Combatant, found: Built, thrown: Thrown) -> dict[str, Any]:
-    rolled = throw(found.pool, stored.options_of(one.fight), thrown.dice)
+    rolled = throw(found.pool, DEFAULTS, thrown.dice)
     _keep(turn, one, rolled.total, found.pool.counted)
     return facts_of(found, rolled, typed=thrown.typed)
 
@@ -218,7 +231,7 @@ def roll_rest(turn: Turn, form: RestForm) -> None:
 
 
 def _plain(one: Combatant) -> Built:
-    return built(Sought(one.character))
+    return built(sought_of(one))
 
 
 # the GM's side
@@ -241,7 +254,7 @@ def throw_for_gm(turn: Turn, fight: Fight, dice: Dice) -> list[dict[str, Any]]:
 def _roll_of(one: Combatant, dice: Dice) -> tuple[int, int]:
     named_dice = tracking.tallies_of(one, one.fight.span).get(GM_DICE, AVERAGE)
     pool = built(Sought(one.character, "action", base=named_dice)).pool
-    return throw(pool, stored.options_of(one.fight), dice).total, pool.counted
+    return throw(pool, DEFAULTS, dice).total, pool.counted
 
 
 # the order
@@ -304,12 +317,12 @@ def ask_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     one = asked_of(ask.exchange)
     if one is None or not sheet_open_to(viewer, one.character):
         return {"gone": True}
-    return {"one": one, "ways": _ways(viewer, one.character), "fallen": bool(ask.thrown)}
+    return {"one": one, "ways": _ways(viewer, one), "fallen": bool(ask.thrown)}
 
 
-def _ways(viewer: Viewer, who: Character) -> list[dict[str, Any]]:
+def _ways(viewer: Viewer, one: Combatant) -> list[dict[str, Any]]:
     found = []
-    for key, words in traits_of(viewer, who):
-        pool = built(Sought(who, "action", key)).pool
-        found.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.spread(pool, viewer.options)})
+    for key, words in traits_of(viewer, one.character):
+        pool = built(sought_of(one, key)).pool
+        found.append({"trait": key, "title": words.rpartition(" · ")[0], "line": told.spread(pool, DEFAULTS)})
     return found

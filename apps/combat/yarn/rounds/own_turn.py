@@ -104,7 +104,7 @@ def _what_the_round_adds(sought: Sought) -> Iterable[Extra]:
     if one is None or sought.what == "resistance":
         return
     held = stored.used(one)
-    fewer, penalty = price_of(held.get(stored.EXTRA, 0))
+    fewer, penalty = price_of(held.get(stored.EXTRA, 0) + sought.busier)
     if fewer:
         yield Extra("fewer", fewer, "Extra actions", "yarn.multiple-actions")
     if penalty:
@@ -207,6 +207,8 @@ def break_in(turn: Turn, form: BreakInForm) -> None:
     one = form.combatant(turn)
     if not stored.used(one).get(stored.WAITS):
         turn.refuse("does-not-wait", f"{one.character.name} does not hold back in this round.", "character")
+    if not turn.viewer.is_gm and (no := stored.why_down(one)):
+        raise no
     acting_for(turn, one.character)
     before = [each.character.name for each in stored.acting(one.fight) if not each.character.hidden]
     stored.note(turn, one, stored.WAITS, 0)

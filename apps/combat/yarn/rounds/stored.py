@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from apps.characters.models import Entry
+from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import whole_sheet
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -50,8 +51,9 @@ def waits_no_longer(turn: Turn, fight: Fight) -> None:
         _asking[one.kind](turn, one)
 
 
-SHOTS = "shots-"
-"""Before the key of a weapon's row: single shots that were fired with it in the round."""
+SHOTS, FIRED = "shots-", "fired-"
+"""Before the key of a weapon's row: single shots that were fired with it in the round, and the way in which it was
+fired, as a place in the list of ways, counted from 1."""
 
 
 def waiting_in(fight: Fight) -> list[Exchange]:
@@ -160,12 +162,21 @@ def fighting(viewer: Viewer, character: Any) -> Combatant | None:
     return found if found is not None and found.state != "out" else None
 
 
+def why_down(one: Combatant) -> Refused | None:
+    """Whoever is down is out of the fight (yarn.down)."""
+    if not level_of(one.character).down:
+        return None
+    return Refused("down", f"{one.character.name} is down, and out of the fight.", "character")
+
+
 def why_no_act(viewer: Viewer, one: Combatant) -> Refused | None:
     """Why somebody cannot act now; None where they can. The GM does it for anybody at any time."""
     if one.fight.phase != ROUNDS:
         return Refused("no-rounds", "No rounds run in this fight yet.", "character")
     if viewer.is_gm:
         return None
+    if no := why_down(one):
+        return no
     if one.state != "acting":
         return Refused("not-your-turn", f"It is not {one.character.name}’s turn.", "character")
     if not acts_left(one):
@@ -250,5 +261,6 @@ def locks_of(one: Combatant) -> list[tuple[str, str]]:
 
 @keys_elsewhere("combat.tally")
 def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
-    if fields.get("key", "").startswith(LOCK):
-        fields["key"] = f"{LOCK}{new('characters.entry', int(fields['key'].removeprefix(LOCK)))}"
+    for prefix in (LOCK, SHOTS, FIRED):
+        if fields.get("key", "").startswith(prefix):
+            fields["key"] = f"{prefix}{new('characters.entry', int(fields['key'].removeprefix(prefix)))}"

@@ -12,7 +12,7 @@ from apps.characters.models import Character, Entry
 from apps.characters.yarn.levels import level_of
 from apps.combat.models import Tally
 from apps.table.models import Ask, Exchange, Telling
-from tests.combat.yarn.standing import Dice, fighter, seated, switches
+from tests.combat.yarn.standing import Dice, begins, fighter, seated, switches
 from tests.people import Person
 from tests.yarn_world import made, refused, told
 
@@ -294,6 +294,55 @@ def test_with_a_kept_defence_the_second_attack_falls_at_once(
     attacks(ines, ann, bess)
     facts = told(gm.table, "yarn.attack-settled", "gms")
     assert (facts["kept"], facts["hit"]) == (12, False)
+
+
+@pytest.mark.played("yarn.botch")
+def test_a_botched_attack_misses_a_kept_defence_too(gm: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    seated_with(gm, ann, bess, defence_rolls="per attacker", botch="on")
+    attacks(gm, ann, bess, "Knife", "Knife fighter")
+    dice(1, 1, 2, 1, 1)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    dice(1, 1, 1)
+    attacks(gm, ann, bess, "Knife", "Knife fighter")
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["attack"]["total"], facts["kept"], facts["hit"]) == (3, 2, False)
+
+
+def seated_with(gm: Person, *cast: Character, **switched: str) -> None:
+    gm.does("switches", **switches(gm, turn_order="seating, GM last", **switched))
+    begins(gm, *cast)
+
+
+def test_against_a_kept_defence_the_odds_are_those_of_the_total(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    """Three dice beat 12 in 56 of 216; players do not know what she threw."""
+    seated_with(gm, ann, bess, defence_rolls="per attacker")
+    attacks(gm, ann, bess, "Knife", "Knife fighter")
+    dice(1, 1, 2, 6, 6)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    again: dict[str, Any] = {"character": ann.public_id, "target": bess.public_id, "weapon": line(ann, "Knife"),
+             "trait": line(ann, "Knife fighter")}  # fmt: skip
+    assert "26%" in words_of(gm.get("yarn.attack", **again))
+    theirs = words_of(ines.get("yarn.attack", **again))
+    assert "on average: 3 dice 10.5" in theirs
+    assert "counts on" not in theirs
+
+
+def words_of(answer: Any) -> str:
+    return " ".join(BeautifulSoup(answer.content, "lxml").get_text(" ").split())
+
+
+def test_who_is_set_upon_is_not_asked_any_more_in_the_next_round(
+    gm: Person, ann: Character, joss: Character, bess: Character, hale: Character
+) -> None:
+    seated(gm, ann, joss, bess, hale)
+    gm.does("yarn.gang-up", target=bess.public_id, attackers=[one.public_id for one in (ann, joss, hale)])
+    assert Ask.objects.filter(closed_at=None).count() == 1
+    for _ in range(4):
+        gm.does("yarn.fight-next")
+    assert told(gm.table, "yarn.turn-came")["round"] == 2
+    assert not Ask.objects.filter(closed_at=None)
 
 
 def test_an_experience_die_needs_its_reason(

@@ -216,7 +216,7 @@ def posted(gm: Person, play: Play, gunman: Character, target: Character) -> None
     firearm = "smg" if play.kind == "smg" else ""
     held.facts = held.facts | {"listed": play.weapon, "firearm": firearm, "ammunition": play.ammunition}
     held.save(update_fields=["facts"])
-    Tally.objects.filter(key__startswith="shots-").delete()
+    Tally.objects.filter(key__regex="^(shots|fired)-").delete()
     Tally.objects.filter(key__startswith="lock-").delete()
     trait = Entry.objects.get(character=gunman, name="Shot").public_id if play.score == 4 else ""
     fields: dict[str, Any] = {

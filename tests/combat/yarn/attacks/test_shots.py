@@ -122,6 +122,48 @@ def test_a_second_shot_may_be_an_extra_action(
     assert "1 extra: a penalty die" in ines.panel("yarn-fight")
 
 
+def test_the_odds_of_a_second_shot_have_the_price_of_an_extra_action(
+    gm: Person, ines: Person, corin: Character, pike: Character, dice: Dice
+) -> None:
+    """Recoil, and a penalty die that declaring it costs."""
+    gm.does("switches", **switches(gm, second_shot="extra action as well"))
+    seated(gm, corin, pike)
+    ines.does("yarn.shoot", **shot(corin, pike))
+    dice(1, 1, 1, 1, 6, 6)
+    defended(gm)
+    assert "Throw 6, keep the worst 4" in ines.get("yarn.shoot", **shot(corin, pike)).content.decode()
+    ines.does("yarn.shoot", **shot(corin, pike))
+    dice(1, 1, 1, 1, 6, 6, 6, 6)
+    assert len(defended(gm)["attack"]["dice"]) == 6
+
+
+@pytest.mark.played("yarn.gunfire-options")
+@pytest.mark.parametrize("ways", [("burst", "single"), ("single", "burst"), ("full-auto", "burst"), ("burst", "burst")])
+def test_a_weapon_is_fired_in_one_way_in_a_round(
+    gm: Person, ines: Person, corin: Character, pike: Character, dice: Dice, ways: tuple[str, str]
+) -> None:
+    seated(gm, corin, pike)
+    ines.does("yarn.extra-actions", character=corin.public_id, extra=2)
+    ines.does("yarn.shoot", **shot(corin, pike, "Grease gun", way=ways[0]))
+    dice(*[1] * 4, 6, 6)
+    defended(gm)
+    if ways[0] == ways[1]:
+        ines.does("yarn.shoot", **shot(corin, pike, "Grease gun", way=ways[1]))
+    else:
+        assert "in one way alone" in refused(ines, "yarn.shoot", **shot(corin, pike, "Grease gun", way=ways[1]))
+
+
+def test_whoever_went_down_between_two_shots_fires_no_second_one(
+    gm: Person, ines: Person, corin: Character, pike: Character, dice: Dice
+) -> None:
+    seated(gm, corin, pike)
+    ines.does("yarn.shoot", **shot(corin, pike))
+    dice(1, 1, 1, 1, 6, 6)
+    defended(gm)
+    gm.does("yarn.adjust", character=corin.public_id, track="hit-points", by=-20)
+    assert "is down" in refused(ines, "yarn.shoot", **shot(corin, pike))
+
+
 @pytest.mark.played("yarn.burst", "yarn.gunfire-options", "yarn.gunfire-tactics")
 def test_a_burst_takes_three_rounds_and_hits_harder_at_short_range(
     gm: Person, ines: Person, corin: Character, pike: Character, dice: Dice

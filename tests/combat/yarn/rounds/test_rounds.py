@@ -11,7 +11,7 @@ from apps.characters.models import Character, Track
 from apps.combat.models import Tally
 from tests.combat.yarn.standing import Dice, acting, asked_about, begins, fighter, order, seated, switches
 from tests.people import Person
-from tests.yarn_world import refused, told
+from tests.yarn_world import made, refused, told
 
 
 def used(character: Character, key: str) -> int:
@@ -182,6 +182,43 @@ def test_whoever_is_down_is_passed_over(gm: Person, maud: Character, joss: Chara
     gm.does("yarn.adjust", character=joss.public_id, track="hit-points", by=-24)
     gm.does("yarn.fight-next")
     assert acting(gm) == ["Maud Ferrin"]
+
+
+@pytest.mark.played("yarn.down")
+def test_whoever_is_down_acts_by_the_gms_word_alone(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
+) -> None:
+    seated(gm, maud, joss)
+    ines.does("yarn.hold-back", character=maud.public_id)
+    for one in (maud, joss):
+        gm.does("yarn.adjust", character=one.public_id, track="hit-points", by=-24)
+    assert "is down" in refused(ines, "yarn.break-in", character=maud.public_id)
+    assert "is down" in refused(marek, "yarn.do-something", character=joss.public_id, what="Crawls")
+    gm.does("yarn.do-something", character=joss.public_id, what="Crawls")
+
+
+@pytest.mark.played("yarn.initiative", "yarn.blowing-the-top-off")
+def test_initiative_goes_no_higher_than_its_dice(
+    gm: Person, ines: Person, maud: Character, bess: Character, dice: Dice
+) -> None:
+    gm.does("switches", **switches(gm, blow_top="on"))
+    begins(gm, maud, bess)
+    dice(6, 6, 6, 6, 3)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    assert (fighter(maud).initiative, fighter(bess).initiative) == (12, 12)
+
+
+@pytest.mark.played("yarn.initiative", "yarn.armour-penalty")
+@pytest.mark.parametrize(("trait", "wits", "total"), [("", "", 3), ("Wary", "", 6), ("Wary", "on", 12)])
+def test_heavy_armour_hinders_initiative_but_for_the_wits(
+    gm: Person, ines: Person, bess: Character, dice: Dice, trait: str, wits: str, total: int
+) -> None:
+    knight = made(ines, name="Tin", role="main", trait_1_name="Wary", armour_1_name="Plate", armour_1_listed="plate")
+    begins(gm, knight, bess)
+    with_it = told_trait(knight, trait) if trait else ""
+    fall = dice(*([1, 2, 3, 6][: 3 if not trait else 4] if not wits else [3, 3, 6]), 2, 2)
+    ines.does("yarn.roll-initiative", ask=asked_about(knight), trait=with_it, wits=wits)
+    assert (fighter(knight).initiative, fall.left) == (total, [])
 
 
 def test_without_javascript_the_same(gm: Person, maud: Character) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from apps.characters.models import Character
+from apps.characters.models import Character, Track
 from apps.characters.yarn.landing import Blow, facts_of, land
 from apps.characters.yarn.levels import level_of
 from apps.checks.yarn.answers import answers_for, chosen
@@ -165,6 +165,16 @@ def test_shots_come_back_by_the_clock(gm: Person, marek: Person, dice: Any) -> N
     gm.does("yarn.time-passes", count=2, unit="hours")
     assert left(joss) == 6
     assert "1 shot is back" in marek.log()
+
+
+@pytest.mark.played("yarn.fringe-pool-recovery")
+@pytest.mark.parametrize("pool", [5, 7, 11])
+def test_a_whole_pool_is_back_in_24_hours_in_whatever_steps_they_pass(gm: Person, marek: Person, pool: int) -> None:
+    joss = made(marek, **psychic("telekinesis", shots=pool))
+    Track.objects.filter(character=joss, key="shots").update(value=0)
+    for _ in range(24):
+        gm.does("yarn.time-passes", count=1, unit="hours")
+    assert left(joss) == pool
 
 
 @pytest.mark.played("yarn.fringe-pool-recovery")
