@@ -68,6 +68,27 @@ def stops_harm(stopping: Stopping) -> Stopping:
 
 
 @dataclass(frozen=True)
+class Ward:
+    """The same before a blow falls, for its odds: `everything` is turned away, or so many points as of regular armour,
+    worth so many `dice` where nothing is rolled. A `secret` one is known to the GMs alone."""
+
+    points: int = 0
+    dice: int = 0
+    everything: bool = False
+    secret: bool = False
+
+
+Warding = Callable[[Character], Iterable[Ward]]
+_warding: list[Warding] = []
+
+
+def wards_off(warding: Warding) -> Warding:
+    """Registers what a blow on somebody will meet besides worn armour, as `stops_harm` takes it off."""
+    _warding.append(warding)
+    return warding
+
+
+@dataclass(frozen=True)
 class Landed:
     """A blow, what armour made of it in which steps, what else stopped some of it, and what was suffered."""
 
@@ -89,6 +110,15 @@ def rated(layers: Iterable[Layer]) -> Worn:
     return armour_rules.worn([one.listed for one in layers])
 
 
+def met_by(target: Character, layers: Iterable[Layer], *, secret_too: bool) -> Worn | None:
+    """The same with all else that a blow will meet, as far as it may be known; None where nothing gets through."""
+    found = [one for warding in _warding for one in warding(target) if secret_too or not one.secret]
+    if any(one.everything for one in found):
+        return None
+    points, dice = sum(one.points for one in found), sum(one.dice for one in found)
+    return replace(rated(layers), more_points=points, more_rating=dice)
+
+
 def land(turn: Turn, target: Character, blow: Blow, held: Options | None = None) -> Landed:
     """Works the blow out and takes the hit points, by the switches of the table, or those `held` since a fight began.
     Refuses what the rule of the order refuses, before any die."""
@@ -106,7 +136,8 @@ def land(turn: Turn, target: Character, blow: Blow, held: Options | None = None)
         options=options,
     )
     temporary = kind_of_attack(blow.weapon) == TASER
-    return _taken(turn, target, Landed(blow, done, (), Suffered.nothing(target), layers, shown), temporary)
+    landed = Landed(blow, done, (), Suffered.nothing(target), layers, shown)
+    return _taken(turn, target, landed, temporary=temporary)
 
 
 def worked_out(blow: Blow, layers: Iterable[Layer], options: Options, dice: Dice) -> Done:
@@ -128,19 +159,22 @@ def worked_out(blow: Blow, layers: Iterable[Layer], options: Options, dice: Dice
 
 def land_damage(turn: Turn, target: Character, points: int, *, weapon: str = UNARMED, armoured: bool = True) -> Landed:
     """Damage that is no difference times a factor: a blast, a fall. Where it counts, armour does as against a normal
-    attack (yarn.damage-without-attack). `weapon` says what it is like, for what being down means."""
+    attack (yarn.damage-without-attack), and so does what stops blows like armour. `weapon` says what it is like,
+    for what being down means."""
     layers = worn_by(target) if armoured else ()
     hit = protect(points, "normal", rated(layers), options=turn.options, dice=turn.dice)
     done = Done(1, hit, points)
     shown = (Step(3, "points", points, points, rule="yarn.damage-without-attack"),
              *through_armour(done, "normal", STANDARD, rated(layers)))  # fmt: skip
-    return _taken(turn, target, Landed(Blow(points, weapon), done, (), Suffered.nothing(target), layers, shown), False)
+    landed = Landed(Blow(points, weapon), done, (), Suffered.nothing(target), layers, shown)
+    return _taken(turn, target, landed, temporary=False, stops=armoured)
 
 
-def _taken(turn: Turn, target: Character, found: Landed, temporary: bool) -> Landed:
+def _taken(turn: Turn, target: Character, found: Landed, *, temporary: bool, stops: bool = True) -> Landed:
     """With what else stops it, the hit points are gone."""
     blow, done = found.blow, found.done
-    stopped = tuple(one for stopping in _stopping for one in stopping(turn, target, blow, done)) if done.gross else ()
+    stopping = _stopping if stops and done.gross else []
+    stopped = tuple(one for each in stopping for one in each(turn, target, blow, done))
     left = max(0, done.suffered - sum(one.points for one in stopped))
     hurt = suffer(turn, target, left, weapon=blow.weapon, temporary=temporary, botched=blow.botched)
     return replace(found, stopped=stopped, suffered=hurt)

@@ -10,7 +10,7 @@ from typing import Any
 from apps.characters.access import sheet_open_to
 from apps.characters.models import Character
 from apps.characters.yarn.circumstances import helpless
-from apps.characters.yarn.landing import TASER, rated, worn_by
+from apps.characters.yarn.landing import TASER, met_by, worn_by
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_for
 from apps.checks.yarn.pools import Built
@@ -34,7 +34,7 @@ from apps.combat.yarn.rounds.forms import traits_of
 from apps.rules.odds import Distribution, percent
 from apps.rules.yarn.combat.armour import kind_of_attack
 from apps.rules.yarn.combat.damage import divided, factor_of
-from apps.rules.yarn.combat.damage_odds import dealt_odds, shocked_odds, stops_at_most, suffered_odds
+from apps.rules.yarn.combat.damage_odds import certain, dealt_odds, shocked_odds, stops_at_most, suffered_odds
 from apps.rules.yarn.odds import check_odds, hit_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE, Pool
@@ -92,7 +92,7 @@ def _way(viewer: Viewer, clash: Clash, attack: Built | None, word: str, title: s
         return Way(word, short, line)
     falls = hit_odds(attack.pool, defence.pool, clash.options)
     open_target = knows(viewer, clash.target.character)
-    down = down_chance(clash, attack.pool, defence.pool) if open_target else None
+    down = down_chance(viewer, clash, attack.pool, defence.pool) if open_target else None
     missed = percent(falls.chance(lambda n: n == 0))
     return Way(word, short, line, missed, percent(down) if down is not None else "")
 
@@ -108,12 +108,17 @@ def lock_note(viewer: Viewer, clash: Clash, word: str) -> str:
     return "" if stored.side_of(clash.target, line.id) else "locks it to defence"
 
 
-def suffered(clash: Clash, attack: Pool, defence: Pool, others: Options | None = None) -> Distribution[int]:
-    """How often it costs how many hit points, of the two rolls as they would fall; `others` are the options of the
-    defence."""
+def suffered(
+    viewer: Viewer, clash: Clash, attack: Pool, defence: Pool, others: Options | None = None
+) -> Distribution[int]:
+    """How often it costs how many hit points, of the two rolls as they would fall, by all that this seat may know to be
+    in its way; `others` are the options of the defence."""
     strike, options, metres = clash.strike, clash.options, metres_for_damage(clash)
     factor = factor_of(strike.weapon, strike.ammunition, strike.tactic, metres)
-    armour, kind = rated(worn_by(clash.target.character)), kind_of_attack(strike.weapon)
+    target, kind = clash.target.character, kind_of_attack(strike.weapon)
+    armour = met_by(target, worn_by(target), secret_too=viewer.is_gm)
+    if armour is None:
+        return certain(0)
     most = 1 + stops_at_most(armour) if kind == TASER else 1
     blows = dealt_odds(attack, defence, factor, most, options, others=others).map(
         lambda blow: (blow[0], divided(blow[1], strike.weapon, metres, bool(strike.effect), options))
@@ -123,12 +128,12 @@ def suffered(clash: Clash, attack: Pool, defence: Pool, others: Options | None =
     return suffered_odds(blows.map(lambda blow: blow[1]), kind, armour, strike.ammunition, options)
 
 
-def down_chance(clash: Clash, attack: Pool, defence: Pool, others: Options | None = None) -> Fraction:
+def down_chance(viewer: Viewer, clash: Clash, attack: Pool, defence: Pool, others: Options | None = None) -> Fraction:
     """How often it puts the target down."""
     now = level_of(clash.target.character).now
     if now <= 0:
         return Fraction(1)
-    return suffered(clash, attack, defence, others).chance(lambda points: points >= now)
+    return suffered(viewer, clash, attack, defence, others).chance(lambda points: points >= now)
 
 
 # before it is declared
@@ -177,7 +182,7 @@ def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]
     sentence = f"to hit, {title}" if clash.strike.ranged or by_itself else f"to hit against {title}"
     hints = [told.thrown_words(attack.pool)]
     if open_dice:
-        down = down_chance(clash, attack.pool, _shown(clash, ways[0], open_dice).pool)
+        down = down_chance(viewer, clash, attack.pool, _shown(clash, ways[0], open_dice).pool)
         hints.append(f"{percent(down)} down")
     return {"headline": hit, "sentence": sentence, "rows": rows, "hints": hints}
 
@@ -212,5 +217,5 @@ def of_defence(viewer: Viewer, clash: Clash, met: Met) -> dict[str, Any]:
     falls = hit_odds(attack.pool, defence.pool, clash.options, others=others)
     hints = [words]
     if knows(viewer, clash.target.character):
-        hints.append(f"{percent(down_chance(clash, attack.pool, defence.pool, others))} down")
+        hints.append(f"{percent(down_chance(viewer, clash, attack.pool, defence.pool, others))} down")
     return {"headline": percent(falls.chance(lambda n: n == 0)), "sentence": "that it misses", "hints": hints}

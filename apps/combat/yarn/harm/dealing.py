@@ -84,8 +84,10 @@ def outlook(viewer: Viewer, form: DealForm) -> Mapping[str, Any]:
 
 
 def _expected(one: Character, form: DealForm, options: Options) -> Outlook:
-    layers = landing.worn_by(one) if form.cleaned_data["armour"] else ()
-    return outlook_for(one, suffered_odds(form.gross, "normal", landing.rated(layers), options=options))
+    counts = form.cleaned_data["armour"]
+    armour = landing.met_by(one, landing.worn_by(one), secret_too=True) if counts else landing.rated(())
+    suffered = suffered_odds(form.gross, "normal", armour, options=options) if armour else certain(0)
+    return outlook_for(one, suffered)
 
 
 @act(

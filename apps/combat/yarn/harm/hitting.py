@@ -102,7 +102,9 @@ def outlook(viewer: Viewer, form: HitForm) -> Mapping[str, Any]:
 
 def spread(target: Character, blow: Blow, options: Options) -> Distribution[int]:
     """How often each number of points comes through the armour that the target wears."""
-    armour = landing.rated(landing.worn_by(target))
+    armour = landing.met_by(target, landing.worn_by(target), secret_too=True)
+    if armour is None:
+        return certain(0)
     raw = _raw(blow, factor_by(blow), options)
     gross = raw.map(lambda n: divided(n, blow.weapon, blow.metres, blow.special_effect, options))
     kind = kind_of_attack(blow.weapon)

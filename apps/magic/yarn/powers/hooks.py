@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.circumstances import Circumstance, tells_circumstances
-from apps.characters.yarn.landing import Blow, Stopped, stops_harm
+from apps.characters.yarn.landing import Blow, Stopped, Ward, stops_harm, wards_off
 from apps.characters.yarn.sheet import whole_sheet
 from apps.characters.yarn.written import Power
 from apps.checks.yarn.answers import Answer, may_answer_with
@@ -181,6 +181,17 @@ def _skin_of_iron(turn: Turn, target: Character, blow: Blow, done: Done) -> Iter
     left = through_skin(done.hit, total, score, blow.difference, blow.weapon, blow.ammunition, armour)
     _one_blow_less(turn, row)
     return [Stopped(done.suffered - left, row.name, "yarn.power-skin-of-iron")]
+
+
+@wards_off
+def _shields_and_skin(target: Character) -> Iterable[Ward]:
+    """What the next blow meets of the two."""
+    shields, skin = running.one_on(target, SHIELDS), running.one_on(target, SKIN)
+    if shields is not None:
+        yield Ward(everything=not shields.amount, secret=running.is_secret(shields))
+    elif skin is not None:
+        facts = skin.facts
+        yield Ward(facts["total"], facts["score"], secret=running.is_secret(skin))
 
 
 def _one_blow_less(turn: Turn, row: Entry) -> None:

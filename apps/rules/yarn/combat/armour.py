@@ -52,9 +52,12 @@ def loaded(weapon: str, ammunition: str) -> int:
 
 @dataclass(frozen=True)
 class Worn:
-    """All layers together."""
+    """All layers together; with so many points more that are no layer, and so many dice that they are worth where
+    nothing is rolled (yarn.power-skin-of-iron)."""
 
     layers: tuple[Armour, ...]
+    more_points: int = 0
+    more_rating: int = 0
 
     @property
     def dice(self) -> int:
@@ -62,7 +65,7 @@ class Worn:
 
     @property
     def points(self) -> int:
-        return sum(layer.regular_points for layer in self.layers)
+        return sum(layer.regular_points for layer in self.layers) + self.more_points
 
     @property
     def bullet_proof(self) -> int:
@@ -71,7 +74,7 @@ class Worn:
     @property
     def rating(self) -> int:
         """What all of it takes off where nothing is rolled."""
-        return self.dice + self.points + self.bullet_proof
+        return self.dice + self.points - self.more_points + self.bullet_proof + self.more_rating
 
     @property
     def penalty(self) -> int:

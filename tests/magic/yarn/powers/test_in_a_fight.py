@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
+from apps.characters.yarn.levels import level_of
 from apps.magic.yarn import running
 from apps.table.models import Ask
 from tests.combat.yarn.standing import seated
-from tests.magic.yarn.conftest import left, psychic, uses
+from tests.magic.yarn.conftest import left, line, psychic, uses, wizard
 from tests.people import Person
 from tests.yarn_world import made, told
 
@@ -45,3 +47,55 @@ def test_powers_count_in_attacks_defences_and_blows(
     defends(marek, joss, answer="pre-reaction")
     harm = told(table, "yarn.attack-settled", "gms")["harm"]
     assert (harm["gross"], harm["suffered"], left(joss)) == (7, 3, 3)
+
+
+HITS: dict[str, tuple[dict[str, str], int]] = {
+    "sword": ({"weapon": "sword"}, 2), "taser": ({"weapon": "taser"}, 2), "bullet": ({"weapon": "light-rifle"}, 3),
+    "piercing": ({"weapon": "light-rifle", "ammunition": "armour-piercing"}, 0),
+    "hollow": ({"weapon": "light-rifle", "ammunition": "hollow point"}, 3),
+}  # fmt: skip
+"""What hits, and the dice of plate and vest against it."""
+WORN = {"armour_1_name": "Plate", "armour_1_listed": "plate", "armour_2_name": "Vest", "armour_2_listed": "vest"}
+
+
+def expected(gm: Person, act: str, **said: Any) -> str:
+    """What the form says that somebody is likely to suffer."""
+    found = BeautifulSoup(gm.get(act, **said).content, "lxml").get_text(" ")
+    return " ".join(found.split())
+
+
+@pytest.mark.played("yarn.power-skin-of-iron", "yarn.armour-both")
+@pytest.mark.parametrize(("said", "count"), HITS.values(), ids=list(HITS))
+def test_what_is_expected_of_a_hit_counts_the_skin_as_the_hit_does(
+    gm: Person, marek: Person, dice: Any, said: dict[str, str], count: int
+) -> None:
+    """The fewest points are those of sixes, the most those of ones."""
+    joss = made(marek, **psychic("skin-of-iron") | WORN | {"hit_points": 150})
+    dice(5, 4)
+    uses(marek, joss, "skin-of-iron")
+    hit = {"target": joss.public_id, "attack": 26, "defence": 9, **said}
+    words, suffered = expected(gm, "yarn.land-hit", **hit), []
+    for face in (6, 1):
+        before = level_of(now(joss)).now
+        fall = dice(*[face] * count)
+        gm.does("yarn.land-hit", **hit)
+        suffered.append(before - level_of(now(joss)).now)
+        assert fall.left == []
+    least, most = suffered
+    assert (f"{least} to {most} points" if least < most else f"{least} point") in words
+
+
+@pytest.mark.played("yarn.spell-seven-shields", "yarn.damage-without-attack")
+def test_what_turns_weapons_away_is_in_the_odds_and_stops_no_fall(
+    gm: Person, marek: Person, bess: Character, dice: Any
+) -> None:
+    joss = made(marek, **wizard("seven-shields") | {"armour_1_name": "", "hit_points": 5})
+    attack = {"character": bess.public_id, "target": joss.public_id, "weapon": "hands", "trait": ""}
+    seated(gm, joss, bess)
+    assert " 0% down" not in expected(gm, "yarn.attack", **attack)
+    marek.does("yarn.cast", spell=line(joss, "seven-shields"))
+    assert " 0% down" in expected(gm, "yarn.attack", **attack)
+    gm.does("yarn.deal-harm", characters=[joss.public_id], how="points", count=3, armour="on", why="A blast")
+    assert level_of(now(joss)).now == 5
+    gm.does("yarn.deal-harm", characters=[joss.public_id], how="points", count=3, why="He falls")
+    assert level_of(now(joss)).now == 2
