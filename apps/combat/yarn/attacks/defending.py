@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,7 @@ from apps.checks.yarn.rolling_acts.side import ReadForm, asked_each_time
 from apps.combat.yarn.attacks import expecting, gangs, settling, throwing
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
 from apps.combat.yarn.attacks.judging import JudgingForm
-from apps.combat.yarn.attacks.strike import HELPLESS, KINDS, STAND, Clash, Met, clash_asked, strike_of
+from apps.combat.yarn.attacks.strike import HELPLESS, KINDS, STAND, Clash, Met, clash_asked
 from apps.combat.yarn.attacks.told import band_of
 from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.forms import likeliest_trait
@@ -86,6 +87,12 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
         return given
 
     @property
+    def judged_clash(self) -> Clash:
+        """Both sides with what the GM says of the attack in this form, where she is asked."""
+        clash = sure(self.clash)
+        return replace(clash, strike=self.judged(clash.strike)) if "granted" in self.fields else clash
+
+    @property
     def met(self) -> Met:
         """How it is met as it is chosen."""
         given, clash = self.cleaned_data, sure(self.clash)
@@ -113,7 +120,7 @@ def outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
     """The chance of what is chosen, as far as this seat may know the attacker's dice."""
     if form.clash is None:
         return {"refused_now": GONE}
-    clash = form.clash
+    clash = form.judged_clash
     found = expecting.of_defence(viewer, clash, form.met)
     heading = f"{clash.target.character.name}’s defence"
     return {"odds": found, "heading": heading, "button": expecting.on_button("This defence", found)}
@@ -138,8 +145,8 @@ def defend(turn: Turn, form: DefendForm) -> None:
         turn.refuse("gang-first", f"First {clash.target.character.name} says who has the bonus of ganging up.", "ask")
     acting_for(turn, clash.target.character)
     if "granted" in form.fields:
-        exchanges.advance(turn, ask.exchange, form.judged(strike_of(ask.exchange)))
-        clash = sure(clash_asked(ask))
+        clash = form.judged_clash
+        exchanges.advance(turn, ask.exchange, clash.strike)
     if form.met.answer:
         chosen(clash.target.character, "attack", form.met.answer)
     turn.cause = ask.exchange.opened_by

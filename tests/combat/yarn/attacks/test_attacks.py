@@ -333,6 +333,17 @@ def words_of(answer: Any) -> str:
     return " ".join(BeautifulSoup(answer.content, "lxml").get_text(" ").split())
 
 
+def test_the_odds_of_a_defence_go_by_the_gms_word_in_the_same_form(
+    gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
+) -> None:
+    """Three dice against two miss in 22 of 100; with the penalty die of a dull attack in 38."""
+    seated(gm, ann, bess)
+    attacks(ines, ann, bess, "Knife", "Knife fighter")
+    plain, dull = (words_of(gm.get("yarn.defend", ask=asked(bess), way="", dull=word)) for word in ("", "on"))
+    assert re.findall(r"that it misses (\d+)%", plain) == ["22"]
+    assert re.findall(r"that it misses (\d+)%", dull) == ["38"]
+
+
 def test_who_is_set_upon_is_not_asked_any_more_in_the_next_round(
     gm: Person, ann: Character, joss: Character, bess: Character, hale: Character
 ) -> None:
