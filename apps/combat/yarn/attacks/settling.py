@@ -35,6 +35,7 @@ from apps.table import exchanges
 from apps.table.desk import Desk
 from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.models import Ask, Event
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 KEPT = "met-"
@@ -142,8 +143,9 @@ def _use_up(turn: Turn, clash: Clash, met: Met, both: Both) -> None:
         stored.note(turn, target, stored.DESPERATE)
     if met.answer and (pay := chosen(target.character, "attack", met.answer).pay):
         pay(turn, target.character)
-    if both.met is not None and stored.options_of(target.fight).defence_rolls == "per attacker":
-        stored.note(turn, target, f"{KEPT}{clash.attacker.pk}", both.met.total + 1)
+    thrown = both.met is not None and met.way != HELPLESS
+    if thrown and stored.options_of(target.fight).defence_rolls == "per attacker":
+        stored.note(turn, target, f"{KEPT}{clash.attacker.pk}", sure(both.met).total + 1)
 
 
 def _facts(clash: Clash, met: Met, both: Both, landed: Landed | None) -> dict[str, Any]:

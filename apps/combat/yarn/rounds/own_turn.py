@@ -25,9 +25,10 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_EXTRA = 5
-EDGE, DEEP = "edge-next", "edge-all"
-"""In which round a psychological advantage was gained: for the next one, or for the whole fight; counted from 1."""
-DURATIONS = {EDGE: "next round", DEEP: "whole combat"}
+EDGE, EDGE_AGAIN, DEEP = "edge-next", "edge-again", "edge-all"
+"""In which round a psychological advantage was gained: for the next one, for the next while that of the round before
+still holds, or for the whole fight; counted from 1."""
+DURATIONS = {EDGE: "next round", EDGE_AGAIN: "next round", DEEP: "whole combat"}
 
 
 # more than one action
@@ -127,6 +128,12 @@ def edge_of(one: Combatant) -> int:
     )
 
 
+def _free_key(one: Combatant, now: int) -> str:
+    """Where one for the next round is noted, so that one that holds now goes on holding."""
+    holds = tracking.tallies_of(one, one.fight.span).get(EDGE) == now - 1
+    return EDGE_AGAIN if holds and now > 1 else EDGE
+
+
 class EdgeForm(FighterForm):
     how_long = forms.ChoiceField(
         label="For how long",
@@ -141,9 +148,9 @@ class EdgeForm(FighterForm):
 def advantage(turn: Turn, form: EdgeForm) -> None:
     """A bonus die on attacks and defences, in the next round or to the end (yarn.psychological-advantage)."""
     one = form.combatant(turn)
-    key = form.cleaned_data["how_long"]
-    tracking.set_tally(turn, one, one.fight.span, key, stored.round_number(one.fight))
-    facts = named(one.character) | {"whole": key == DEEP, "why": form.cleaned_data["why"]}
+    whole, now = form.cleaned_data["how_long"] == DEEP, stored.round_number(one.fight)
+    tracking.set_tally(turn, one, one.fight.span, DEEP if whole else _free_key(one, now), now)
+    facts = named(one.character) | {"whole": whole, "why": form.cleaned_data["why"]}
     turn.tell("yarn.upper-hand", facts, to=knowers_of(one.character))
 
 

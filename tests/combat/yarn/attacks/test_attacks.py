@@ -308,6 +308,18 @@ def test_a_botched_attack_misses_a_kept_defence_too(gm: Person, ann: Character, 
     assert (facts["attack"]["total"], facts["kept"], facts["hit"]) == (3, 2, False)
 
 
+def test_of_somebody_unaware_no_defence_is_kept(gm: Person, ann: Character, bess: Character, dice: Dice) -> None:
+    """Who knew nothing of the first attack defends against the second."""
+    seated_with(gm, ann, bess, defence_rolls="per attacker")
+    dice(1, 1, 1)
+    attacks(gm, ann, bess, "hands", "Agile", unaware="on")
+    attacks(gm, ann, bess, "hands", "Agile")
+    dice(2, 2, 2, 5, 4)
+    gm.does("yarn.defend", ask=asked(bess), way="")
+    facts = told(gm.table, "yarn.attack-settled", "gms")
+    assert (facts["kept"], facts["defence"]["total"]) == (None, 9)
+
+
 def seated_with(gm: Person, *cast: Character, **switched: str) -> None:
     gm.does("switches", **switches(gm, turn_order="seating, GM last", **switched))
     begins(gm, *cast)

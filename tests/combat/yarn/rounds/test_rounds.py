@@ -184,6 +184,17 @@ def test_whoever_is_down_is_passed_over(gm: Person, maud: Character, joss: Chara
     assert acting(gm) == ["Maud Ferrin"]
 
 
+@pytest.mark.played("yarn.psychological-advantage")
+def test_the_upper_hand_gained_again_takes_none_away(gm: Person, ines: Person, maud: Character) -> None:
+    """Gained in rounds 1 to 3 it is there in rounds 2 to 4."""
+    seated(gm, maud)
+    for number in range(1, 6):
+        if number < 4:
+            gm.does("yarn.advantage", character=maud.public_id, how_long="edge-next")
+        assert ("upper hand" in ines.panel("yarn-fight")) == (number in (2, 3, 4))
+        gm.does("yarn.fight-next")
+
+
 @pytest.mark.played("yarn.down")
 def test_whoever_is_down_acts_by_the_gms_word_alone(
     gm: Person, ines: Person, marek: Person, maud: Character, joss: Character
