@@ -15,7 +15,7 @@ from tests.characters.dragon.conftest import made
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import in_words
 from tests.combat.dragon.conftest import fighter
-from tests.combat.dragon.struck import check_of, left, now, open_checks, takes
+from tests.combat.dragon.struck import check_of, left, now, open_checks, switch, takes
 from tests.combat.wounded import undo
 from tests.people import newest_event, state_of_play
 
@@ -132,3 +132,19 @@ def test_who_wakes_somebody_and_who_hears_of_it(gm: Any, ines: Any, watcher: Any
 def test_the_form_says_what_there_is_to_heal(gm: Any, ana: Character) -> None:
     takes(gm, ana, 12)
     assert "12 damage taken, 33 of 45 hit points left" in in_words(gm.get("dragon.heal", character=ana.public_id))
+
+
+@pytest.mark.played("dragon.death-check", "dragon.dying")
+@pytest.mark.parametrize(("by", "gap"), [(0, 12), (2, 10), (11, 1), (12, None), (30, None)])
+@pytest.mark.parametrize("tie", ["unconscious", "dying"])
+def test_a_death_check_counts_what_was_healed_before_it(
+    gm: Any, ana: Character, dice: Dice, by: int, gap: int | None, tie: str
+) -> None:
+    """45 hit points, 57 taken, no success."""
+    switch(gm.table, "death-check-tie", tie)
+    takes(gm, ana, 57)
+    if by:
+        heals(gm, ana, by=by)
+    dice(1, 1, 1, 1, 1)
+    gm.does("dragon.death-check", ask=check_of(gm.table).public_id)
+    assert (now(ana).dying, now(ana).gap or None) == (gap is not None, gap)

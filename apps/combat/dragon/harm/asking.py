@@ -173,6 +173,12 @@ class Check:
         return before.gap if before.dying else None
 
 
+def _check(sheet: DragonSheet, past: int, options: Options) -> Check:
+    """What has been healed since counts no more; with 0 hit points or more nobody is dying, equal totals or not."""
+    still = past if sheet.left is None else min(past, max(0, -sheet.left))
+    return Check(sheet, still, options if still else replace(options, death_check_tie="unconscious"))
+
+
 class DeathCheckForm(AnswerForm):
     """There is nothing to choose but real dice: Health, and the skill if there is one."""
 
@@ -186,7 +192,7 @@ class DeathCheckForm(AnswerForm):
             return []
         options: Options = game_of(self.viewer.table).options(self.row.exchange.options)
         those = [(self.viewer.desk.find(Character, one.character), one.past) for one in self.state.those]
-        return [Check(sheet_of(one), past, options) for one, past in those if one is not None]
+        return [_check(sheet_of(one), past, options) for one, past in those if one is not None]
 
 
 def outlook(viewer: Viewer, form: DeathCheckForm) -> Mapping[str, Any]:
