@@ -270,3 +270,15 @@ def test_the_form_tells_own_successes_and_the_gm_the_chance_to_hit(
     form = in_words(gm.get("dragon.attack", character=ana.public_id, **sabre(ana)))
     assert "Chance to hit, if nothing is done against it" in form
     assert "99% to be hurt 0% to fall by it" in form
+
+
+def test_where_no_skill_is_ticked_the_odds_are_those_without(gm: Any, guard: Character) -> None:
+    """One die hits in 7 of 10 with Blades 3, and in 4 of 10 without."""
+    blades = {"skill_1_name": "Blades", "skill_1_level": 3, "skill_1_melee": "on"}
+    glaive = {"weapon_1_name": "Glaive", "weapon_1_multiple": 2, "weapon_1_skill": "Blades"}
+    bo = made(gm, name="Bo", role="hero", accuracy=1, **blades, **glaive)
+    in_round(gm, {bo: (2,), guard: (2,)}, (2, "Good"))
+    weapon = bo.entries.get(kind="weapon").public_id
+    about = {"character": bo.public_id, "target": guard.public_id, "weapon": weapon}
+    assert "nothing is done against it 70%" in in_words(gm.get("dragon.attack", **about))
+    assert "nothing is done against it 40%" in in_words(gm.get("dragon.attack", **about, skills_for=weapon))

@@ -179,19 +179,22 @@ class AttackForm(ArmedForm):
         self.offer("target", [(key, self.named(one)) for key, one in self.targets.items()])
         self.offer("weapon", [(key, arms.labelled(one)) for key, one in self.weapons.items()])
         self.offer("skills", [(one.id, f"{one.name} {one.level}") for one in self.sheet.skills])
+        none_is_ticked = "skills_for" in self.initial and "skills" not in self.initial
         self.keep_possible("target", "weapon", "skills")
         self.start_with({"target": next(iter(self.targets), ""), "weapon": next(iter(self.weapons))})
-        self._start_with_skills()
+        self._start_with_skills(none_is_ticked)
         self._say_how_far()
 
     def rolls(self) -> tuple[str, ...]:
         return (ACCURACY,)
 
-    def _start_with_skills(self) -> None:
-        """Those for the weapon; what was chosen for another one counts no more."""
+    def _start_with_skills(self, none_is_ticked: bool) -> None:
+        """Those for the weapon; what was chosen for another one counts no more, and that none is counts."""
         named = str(self["weapon"].value())
         if self.initial.get("skills_for", named) != named:
             self.initial.pop("skills", None)
+        elif none_is_ticked:
+            self.initial["skills"] = []
         self.initial["skills_for"] = named
         weapon = self.weapons.get(named)
         self.start_with({"skills": [one.id for one in arms.skills_with(sure(self.sheet), weapon)] if weapon else []})
