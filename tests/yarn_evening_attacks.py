@@ -14,6 +14,8 @@ SMG: dict[str, Any] = {
     "name": "Carver", "role": "minor", "hit_points": 20, "trait_1_name": "Gunman", "trait_1_score": 3,
     "trait_1_combat": "on", "weapon_1_name": "Grease gun", "weapon_1_listed": "light-smg", "weapon_1_firearm": "smg",
     "weapon_1_left": 30, "weapon_1_clip": 30, "weapon_2_name": "Knife", "weapon_2_listed": "knife",
+    "weapon_3_name": "Machine pistol", "weapon_3_listed": "light-smg", "weapon_3_firearm": "smg",
+    "weapon_3_left": 20, "weapon_3_clip": 20,
 }  # fmt: skip
 """One of the GM's, with what fires in every way."""
 
@@ -86,7 +88,7 @@ def attack_of(e: Evening) -> str:
 def shots() -> Iterator[Step]:
     yield step("gm", "yarn.make", **SMG)
     yield from seated("Joss Amber", "Maud Ferrin", "Carver", "Old Bess")
-    yield step("gm", "yarn.shoot", at("Carver", "Joss Amber", "Grease gun", "Gunman", metres=20, way="burst"))
+    yield step("gm", "yarn.shoot", at("Carver", "Joss Amber", "Machine pistol", "Gunman", metres=20, way="burst"))
     yield meets("marek", 2, 2, 1, 1, 2, 1, 3, way="stand")
     yield step("gm", "yarn.spread", lambda e: {
         "character": e.character("Carver"), "weapon": of_theirs(e, "Carver", "Grease gun"), "distances": "10, 12",
