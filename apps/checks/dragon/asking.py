@@ -146,7 +146,7 @@ class AnswerCheckForm(AnswerForm, SubstatForm):
         for name in ("character", "substat", "difficulty"):
             del self.fields[name]
         if self.sheet is not None:
-            self.offer_skills(self.sheet, self.wanted.substat)
+            self.offer_usual(self.sheet, self.wanted.substat)
 
     @property
     def wanted(self) -> Asked:

@@ -14,13 +14,13 @@ from apps.characters.dragon.sheet import DragonSheet, Skill, sheet_of
 from apps.characters.forms import CharacterChoice, number
 from apps.characters.models import Character
 from apps.checks import chips
+from apps.checks.dragon.skilled import SkilledForm
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.rules.dragon.characters import added
 from apps.rules.dragon.checks import TARGET, Pool, Rolled, pool_of
 from apps.rules.dragon.lists import KNOWN_SKILLS, SUBSTATS, substat_of
 from apps.rules.dragon.options import Options
-from apps.table.acts import ActForm
 from apps.table.models import Ask
 from apps.table.turn import Turn
 
@@ -106,12 +106,11 @@ def told(chosen: Chosen, rolled: Rolled, typed: bool, options: Options) -> Facts
     }
 
 
-class SubstatForm(ActForm):
+class SubstatForm(SkilledForm):
     """A substat of somebody's sheet, the skills that apply to it, and real dice."""
 
     character = CharacterChoice(empty_label=None)
     substat = forms.ChoiceField(label="Substat", widget=forms.RadioSelect)
-    skills = forms.MultipleChoiceField(label="Skills that apply", widget=forms.CheckboxSelectMultiple, required=False)
     difficulty = number("Difficulty", -MOST_DIFFICULTY, MOST_DIFFICULTY, required=False, initial=0)
     faces = FacesField()
 
@@ -122,12 +121,11 @@ class SubstatForm(ActForm):
         stats = self.sheet.substats
         self.start_with({"character": self.sheet.id, "substat": max(stats, key=lambda one: one.value).key})
         self.offer("substat", [(one.key, f"{one.title} {one.value}") for one in stats])
-        self.offer_skills(self.sheet, str(self["substat"].value()))
+        self.offer_usual(self.sheet, str(self["substat"].value()))
 
-    def offer_skills(self, sheet: DragonSheet, substat: str) -> None:
-        """All skills of the sheet; those that usually go with that substat are chosen at first."""
-        self.offer("skills", [(one.id, f"{one.name} {one.level}") for one in sheet.skills])
-        self.start_with({"skills": [one.id for one in usual(sheet, substat)]})
+    def offer_usual(self, sheet: DragonSheet, substat: str) -> None:
+        """Those that usually go with that substat are ticked at first."""
+        self.offer_skills(sheet, substat, usual(sheet, substat))
 
     @property
     def substats(self) -> Facts:
@@ -151,10 +149,6 @@ class SubstatForm(ActForm):
         """What was put together, in a form that is right."""
         sheet, data = sheet_of(self.cleaned_data["character"]), self.cleaned_data
         return Chosen.of(sheet, data["substat"], self.picked(sheet), data.get("difficulty") or 0)
-
-    def picked(self, sheet: DragonSheet) -> list[Skill]:
-        """The skills that were chosen."""
-        return [one for one in sheet.skills if one.id in self.cleaned_data["skills"]]
 
     def thrown(self, turn: Turn, pool: Pool, ask: Ask | None = None) -> Thrown:
         """The dice for this pool. Refuses typed faces that are not one for each die."""

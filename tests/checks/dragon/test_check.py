@@ -75,6 +75,28 @@ def test_a_form_that_opens_shows_the_odds_of_what_one_is_best_at(ines: Any, ana:
     assert len(form.select("#field-substat details .chip")) == 12
 
 
+@pytest.mark.parametrize("act", ["dragon.check", "dragon.oppose"])
+def test_skills_are_ticked_for_a_substat_and_that_none_is_holds(ines: Any, ana: Character, act: str) -> None:
+    """What the form says of itself comes back with what is ticked in it. For another substat those that go with it are
+    ticked anew."""
+    dodge, sword = skill(ana, "Dodge"), skill(ana, "Sword")
+    first = drawn(ines, act, character=ana.public_id, substat="dexterity")
+    assert ticked(first) == [dodge]
+    now = {"character": ana.public_id, "skills_for": first.select_one("[name=skills_for]")["value"]}
+    assert ticked(drawn(ines, act, **now, substat="dexterity")) == []
+    assert ticked(drawn(ines, act, **now, substat="dexterity", skills=sword)) == [sword]
+    assert ticked(drawn(ines, act, **now, substat="health", skills=dodge)) == []
+    assert ticked(drawn(ines, act, **now | {"skills_for": ""}, substat="dexterity")) == [dodge]
+
+
+def drawn(person: Any, act: str, **about: Any) -> BeautifulSoup:
+    return BeautifulSoup(person.get(act, **about).content.decode(), "html.parser")
+
+
+def ticked(form: BeautifulSoup) -> list[str]:
+    return [one["value"] for one in form.select("[name=skills][checked]")]
+
+
 def test_real_dice_are_typed_in(ines: Any, ana: Character) -> None:
     rolls(ines, ana, substat="energy", faces="7 1 10")
     facts = full_facts(ines.table)

@@ -16,6 +16,7 @@ from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character
 from apps.checks import chips
 from apps.checks.dragon.pools import MOST_DIFFICULTY, Chosen
+from apps.checks.dragon.skilled import SkilledForm
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.combat import tracking
@@ -152,7 +153,7 @@ def _fits(field: forms.ChoiceField, given: Any) -> bool:
     return all(field.valid_value(str(getattr(one, "public_id", one))) for one in many)
 
 
-class AttackForm(ArmedForm):
+class AttackForm(ArmedForm, SkilledForm):
     """Who attacks whom with what. Cover and other difficulty are the GM's."""
 
     target = forms.ChoiceField(
@@ -161,11 +162,9 @@ class AttackForm(ArmedForm):
         error_messages={"required": "Say who is attacked.", "invalid_choice": "That target is not in the fight."},
     )
     weapon = forms.ChoiceField(label="With", widget=forms.RadioSelect)
-    skills = forms.MultipleChoiceField(label="Skills that apply", widget=forms.CheckboxSelectMultiple, required=False)
     distance = number("Hexes away", 0, MOST_HEXES, required=False)
     cover = number("Cover, in successes", 0, MOST_COVER, required=False, initial=0)
     difficulty = number("Difficulty", -MOST_DIFFICULTY, MOST_DIFFICULTY, required=False, initial=0)
-    skills_for = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
     first = one_line("First, without dice", 120, required=False, help_text="Such as: draws the sabre")
 
     def setup(self) -> None:
@@ -178,26 +177,19 @@ class AttackForm(ArmedForm):
             return
         self.offer("target", [(key, self.named(one)) for key, one in self.targets.items()])
         self.offer("weapon", [(key, arms.labelled(one)) for key, one in self.weapons.items()])
-        self.offer("skills", [(one.id, f"{one.name} {one.level}") for one in self.sheet.skills])
-        none_is_ticked = "skills_for" in self.initial and "skills" not in self.initial
-        self.keep_possible("target", "weapon", "skills")
+        self.keep_possible("target", "weapon")
         self.start_with({"target": next(iter(self.targets), ""), "weapon": next(iter(self.weapons))})
-        self._start_with_skills(none_is_ticked)
+        weapon = str(self["weapon"].value())
+        self.offer_skills(self.sheet, weapon, self.skills_with(weapon))
         self._say_how_far()
 
     def rolls(self) -> tuple[str, ...]:
         return (ACCURACY,)
 
-    def _start_with_skills(self, none_is_ticked: bool) -> None:
-        """Those for the weapon; what was chosen for another one counts no more, and that none is counts."""
-        named = str(self["weapon"].value())
-        if self.initial.get("skills_for", named) != named:
-            self.initial.pop("skills", None)
-        elif none_is_ticked:
-            self.initial["skills"] = []
-        self.initial["skills_for"] = named
+    def skills_with(self, named: str) -> list[Skill]:
+        """Those that usually go with the weapon of that key."""
         weapon = self.weapons.get(named)
-        self.start_with({"skills": [one.id for one in arms.skills_with(sure(self.sheet), weapon)] if weapon else []})
+        return list(arms.skills_with(sure(self.sheet), weapon)) if weapon else []
 
     def _say_how_far(self) -> None:
         """What counts where no distance is typed."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from django import forms
 
-from apps.characters.dragon.sheet import DragonSheet, Skill, sheet_of
+from apps.characters.dragon.sheet import sheet_of
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.checks.dragon import checks, odds
 from apps.checks.dragon.pools import MOST_DIFFICULTY, Chosen, told, usual
+from apps.checks.dragon.skilled import SkilledForm
 from apps.checks.modes import mode_field, mode_of, set_modes
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
@@ -33,7 +34,7 @@ NO_ROLL = ("", "No roll")
 MOST_WORDS = 160
 
 
-class PhaseForm(PayingForm):
+class PhaseForm(PayingForm, SkilledForm):
     """First what needs no dice, in words; then perhaps a substat with the skills that apply.
 
     `more`: the dice are still to come, in another act. The phase is used by then.
@@ -42,7 +43,6 @@ class PhaseForm(PayingForm):
     more = forms.BooleanField(required=False, widget=forms.HiddenInput)
     words = one_line("First, without dice", MOST_WORDS, required=False, help_text="Such as: shuts the gate")
     substat = forms.ChoiceField(label="Then, with dice", required=False, widget=forms.RadioSelect)
-    skills = forms.MultipleChoiceField(label="Skills that apply", widget=forms.CheckboxSelectMultiple, required=False)
     label = one_line("What for, in a few words", 120, required=False)
     difficulty = number("Difficulty", -MOST_DIFFICULTY, MOST_DIFFICULTY, required=False, initial=0)
     required = number("Successes needed", 1, checks.MOST_REQUIRED, required=False, initial=1)
@@ -56,13 +56,9 @@ class PhaseForm(PayingForm):
         sheet = sheet_of(found.character) if found else None
         stats = [(one.key, f"{one.title} {one.value}") for one in sheet.substats] if sheet else []
         self.offer("substat", [NO_ROLL, *stats])
-        self.offer_skills(sheet)
-
-    def offer_skills(self, sheet: DragonSheet | None) -> None:
-        """All skills of the sheet; those that usually go with the substat are chosen at first."""
-        self.offer("skills", [(one.id, f"{one.name} {one.level}") for one in sheet.skills] if sheet else [])
         if sheet:
-            self.start_with({"skills": [one.id for one in usual(sheet, str(self["substat"].value() or ""))]})
+            substat = str(self["substat"].value() or "")
+            self.offer_skills(sheet, substat, usual(sheet, substat))
 
     def rolls(self) -> tuple[str, ...]:
         substat = self["substat"].value()
@@ -74,9 +70,6 @@ class PhaseForm(PayingForm):
         if not data["substat"]:
             return None
         return Chosen.of(sheet, data["substat"], self.picked(sheet), data["difficulty"] or 0)
-
-    def picked(self, sheet: DragonSheet) -> list[Skill]:
-        return [one for one in sheet.skills if one.id in self.cleaned_data["skills"]]
 
 
 def outlook(viewer: Viewer, form: PhaseForm) -> Mapping[str, Any]:

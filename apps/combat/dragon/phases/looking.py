@@ -15,6 +15,7 @@ from apps.characters.dragon.sheet import DragonSheet, sheet_of
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.checks.dragon import asking, checks, odds
 from apps.checks.dragon.pools import Chosen, told, usual
+from apps.checks.dragon.skilled import SkilledForm
 from apps.checks.thrown import Thrown
 from apps.checks.typed import FacesField, hand_of
 from apps.checks.versus import whom_to_ask
@@ -179,20 +180,19 @@ def _ask_search(turn: Turn, combatant: Combatant, state: Searching, event: Event
 # searching
 
 
-class SearchForm(AnswerForm, PayingForm):
+class SearchForm(AnswerForm, PayingForm, SkilledForm):
     """Yes, with the skills that apply and the later phase if one is due; or no."""
 
     kinds = SEARCHES
     allow = yes_or_no("It takes the act with dice", "Roll", "Leave it", initial="yes")
-    skills = forms.MultipleChoiceField(label="Skills that apply", widget=forms.CheckboxSelectMultiple, required=False)
     faces = FacesField()
 
     def setup(self) -> None:
         del self.fields["character"]
         self.offer_phases()
         if self.sheet is not None:
-            self.offer("skills", [(one.id, f"{one.name} {one.level}") for one in self.sheet.skills])
-            self.start_with({"skills": [one.id for one in usual(self.sheet, self.state.substat)]})
+            substat = self.state.substat
+            self.offer_skills(self.sheet, substat, usual(self.sheet, substat))
 
     def so_far(self) -> Combatant | None:
         return self.viewer.desk.find(Combatant, self.state.combatant) if self.row is not None else None
