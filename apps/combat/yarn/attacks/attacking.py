@@ -185,7 +185,7 @@ def outlook(viewer: Viewer, form: AttackForm) -> Mapping[str, Any]:
     no = declaring.why_not(viewer, one)
     strike = form.strike(one)
     clash = Clash(strike, strike.aims[0], one, form.at)
-    odds = expecting.drawn(viewer, clash)
+    odds = expecting.drawn(viewer, clash, unaware=bool(form.cleaned_data.get("unaware")))
     return {
         "refused_now": no.text if no else "",
         "heading": f"{one.character.name} attacks {form.at.character.name}",

@@ -139,16 +139,18 @@ def down_chance(viewer: Viewer, clash: Clash, attack: Pool, defence: Pool, other
 # before it is declared
 
 
-def drawn(viewer: Viewer, clash: Clash) -> dict[str, Any]:
+def drawn(viewer: Viewer, clash: Clash, *, unaware: bool = False) -> dict[str, Any]:
     """For the attacker's form: against each defence that this seat may know of, else against totals. Where a total is
-    kept (the switch defence-rolls) nothing else is thrown against it."""
+    kept (the switch defence-rolls) nothing else is thrown against it; somebody `unaware` has no dice at all."""
+    if unaware:
+        return _against_each(viewer, clash, {HELPLESS: "whoever knows nothing of it"}, "to hit ")
     attack, known = attack_pool(clash), knows(viewer, clash.target.character)
     met = met_by_itself(clash, secret_too=viewer.is_gm)
     kept = kept_total(clash.attacker, clash.target) if met is None else None
     if kept is not None and known:
         return _against_kept(clash, attack, kept)
     if met or known or (clash.strike.ranged and kept is None):
-        return _against_ways(viewer, clash, attack)
+        return _against_ways(viewer, clash)
     totals = total_odds(attack.pool, clash.options)
     rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
     mean = sum(n * weight for n, weight in totals) / totals.total
@@ -167,24 +169,28 @@ def on_button(words: str, odds: Mapping[str, Any]) -> str:
     return f"{words} · {odds['headline']}" if odds["headline"].endswith("%") else words
 
 
-def _against_ways(viewer: Viewer, clash: Clash, attack: Built) -> dict[str, Any]:
+def _against_ways(viewer: Viewer, clash: Clash) -> dict[str, Any]:
     by_itself = met_by_itself(clash, secret_too=viewer.is_gm)
     words = {STAND: "if the target stands", DODGE: f"if it dodges with {AVERAGE}"}
     titles = words if clash.strike.ranged and not by_itself else dict(_first_ways(viewer, clash))
-    ways = [Met(word) for word in titles]
+    return _against_each(viewer, clash, titles, "to hit, " if clash.strike.ranged or by_itself else "to hit against ")
+
+
+def _against_each(viewer: Viewer, clash: Clash, titles: Mapping[str, str], so: str) -> dict[str, Any]:
+    """Against each of these ways to meet it; the first one is told in words that begin with `so`."""
+    attack, ways = attack_pool(clash), [Met(word) for word in titles]
     open_dice = knows(viewer, clash.target.character)
     found = [
         (titles[one.way], hit_odds(attack.pool, _shown(clash, one, open_dice).pool, clash.options)) for one in ways
     ]
     title, first = found[0]
     rows = [_row(name, falls.chance(lambda n: n > 0)) for name, falls in found]
-    hit = percent(first.chance(lambda n: n > 0))
-    sentence = f"to hit, {title}" if clash.strike.ranged or by_itself else f"to hit against {title}"
     hints = [told.thrown_words(attack.pool)]
     if open_dice:
         down = down_chance(viewer, clash, attack.pool, _shown(clash, ways[0], open_dice).pool)
         hints.append(f"{percent(down)} down")
-    return {"headline": hit, "sentence": sentence, "rows": rows, "hints": hints}
+    hit = percent(first.chance(lambda n: n > 0))
+    return {"headline": hit, "sentence": f"{so}{title}", "rows": rows, "hints": hints}
 
 
 def _first_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:

@@ -242,7 +242,8 @@ def outlook(viewer: Viewer, form: ShootForm) -> Mapping[str, Any]:
     no = why_not(viewer, one, weapon, form.entry(), way)
     strike = form.strike(one)
     busier = int(is_second(one, weapon, form.entry(), way) and _is_dear(one))
-    odds = expecting.drawn(viewer, Clash(strike, strike.aims[0], one, form.at, busier))
+    clash = Clash(strike, strike.aims[0], one, form.at, busier)
+    odds = expecting.drawn(viewer, clash, unaware=bool(form.cleaned_data.get("unaware")))
     return {
         "refused_now": no.text if no else "",
         "heading": f"{one.character.name} shoots at {form.at.character.name}",
@@ -376,7 +377,8 @@ def spread_outlook(viewer: Viewer, form: SpreadForm) -> Mapping[str, Any]:
     no = why_not_spread(viewer, one, form)
     strike = form.strike(one)
     clashes = [Clash(strike, aim, one, sure(viewer.desk.find(Combatant, aim.target))) for aim in strike.aims]
-    drawn = [expecting.drawn(viewer, clash) | {"name": clash.target.character.name} for clash in clashes]
+    unaware = bool(form.cleaned_data.get("unaware"))
+    drawn = [expecting.drawn(viewer, one, unaware=unaware) | {"name": one.target.character.name} for one in clashes]
     return {"refused_now": no.text if no else "", "all_odds": drawn, "button": "Sweep them"}
 
 

@@ -261,6 +261,11 @@ def test_somebody_unaware_has_no_dice_and_is_not_asked(
 ) -> None:
     seated(gm, ann, hale)
     dice(6, 6, 1, 1)
+    form = gm.get(
+        "yarn.attack", character=hale.public_id, target=ann.public_id, weapon="hands", surprise=2, unaware="on"
+    )
+    assert "to hit whoever knows nothing of it" in words_of(form)
+    assert words_of(form).endswith("Attack · 100%")
     attacks(gm, hale, ann, surprise=2, unaware="on")
     facts = told(gm.table, "yarn.attack-settled", "gms")
     assert (facts["difference"], facts["met"]) == (12, "helpless")
