@@ -17,7 +17,6 @@ from apps.combat.tracking import is_fighting
 from apps.combat.yarn.rounds import stored
 from apps.combat.yarn.rounds.forms import PLAIN, FighterForm
 from apps.table.acts import act
-from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -76,9 +75,3 @@ def reload(turn: Turn, form: ReloadForm) -> None:
     turn.change(entry, amount=entry.facts["clip"])
     facts = named(one.character) | {"weapon": entry.name, "rounds": entry.facts["clip"]}
     turn.tell("yarn.reloaded", facts, to=knowers_of(one.character))
-
-
-@keys_elsewhere("combat.tally")
-def _in_tally(fields: dict[str, Any], known: Mapping[str, Any], new: NewKey) -> None:
-    if fields.get("key", "").startswith("shots-"):
-        fields["key"] = f"shots-{new('characters.entry', int(fields['key'].removeprefix('shots-')))}"
