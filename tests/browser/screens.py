@@ -203,7 +203,7 @@ class Screen:
         return self.page.get_by_role("link", name=name, exact=exact)
 
     def press(self, name: str, exact: bool = True) -> None:
-        self.strike(self.stands_still(self.button(name, exact).first))
+        self._click(self.stands_still(self.button(name, exact)))
 
     def send(self) -> None:
         """The form's main button."""
@@ -211,10 +211,17 @@ class Screen:
 
     def strike(self, found: Locator) -> None:
         """One tap as this window's person does it: with a finger, a mouse, or a key."""
+        if self.shape.touch:
+            found.first.tap()
+        else:
+            self._click(found)
+
+    def _click(self, found: Locator) -> None:
+        """By key or mouse. A click waits for the page that it leads to, where a tap does not."""
         if self.shape.keys:
             self._strike_by_key(found)
         else:
-            (found.first.tap if self.shape.touch else found.first.click)()
+            found.first.click()
 
     def _strike_by_key(self, found: Locator) -> None:
         """What was struck before has left the focus somewhere, and what is struck now takes it."""
@@ -238,7 +245,7 @@ class Screen:
         return button
 
     def follow(self, name: str, exact: bool = True) -> None:
-        self.strike(self.link(name, exact))
+        self._click(self.link(name, exact))
 
     def menu(self, name: str) -> None:
         """Something in the table's menu."""

@@ -59,7 +59,7 @@ def test_every_pair_is_readable(theme: str, seen: str, ground: str, needs: float
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("seen", "ground"), product(("text", "soft", "edge"), GROUNDS))
+@pytest.mark.parametrize(("seen", "ground"), [*product(("text", "soft", "edge"), GROUNDS)])
 def test_whoever_asks_for_more_contrast_has_it(theme: str, seen: str, ground: str) -> None:
     instead = dict(re.findall(r"--([\w-]+): var\(--([\w-]+)\)", block(":root:root")))
     assert contrast(THEMES[theme][instead.get(seen, seen)], THEMES[theme][ground]) >= 7
