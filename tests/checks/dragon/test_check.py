@@ -82,7 +82,7 @@ def test_skills_are_ticked_for_a_substat_and_that_none_is_holds(ines: Any, ana: 
     dodge, sword = skill(ana, "Dodge"), skill(ana, "Sword")
     first = drawn(ines, act, character=ana.public_id, substat="dexterity")
     assert ticked(first) == [dodge]
-    now = {"character": ana.public_id, "skills_for": first.select_one("[name=skills_for]")["value"]}
+    now = {"character": ana.public_id, "skills_for": values(first, "[name=skills_for]")[0]}
     assert ticked(drawn(ines, act, **now, substat="dexterity")) == []
     assert ticked(drawn(ines, act, **now, substat="dexterity", skills=sword)) == [sword]
     assert ticked(drawn(ines, act, **now, substat="health", skills=dodge)) == []
@@ -94,7 +94,11 @@ def drawn(person: Any, act: str, **about: Any) -> BeautifulSoup:
 
 
 def ticked(form: BeautifulSoup) -> list[str]:
-    return [one["value"] for one in form.select("[name=skills][checked]")]
+    return values(form, "[name=skills][checked]")
+
+
+def values(form: BeautifulSoup, which: str) -> list[str]:
+    return [str(one["value"]) for one in form.select(which)]
 
 
 def test_real_dice_are_typed_in(ines: Any, ana: Character) -> None:
