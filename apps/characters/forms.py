@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -108,6 +109,14 @@ class WholeSheetForm(ActForm):
         except (TypeError, ValueError):
             rows = self.BLANK_ROWS
         return min(self.MOST_ROWS, rows + self.MORE_ROWS) if self["more"].value() else rows
+
+    def places(self, word: str, most: int, held: int, ready: int = 0) -> range:
+        """The numbers of the rows of the list of that word that have fields: those that are `held` or were sent, and the
+        blank ones that stand ready; never more than `most`, or than one more than are held."""
+        numbered = re.compile(rf"{word}_(\d{{1,3}})_")
+        sent = [int(found[1]) for name in (*self.data, *self.initial) if (found := numbered.match(name))]
+        shown = max(held, *sent, 0) + self.row_count()
+        return range(1, min(max(most, held + 1), max(shown, ready)) + 1)
 
     def opened(self, name: str, cast: list[Character]) -> Character | None:
         """Offers these in the field of that name; returns whose sheet it is so far."""

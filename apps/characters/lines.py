@@ -13,7 +13,7 @@ from typing import Any
 from django import forms
 
 from apps.characters import entries
-from apps.characters.forms import one_line
+from apps.characters.forms import WholeSheetForm, one_line
 from apps.characters.models import Character, Entry
 from apps.table.acts import ActForm
 from apps.table.turn import Turn
@@ -43,10 +43,10 @@ class Kind:
     parts: Callable[[Entry], dict[str, Any]]
 
 
-def add_fields(form: ActForm, kind: Kind, character: Character | None) -> None:
-    """The fields of every row: as many as there may be, or more where a sheet holds more."""
+def add_fields(form: WholeSheetForm, kind: Kind, character: Character | None) -> None:
+    """The fields of every row that is held, was sent or stands ready."""
     held = len(held_by(character, kind, form.viewer)) if character else 0
-    for place in range(1, max(kind.most, held + 1) + 1):
+    for place in form.places(kind.word, kind.most, held, kind.ready):
         start = f"{kind.word}_{place}"
         form.fields[f"{start}_key"] = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
         form.fields[f"{start}_name"] = one_line(f"{kind.title} {place}", 60, required=False)

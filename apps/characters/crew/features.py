@@ -14,7 +14,7 @@ from django import forms
 
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import Feature
-from apps.characters.forms import one_line
+from apps.characters.forms import WholeSheetForm, one_line
 from apps.characters.models import Character, Entry
 from apps.characters.sheets import Long
 from apps.rules.crew.characters import SIGNATURE_SIZES
@@ -39,9 +39,9 @@ class Given:
     amount: int | None = None
 
 
-def add_fields(form: ActForm, kind: str, held: int) -> None:
-    """The fields of every row: as many as there may be, or more where a sheet `held` more."""
-    for place in range(1, _most(held) + 1):
+def add_fields(form: WholeSheetForm, kind: str, held: int, ready: int = 0) -> None:
+    """The fields of every row that is `held`, was sent or stands ready."""
+    for place in form.places(WORDS[kind], MOST, held, ready):
         start, title = f"{WORDS[kind]}_{place}", f"{TITLES[kind]} {place}"
         form.fields[f"{start}_key"] = key_field()
         form.fields[f"{start}_name"] = one_line(title, 60, required=False)
@@ -61,10 +61,6 @@ def _add_trigger(form: ActForm, start: str, title: str) -> None:
 
 def key_field() -> forms.CharField:
     return forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
-
-
-def _most(held: int) -> int:
-    return max(MOST, held + 1)
 
 
 def check(form: ActForm, kind: str) -> None:

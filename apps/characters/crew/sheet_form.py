@@ -42,7 +42,7 @@ class SheetForm(WholeSheetForm):
             self._dice()
             self._specialties()
             for kind in FEATURES:
-                features.add_fields(self, kind, len(self._held(kind)))
+                features.add_fields(self, kind, len(self._held(kind)), USUAL.get(kind, 0))
             self._episodes()
         else:
             self.fields["die"] = die_field("Die", initial="6")
@@ -67,9 +67,9 @@ class SheetForm(WholeSheetForm):
             self.fields[skill.id] = DieField(skill.title, skill.covers)
 
     def _specialties(self) -> None:
-        most = max(SPECIALTIES, len(self.sheet.specialties) + 1 if self.sheet else 0)
+        held = len(self.sheet.specialties) if self.sheet else 0
         skills = [("", "Which skill"), *((row.id, row.title) for row in SKILLS)]
-        for place in range(1, most + 1):
+        for place in self.places("specialty", SPECIALTIES, held, USUAL["specialty"]):
             start = f"specialty_{place}"
             self.fields[f"{start}_key"] = features.key_field()
             self.fields[f"{start}_name"] = one_line(f"Specialty {place}", 60, required=False)
@@ -79,8 +79,8 @@ class SheetForm(WholeSheetForm):
 
     def _episodes(self) -> None:
         """The Episodes that a crewmember may call back; whether one was, only the GM may set."""
-        most = max(EPISODES, len(self.sheet.episodes) + 1 if self.sheet else 0)
-        for place in range(1, most + 1):
+        held = len(self.sheet.episodes) if self.sheet else 0
+        for place in self.places("episode", EPISODES, held):
             start = f"episode_{place}"
             self.fields[f"{start}_key"] = features.key_field()
             self.fields[f"{start}_name"] = one_line(f"Past Episode {place}", 60, required=False)

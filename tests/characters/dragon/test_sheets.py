@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from apps.characters import ready
 from apps.characters.dragon.sheet import sheet_of
-from apps.characters.dragon.sheet_form import starting_values
+from apps.characters.dragon.sheet_form import MakeForm, starting_values
 from apps.characters.models import Character, Rating
 from apps.rules.dragon.characters import skills as skill_rule
 from apps.rules.dragon.combat.defences import defences
@@ -134,6 +134,21 @@ def test_without_javascript_the_whole_sheet_is_there(ines, ana):
         assert words in page
     more = ines.get("dragon.edit", character=ana.public_id, more="yes").content.decode()
     assert more.count("A melee skill") > page.count("A melee skill")
+
+
+def test_a_form_has_no_more_rows_than_it_shows_or_than_were_sent(ines, ana):
+    """There may be 24 skills; to make and read the fields of all of them takes longer than the act."""
+    skills = {name for name in _fields(ines) if name.startswith("skill_") and name.endswith("_name")}
+    assert skills == {f"skill_{place}_name" for place in range(1, 5)}
+    assert "skill_12_name" in _fields(ines, {"skill_11_name": "Sailing"})
+    assert "skill_24_name" in _fields(ines, {"skill_999_name": "Sailing"})
+    assert "skill_25_name" not in _fields(ines, {"skill_999_name": "Sailing"})
+    assert kept(ines, ana, skill_24_name="Sailing").status_code == 200
+    assert [one.name for one in sheet_of(ana).skills] == ["Sword", "Dodge", "Sailing"]
+
+
+def _fields(person, sent=None):
+    return MakeForm(sent, viewer=person.viewer).fields
 
 
 # harm and healing by hand

@@ -8,7 +8,7 @@ from django import forms
 
 from apps.characters import aside, lines, parts, rows
 from apps.characters.access import known_to, readers_of
-from apps.characters.forms import CharacterChoice, KnownCharacterForm, named, number, one_line
+from apps.characters.forms import CharacterChoice, KnownCharacterForm, WholeSheetForm, named, number, one_line
 from apps.characters.models import Entry, Track
 from apps.characters.parts import Holder
 from apps.characters.points import move, told_by
@@ -55,7 +55,7 @@ def line(turn: Turn, form: LineForm) -> None:
 LINE = lines.Kind("line", "Line", 3, 1, dict, lambda row: ({}, None), lambda entry: {})
 
 
-class LinesForm(ActForm):
+class LinesForm(WholeSheetForm):
     """All lines at once, as far as whoever writes reads them."""
 
     character = CharacterChoice()
