@@ -38,12 +38,10 @@ GAMES = [
 GAMES_BEING_BUILT: list[str] = []
 
 INSTALLED_APPS = [
-    "daphne",  # first, so that runserver is Daphne's
     "channels",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
     "template_partials",

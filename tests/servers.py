@@ -23,9 +23,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ GET_POSTGRES = (
     "databases), or install it: sudo apt install postgresql, then service postgresql start, and run this as root."
 )
 GET_REDIS = "Redis is not at hand. Give REDIS_URL, or sudo apt install redis-server and redis-server --daemonize yes."
-CALL = "import sys, tests.servers; tests.servers.called(sys.argv[1], sys.stdin.read())"
+CALLS = "import tests.servers; tests.servers.answer_calls()"
 
 
 class Lacking(Exception):  # noqa: N818 - reads as what happened
@@ -56,6 +57,7 @@ class Server:
         self.processes: list[subprocess.Popen[bytes] | None] = [None] * processes
         self._settings = settings
         self._postgres: _Postgres | None = None
+        self._callee: subprocess.Popen[str] | None = None
         self.environ: dict[str, str] = {}
 
     def __enter__(self) -> Server:
@@ -72,6 +74,8 @@ class Server:
     def __exit__(self, *_: object) -> None:
         for place in range(len(self.ports)):
             self.kill(place)
+        if self._callee:
+            self._callee.communicate()
         if self._postgres:
             self._postgres.drop()
         shutil.rmtree(self.data, ignore_errors=True)
@@ -145,13 +149,22 @@ class Server:
 
     def call(self, function: str, **arguments: Any) -> Any:
         """Runs "package.module:function" in a process with the server's settings; gives what it gives, by JSON."""
-        done = subprocess.run(
-            [sys.executable, "-c", CALL, function], input=json.dumps(arguments).encode(), cwd=ROOT, env=self.environ,
-            capture_output=True, check=False,
-        )  # fmt: skip
-        if done.returncode:
-            raise RuntimeError(f"{function} failed:\n{done.stderr.decode()[-4000:]}")
-        return json.loads(done.stdout.splitlines()[-1])
+        self._callee = self._callee or self._begin_to_call()
+        asked, answers = self._callee.stdin, self._callee.stdout
+        assert asked is not None
+        assert answers is not None
+        print(json.dumps([function, arguments]), file=asked, flush=True)
+        gave, failed = json.loads(answers.readline() or '[null, "its process is gone"]')
+        if failed:
+            raise RuntimeError(f"{function} failed:\n{failed[-4000:]}")
+        return gave
+
+    def _begin_to_call(self) -> subprocess.Popen[str]:
+        with (self.data / "calls.log").open("a") as log:
+            return subprocess.Popen(
+                [sys.executable, "-c", CALLS], cwd=ROOT, env=self.environ, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=log, text=True,
+            )  # fmt: skip
 
     def manage(self, *words: str, **settings: str) -> str:
         """What a command of manage.py says. Fails with RuntimeError where it does, and with what it said then."""
@@ -164,15 +177,35 @@ class Server:
         return done.stdout
 
 
-def called(function: str, arguments: str) -> None:
-    """The other end of `Server.call`."""
+def answer_calls() -> None:
+    """The other end of `Server.call`. The program is loaded once, which takes longer than what is called; each call
+    finds it as it was then, because it has a process of its own."""
     import importlib
 
     import django
 
     django.setup()
-    module, _, name = function.partition(":")
-    print(json.dumps(getattr(importlib.import_module(module), name)(**json.loads(arguments))))
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        function, arguments = json.loads(line)
+        module, _, name = function.partition(":")
+        called = getattr(importlib.import_module(module), name)
+        if os.fork() == 0:
+            print(json.dumps(_called(called, arguments)), file=answers, flush=True)
+            os._exit(0)
+        os.wait()
+
+
+def _called(function: Callable[..., Any], arguments: dict[str, Any]) -> tuple[Any, str]:
+    """What it gave, or how it failed."""
+    from django.db import connections
+
+    try:
+        return function(**arguments), ""
+    except Exception:
+        return None, traceback.format_exc()
+    finally:
+        connections.close_all()
 
 
 @contextlib.contextmanager
