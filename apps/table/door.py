@@ -195,7 +195,7 @@ def started(act: Act, viewer: Viewer, query: Mapping[str, Any]) -> ActForm:
     """The form as a GET shows it: the query's values where it has any, the form's own starting values elsewhere."""
     fields = act.form.base_fields  # those too that a form shows only for some choices
     if not query.keys() <= fields.keys() | OF_NO_FIELD:
-        fields = {**fields, **act.form(viewer=viewer).fields}
+        fields = {**fields, **act.form(initial=dict(query.items()), viewer=viewer).fields}
     start = {name: _given(query, name, field.widget) for name, field in fields.items() if name in query}
     return act.form(initial=start, viewer=viewer)
 

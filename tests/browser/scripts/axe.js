@@ -4,7 +4,8 @@ async (rules) => {
   const runOnly = rules.length ? { type: "rule", values: rules } : WCAG;
   const menus = [...document.querySelectorAll("main .menu[open] > :not(summary)")];
   for (const one of menus) one.style.position = "static";
-  const found = await axe.run({ runOnly, resultTypes: ["violations"], selectors: false }); // a node tells its HTML
+  const but = { "target-size": { enabled: false } }; // too_small.js asks for more, and in a fifth of the time
+  const found = await axe.run({ runOnly, rules: but, resultTypes: ["violations"], selectors: false }); // a node tells its HTML
   for (const one of menus) one.style.position = "";
   return found.violations
     .filter((one) => ["serious", "critical"].includes(one.impact))

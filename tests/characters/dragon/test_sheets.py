@@ -147,6 +147,14 @@ def test_a_form_has_no_more_rows_than_it_shows_or_than_were_sent(ines, ana):
     assert [one.name for one in sheet_of(ana).skills] == ["Sword", "Dodge", "Sailing"]
 
 
+def test_what_was_typed_into_a_row_stays_while_more_rows_are_asked_for(ines, ana):
+    typed = {"skill_9_name": "Sailing", "skill_9_level": 4, "more": "yes", "character": ana.public_id}
+    for way in (ines.get("dragon.edit", **typed), ines.post("dragon.edit", plain=True, look="yes", **typed)):
+        page = BeautifulSoup(way.content, "lxml")
+        assert [page.find(attrs={"name": f"skill_9_{part}"})["value"] for part in ("name", "level")] == ["Sailing", "4"]
+        assert page.find(attrs={"name": "skill_10_name"})
+
+
 def _fields(person, sent=None):
     return MakeForm(sent, viewer=person.viewer).fields
 
