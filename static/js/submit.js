@@ -6,7 +6,8 @@
   "use strict";
   const PAUSES = [400, 800, 1600, 3000, 5000, 5000];
   const DOUBLE_CLICK = 400, WORTH_SHOWING = 300, WORTH_SAYING = 700, LONG = 3000;
-  const PATIENCE = 20, PER_SECOND = 16384; // seconds for an act; bytes that a slow line carries, as the server reckons
+  const PATIENCE = 20, LOST = 6; // seconds for an act; and for one attempt, which a dead connection swallows in silence
+  const PER_SECOND = 16384; // bytes that a slow line carries, as the server reckons
   const UNDER_WAY = "It is being sent. It will be done once, however slow the line is.";
   const place = document.getElementById("connection");
   const pressed = new Map(); // key -> when it was pressed, and whether it still runs
@@ -31,6 +32,7 @@
   }
 
   const weightOf = (request) => [...request.body.values()].reduce((sum, one) => sum + (one.size ?? 0), 0);
+  const secondsFor = (request) => Math.ceil(weightOf(request) / PER_SECOND);
 
   function say(state, text) {
     if (!place) return;
@@ -61,7 +63,7 @@
     }
     ctx.request.headers["X-Nonce"] = flying.has(unsent.get(key)) ? newNonce() : unsent.get(key) ?? newNonce();
     if (place?.dataset.state === "live") ctx.request.headers["X-Live"] = "1"; // panels and cards come by the line
-    ctx.request.timeout = `${PATIENCE + Math.ceil(weightOf(ctx.request) / PER_SECOND)}s`;
+    ctx.request.timeout = `${PATIENCE + secondsFor(ctx.request)}s`;
     ctx.press = { at: performance.now(), runs: true };
     pressed.set(key, ctx.press);
     ctx.submitKey = key;
@@ -122,16 +124,29 @@
   async function untilAnswered(action, request, failed) {
     for (let attempt = 0; ; attempt++) {
       try {
-        const answer = await fetch(action, request);
+        const answer = await attempted(action, request);
         const passes = [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Trouble");
         if (!passes || attempt >= PAUSES.length) return answer;
       } catch (error) {
-        if (error.name === "AbortError" || request.signal.aborted || attempt >= PAUSES.length) throw error;
+        if (request.signal.aborted || attempt >= PAUSES.length) throw error;
       }
       failed();
       say("waiting", "Not sent yet");
       await new Promise((resolve) => setTimeout(resolve, PAUSES[attempt]));
       if (request.signal.aborted) throw new DOMException("given up", "AbortError");
+    }
+  }
+
+  /* An attempt that nothing answers is let go, on whose connection nothing might ever come; the next one has another. */
+  async function attempted(action, request) {
+    const attempt = new AbortController();
+    const letGo = () => attempt.abort();
+    const late = setTimeout(letGo, (LOST + secondsFor(request)) * 1000);
+    request.signal.addEventListener("abort", letGo);
+    try {
+      return await fetch(action, { ...request, signal: attempt.signal });
+    } finally {
+      clearTimeout(late);
     }
   }
 

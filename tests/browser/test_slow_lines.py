@@ -39,6 +39,17 @@ def delays(page: Page, address: str, milliseconds: int) -> None:
     )
 
 
+SWALLOWS_ONE = """({address, arrives}) => {
+  const quick = globalThis.fetch;
+  globalThis.fetch = (action, request) => {
+    if (!String(action).includes(address)) return quick(action, request);
+    globalThis.fetch = quick;
+    if (arrives) quick(action, { ...request, signal: undefined });
+    return new Promise((_, fails) => request.signal.addEventListener("abort", () => fails(request.signal.reason)));
+  };
+}"""
+
+
 def opens(window: Screen, form: str) -> None:
     window.page.locator("main").get_by_role("link", name=form).first.click()
 
@@ -96,6 +107,19 @@ def test_a_second_press_meanwhile_is_answered(sits: Sits) -> None:
     roll_of(ines).tap()
     expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
     expect(count).to_have_text("1")
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_what_a_dead_connection_swallows_is_sent_again(sits: Sits, arrives: bool) -> None:
+    """After some seconds, by itself, and done once: whether the act was lost on its way or its answer."""
+    ines = sits("Ines", at="#sheet")
+    ines.page.evaluate(SWALLOWS_ONE, {"address": "act/dragonfly.check", "arrives": arrives})
+    roll_of(ines).tap()
+    expect(roll_of(ines)).to_have_attribute("aria-busy", "true")
+    expect(roll_of(ines)).not_to_have_attribute("aria-busy", "true", timeout=10_000)
+    expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
+    all_answered(ines)
+    expect(ines.page.locator("#log-count")).to_have_text("1")
 
 
 # what is typed
