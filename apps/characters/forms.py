@@ -111,7 +111,7 @@ class WholeSheetForm(ActForm):
         return min(self.MOST_ROWS, rows + self.MORE_ROWS) if self["more"].value() else rows
 
     def places(self, word: str, most: int, held: int, ready: int = 0) -> range:
-        """The numbers of the rows of the list of that word that have fields: those that are `held` or were sent, and the
+        """The numbers of the rows with fields in the list of that word: those that are `held` or were sent, and the
         blank ones that stand ready; never more than `most`, or than one more than are held."""
         numbered = re.compile(rf"{word}_(\d{{1,3}})_")
         sent = [int(found[1]) for name in (*self.data, *self.initial) if (found := numbered.match(name))]

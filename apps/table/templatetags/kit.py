@@ -9,7 +9,7 @@ from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
-from django.forms import BoundField
+from django.forms import BoundField, CheckboxInput
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -441,7 +441,14 @@ def control(field: BoundField, css: str = "input") -> SafeString:
     if field.errors:
         attrs["aria-invalid"] = "true"
         attrs["autofocus"] = next(iter(field.form.errors)) == field.name
-    return field.as_widget(attrs=attrs)
+    return _that_it_is_not_ticked(field) + field.as_widget(attrs=attrs)
+
+
+def _that_it_is_not_ticked(field: BoundField) -> SafeString:
+    """Of a box that starts ticked: nothing is sent of one without a tick, and what is worked out from a form so far has
+    to know that from one that was not there yet."""
+    starts_ticked = isinstance(field.field.widget, CheckboxInput) and field.field.initial
+    return format_html('<input type="hidden" name="{}" value="">', field.html_name) if starts_ticked else SafeString()
 
 
 @register.simple_tag(takes_context=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import lxml.html
 import pytest
 
 from apps.characters.models import Character
@@ -50,6 +51,35 @@ def test_or_one_for_each_and_without_armour(maud: Character, joss: Character, gm
     dice(6, 1)
     harms(gm, maud, joss, how="dice", count=1, each="on", armour="")
     assert (now(maud), now(joss)) == (15, 23)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_armour_that_is_taken_out_stays_out_of_what_is_worked_out(joss: Character, gm: Person, plain: bool) -> None:
+    """A page sends its form as it is, where a box without a tick says nothing; the next one is drawn from that."""
+    shown = form_in(gm.get("yarn.deal-harm", plain=plain, characters=[joss.public_id], how="dice", count=4))
+    with_it = form_in(sent_so_far(gm, shown, plain))
+    assert box_of(with_it).checked
+    box_of(shown).checked = False
+    without = form_in(sent_so_far(gm, shown, plain))
+    assert not box_of(without).checked
+    assert without.text_content() != with_it.text_content()
+
+
+def form_in(answer: Any) -> Any:
+    return lxml.html.document_fromstring(answer.content.decode()).xpath("//form[contains(@action, 'deal-harm')]")[0]
+
+
+def box_of(form: Any) -> Any:
+    return form.xpath(".//input[@type='checkbox'][@name='armour']")[0]
+
+
+def sent_so_far(gm: Person, form: Any, plain: bool) -> Any:
+    """What is worked out from the form: a script asks for that, without one a button does."""
+    sent: dict[str, Any] = {}
+    for name, value in form.form_values():
+        sent.setdefault(name, []).append(value)
+    sent.pop("csrfmiddlewaretoken", None)
+    return gm.post("yarn.deal-harm", plain=True, look="1", **sent) if plain else gm.get("yarn.deal-harm", **sent)
 
 
 @pytest.mark.played("yarn.messed-up", "yarn.down")
