@@ -61,12 +61,13 @@ class Blast:
 
 @dataclass(frozen=True)
 class Struck:
-    """What it does to one of them; `levels` is 0 for who got out of it, or was not reached."""
+    """What it does to one of them; `levels` is 0 for who got out of it, or was not reached, and no `effects` begin."""
 
     sheet: RoughSheet
     one: Caught
     found: Typed
     levels: int
+    effects: tuple[str, ...] = ()
 
 
 def struck(desk: Desk, blast: Blast, one: Caught, options: Options) -> Struck | None:
@@ -77,8 +78,8 @@ def struck(desk: Desk, blast: Blast, one: Caught, options: Options) -> Struck | 
     sheet = sheet_of(character)
     found = effect(blast, one, sheet, options)
     spared = one.answer == "dives" or (one.answer == "ducks" and options.dive_cover == "avoids")
-    harmless = spared or blast.harmless
-    return Struck(sheet, one, found, 0 if harmless else found.endurance_lost or 0)
+    levels = 0 if spared or blast.harmless else found.endurance_lost or 0
+    return Struck(sheet, one, found, levels, () if spared else found.effects)
 
 
 def effect(blast: Blast, one: Caught, sheet: RoughSheet, options: Options) -> Typed:

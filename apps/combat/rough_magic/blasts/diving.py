@@ -82,7 +82,7 @@ def why_not(character: Character, metres: int, options: Options) -> Refused | No
 def may_dive(turn: Turn, blast: Blast, one: Caught) -> bool:
     """Whether somebody is asked: they can get out of it, and it would cost them something."""
     found = struck(turn.desk, blast, one, turn.options)
-    if found is None or not (found.levels or found.found.effects):
+    if found is None or not (found.levels or found.effects):
         return False
     return why_not(found.sheet.character, to_safety(turn.desk, blast, one), turn.options) is None
 

@@ -39,14 +39,13 @@ def settle(turn: Turn, blast: Blast) -> Event:
 
 def _strike(turn: Turn, one: Struck, by: Character | None) -> Landed:
     character = one.sheet.character
-    begins = one.found.effects if one.one.answer in ("stays", "open") else ()
     return landing.land(
         turn,
         tracking.fight_of(turn.table),
         character,
         one.levels,
         stunning=one.found.stunning,
-        begins=begins,
+        begins=one.effects,
         by=by,
     )
 

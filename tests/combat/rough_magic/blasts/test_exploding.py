@@ -136,6 +136,16 @@ def test_by_the_switch_cover_is_a_bonus(db: None) -> None:
     assert lost(bramble) == 2
 
 
+@pytest.mark.played("rough_magic.diving-clear", "rough_magic.sensory")
+def test_who_ducks_where_cover_is_a_bonus_alone_is_blinded_by_what_is_left(db: None) -> None:
+    """12 less 4 and 3 for the cover strikes, and then nobody sees; where cover avoids it nothing happens."""
+    for switch, begun in (("defence bonus only", ["blind and deaf"]), ("avoids", [])):
+        gm, marek, bramble = _alone(dive_cover=switch)
+        does(gm, "rough_magic.explode", rank=12, types=["sensory"], **{f"far_{bramble.public_id}": 0})
+        answers(marek, the_ask(gm.table), bramble, cover=3)
+        assert full(gm.table, "exploded")["rows"][0]["begun"] == begun
+
+
 def test_a_guarded_side_counts_unless_the_switch_is_off(db: None) -> None:
     for switch, left in (("on", 5), ("off", 8)):
         gm, marek, bramble = _alone(explosion_defence_modifiers=switch)
