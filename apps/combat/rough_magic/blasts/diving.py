@@ -206,7 +206,8 @@ def _dive(turn: Turn, blast: Blast, one: Caught, cover: Goal | None) -> Paid:
     price = stored.force(turn, fight, character, DIVE) if fight and fights else ""
     states.begin(turn, character, "prone")
     to = _lands_at(blast, spot, cover) if spot else None
-    return Paid(character, price, cover is not None, getting_clear.lies_there(turn, character, to))
+    cleared = getting_clear.lies_there(turn, character, to, covered=cover is not None)
+    return Paid(character, price, cover is not None, cleared)
 
 
 def _lands_at(blast: Blast, spot: Spot, cover: Goal | None) -> Cell | None:

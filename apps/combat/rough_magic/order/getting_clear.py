@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from apps.board.board import cell_of, ground_of, open_board, spot_of, taken_for
 from apps.board.models import Spot
 from apps.characters.models import Character
+from apps.characters.rough_magic import states
 from apps.combat.rough_magic.order import moving
 from apps.rules.distance import Cell, name_of
 from apps.table.turn import Turn
@@ -71,10 +72,16 @@ def _nearest(spot: Spot, cells: Iterable[Cell], danger: Cell | None = None) -> C
     return min(cells, key=far, default=None)
 
 
-def lies_there(turn: Turn, character: Character, to: Cell | None) -> Cleared:
-    """They have got there, if the board has them, and away from whoever held them or was held."""
+def lies_there(turn: Turn, character: Character, to: Cell | None, *, covered: bool = False) -> Cleared:
+    """They have got there, if the board has them, and away from whoever held them or was held. The cover that they had
+    is left; `covered`: they lie behind other cover now (rough_magic.cover)."""
     spot = spot_on_board(character)
     if spot is not None and to is not None:
         turn.change(spot, x=to[0], y=to[1])
     told = spot is not None and to is not None and spot.board.shown and not character.hidden
-    return Cleared(name_of(to) if told and to else "", tuple(moving.parts(turn, character)))
+    ended = moving.parts(turn, character)
+    if covered:
+        states.begin(turn, character, "cover")
+    else:
+        ended += states.happened(turn, character, "left cover")
+    return Cleared(name_of(to) if told and to else "", tuple(ended))

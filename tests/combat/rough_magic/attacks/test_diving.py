@@ -11,7 +11,7 @@ from apps.board.board import ground_of
 from apps.board.models import Spot
 from apps.characters.models import Character
 from apps.rules.distance import cell_named
-from tests.combat.rough_magic.attacks.conftest import answers, in_words, refused, starts
+from tests.combat.rough_magic.attacks.conftest import answers, in_words, refused, starts, states
 from tests.combat.rough_magic.attacks.test_answer_attack import answer, cell, hit
 from tests.combat.rough_magic.order.conftest import newest
 from tests.combat.rough_magic.standing import on_the_board
@@ -74,3 +74,13 @@ def test_without_a_board_no_cell_is_asked_for(gm: Any, ines: Any, jun: Character
     assert "Dives to the cell" not in in_words(ines.get("rough_magic.answer-attack", ask=ask.public_id))
     assert "Dive to another cell" not in ines.panel("asks")
     assert answers(ines, ask, "dive")["cell"] == ""
+
+
+@pytest.mark.played("rough_magic.cover", "rough_magic.diving-clear")
+def test_whoever_dives_from_an_attack_leaves_their_cover(
+    gm: Any, ines: Any, jun: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, sel, jun)
+    gm.does("rough_magic.state", character=jun.public_id, state="cover", does="begins")
+    assert answers(ines, hit(gm, dice, sel, jun, 6, 6), "dive")["ended"] == ["cover"]
+    assert states(jun) == ["prone"]

@@ -13,7 +13,7 @@ from apps.rules.distance import Ground, cell_named, name_of
 from apps.table.models import Event
 from tests.combat.conftest import in_words
 from tests.combat.rough_magic.blasts.test_exploding import answers, throws
-from tests.combat.rough_magic.standing import full, made, on_the_board, told_to
+from tests.combat.rough_magic.standing import full, made, on_the_board, states, told_to
 from tests.combat.rough_magic.standing import the_ask as ask_of
 from tests.combat.wounded import undo
 from tests.rough_evening import ASH
@@ -109,3 +109,19 @@ def test_whoever_dives_holds_nobody_any_more(
     assert not Condition.objects.filter(name="restrained").exists()
     assert full(gm.table, "dived")["dived"][0]["ended"] == ["restrained (Bramble Oke)"]
     assert "(no more restrained (Bramble Oke))" in ines.log()
+
+
+@pytest.mark.played("rough_magic.cover", "rough_magic.diving-clear")
+@pytest.mark.parametrize(
+    ("behind", "left", "ended"), [({}, ["prone"], ["cover"]), ({"cover": 4}, ["cover", "prone"], [])]
+)
+def test_whoever_dives_leaves_their_cover_and_has_that_behind_which_they_dive(
+    gm: Any, ines: Any, jun: Character, sel: Character, behind: dict[str, int], left: list[str], ended: list[str]
+) -> None:
+    gm.does("rough_magic.state", character=sel.public_id, state="cover", does="begins")
+    throws(ines, jun, (sel, 1))
+    answers(gm, ask_of(gm.table), sel, **behind)
+    assert sorted(states(sel)) == left
+    assert full(gm.table, "dived")["dived"][0]["ended"] == ended
+    undo(gm, Event.objects.filter(table=gm.table, kind="rough_magic.dived").latest("pk"))
+    assert states(sel) == ["cover"]

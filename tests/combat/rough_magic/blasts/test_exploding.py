@@ -125,7 +125,7 @@ def test_cover_inside_it_is_as_good_unless_the_switch_says_a_bonus_only(
 ) -> None:
     does(gm, "rough_magic.explode", rank=12, **{f"far_{bramble.public_id}": 0})
     answers(marek, the_ask(gm.table), bramble, cover=3)
-    assert (lost(bramble), states(bramble)) == (0, ["prone"])
+    assert (lost(bramble), states(bramble)) == (0, ["prone", "cover"])
 
 
 def test_by_the_switch_cover_is_a_bonus(db: None) -> None:
