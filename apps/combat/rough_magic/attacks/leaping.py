@@ -19,6 +19,7 @@ from apps.combat.rough_magic.attacks import circumstances, knowing, ranges, sett
 from apps.combat.rough_magic.attacks.settling import LEAP, Met
 from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, Clash, Strike, clash_of, open_attacks, options_of
 from apps.combat.rough_magic.order import moving, stored
+from apps.combat.rough_magic.order.getting_clear import Cleared
 from apps.combat.sides import stand_together
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.options import Options
@@ -29,6 +30,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 SHIELD = "shield another"
+COVER = "defender-cover"
 
 
 @dataclass(frozen=True)
@@ -119,21 +121,22 @@ def leap_in(turn: Turn, form: LeapForm) -> None:
     turn.cause = exchange.opened_by
     price = stored.force(turn, clash.fight, who, SHIELD) if clash.fight else ""
     moving.goes_beside(turn, who, clash.target, None if clash.attacker.hidden else clash.attacker)
+    out = Cleared(ended=tuple(states.happened(turn, who, "left cover")))
     options = options_of(exchange)
     instead = Clash(against(clash, who, options), clash.attacker, who)
     knowing.note_seen(turn, instead, options)
-    settling.settle(turn, instead, Met(LEAP, price, victim=clash.target), options)
+    settling.settle(turn, instead, Met(LEAP, price, victim=clash.target, cleared=out), options)
     exchanges.close(turn, exchange)
 
 
 def against(clash: Clash, who: Character, options: Options) -> Strike:
     """The attack as it falls on somebody else: the total stands, the defence and its boxes are theirs, unless the
-    switch shield-uses says otherwise."""
+    switch shield-uses says otherwise. Out of cover they leap (rough_magic.cover)."""
     strike, own = clash.strike, options.shield_uses == "protector's defence"
     if not own:
         return strike.at(who, strike.theirs, strike.boxes)
     adjacent = ranges.is_adjacent(strike.distance, options)
     scene = circumstances.Scene(clash.attacking, sheet_of(who), strike.arms.attack, adjacent)
-    theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV"]
+    theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV" and one.id != COVER]
     mine = [one for one in strike.boxes if one.side != "DV"]
     return strike.at(who, values.defence_like(sheet_of(who), strike, options), [*mine, *theirs])

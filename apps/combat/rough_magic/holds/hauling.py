@@ -130,6 +130,7 @@ def drag(turn: Turn, form: HaulForm) -> None:
     """Both go so far, and the hold stays: it is the movement of the turn."""
     holder, held, metres = _hauled(turn, form, "movement")
     _put(turn, held, form.cleaned_data.get("cell"), follows=holder)
+    _leave_cover(turn, metres, holder, held)
     facts = {"metres": metres, "rule": "rough_magic.grapple-move"}
     telling.tell(turn, "rough_magic.dragged", holder, held, facts)
 
@@ -153,8 +154,15 @@ def throw(turn: Turn, form: ThrowForm) -> None:
     if prone:
         states.begin(turn, held, "prone", by=holder)
     _put(turn, held, form.cleaned_data.get("cell"))
+    _leave_cover(turn, metres, held)
     facts = {"metres": metres, "prone": prone, "rule": "rough_magic.grapple-move"}
     telling.tell(turn, "rough_magic.threw", holder, held, facts)
+
+
+def _leave_cover(turn: Turn, metres: int, *those: Character) -> None:
+    """Whoever is moved away is behind it no more (rough_magic.cover)."""
+    for one in those if metres else ():
+        states.happened(turn, one, "left cover")
 
 
 def _put(turn: Turn, held: Character, cell: Cell | None, follows: Character | None = None) -> None:

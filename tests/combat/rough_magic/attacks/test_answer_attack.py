@@ -268,6 +268,21 @@ def test_whoever_has_gone_over_leaps_in_for_nobody_of_their_old_side(
     assert "leaps in" not in marek.panel("rough_magic-hits")
 
 
+@pytest.mark.played("rough_magic.shielding", "rough_magic.cover")
+def test_whoever_leaps_in_leaps_out_of_their_cover(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    """The total of 18 against Bramble's 8 + 6, without the 3 of the cover, which is left."""
+    starts(gm, sel, jun, bramble)
+    gm.does("rough_magic.state", character=bramble.public_id, state="cover", does="begins")
+    ask = hit(gm, dice, sel, jun)
+    marek.does("rough_magic.leap-in", attack=ask.exchange.public_id, character=bramble.public_id)
+    facts = told(gm, "attack-settled")
+    assert (facts["margin"], facts["ended"], states(bramble)) == (4, ["cover"], [])
+    gm.does("undo", event=newest(gm, "attack-settled").public_id)
+    assert states(bramble) == ["cover"]
+
+
 @pytest.mark.played("rough_magic.shielding")
 def test_nobody_leaps_in_for_themselves_nor_while_they_are_held(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice

@@ -176,3 +176,21 @@ def test_a_player_lets_go_for_nobody_else(gm: Any, ines: Any, bramble: Character
     hold = seizes(gm, bramble, guard)
     for act in ("release", "throw", "move-grappled"):
         assert "not yours" in does(ines, f"rough_magic.{act}", 422, grip=hold, metres=1)
+
+
+@pytest.mark.played("rough_magic.cover", "rough_magic.grapple-move")
+def test_whoever_is_dragged_or_thrown_is_behind_no_cover_any_more(
+    gm: Any, marek: Any, bramble: Character, guard: Character
+) -> None:
+    """Whoever drags comes along; whoever throws stays where they are."""
+    grip = seizes(gm, bramble, guard)
+    for one in (bramble, guard):
+        gm.does("rough_magic.state", character=one.public_id, state="cover", does="begins")
+    does(marek, "rough_magic.move-grappled", grip=grip, metres=0)
+    assert ("cover" in states(bramble), "cover" in states(guard)) == (True, True)
+    does(marek, "rough_magic.move-grappled", grip=grip, metres=1)
+    assert ("cover" in states(bramble), "cover" in states(guard)) == (False, False)
+    for one in (bramble, guard):
+        gm.does("rough_magic.state", character=one.public_id, state="cover", does="begins")
+    does(marek, "rough_magic.throw", grip=grip, metres=1)
+    assert ("cover" in states(bramble), "cover" in states(guard)) == (True, False)
