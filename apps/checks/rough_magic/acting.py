@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from apps.characters.models import Character
+from apps.characters.rough_magic.sheet import RoughSheet
 from apps.table.turn import Turn
 
 Kind = Literal["task", "free"]
@@ -45,10 +46,12 @@ def cost(character: Character, kind: Kind = "task") -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """Whether somebody could act now, and how that is said: "holds a turn since round 2"."""
+    """Whether somebody could act now, and how that is said: "holds a turn since round 2". `over`: states that end as
+    they act, where a turn of theirs begins with it."""
 
     ready: bool
     words: str
+    over: tuple[str, ...] = ()
 
 
 Together = Callable[[Turn, Character, Sequence[Character]], None]
@@ -80,6 +83,14 @@ def tells_moment(moments: Moments) -> Moments:
 def moment_of(character: Character) -> Moment | None:
     """Whether somebody in a fight could act now; None outside one."""
     return next((found for one in _moments if (found := one(character))), None)
+
+
+def as_they_act(sheet: RoughSheet) -> RoughSheet:
+    """Somebody as they are when they act: the pace of a turn that was held ends as it begins (rough_magic.gait)."""
+    moment = moment_of(sheet.character)
+    if moment is None or not moment.over:
+        return sheet
+    return replace(sheet, states=tuple(one for one in sheet.states if one.name not in moment.over))
 
 
 def late_among(those: Sequence[Character]) -> list[Character]:

@@ -126,3 +126,22 @@ def test_the_list_of_what_can_be_done_is_drawn_anew_where_it_is_another(
     assert told._shelves_of.cache_info().misses == 1
     starts(gm, jun, sel)
     assert "Strike together" in gm.panel("rolls")
+
+
+@pytest.mark.played("rough_magic.combining-tasks", "rough_magic.gait", "rough_magic.delaying")
+def test_who_works_with_a_held_turn_runs_no_more(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, dice: Dice
+) -> None:
+    """She ran a round ago, and the turn that she holds begins with the work: Reason 5 and no -3, in the odds too."""
+    starts(gm, jun, bramble)
+    ines.does("rough_magic.move", character=jun.public_id, how="run")
+    for _ in range(3):
+        goes_on(gm)
+    ines.does("rough_magic.hold", character=jun.public_id)
+    opens(gm, jun, bramble)
+    assert "Roll 2d6 + 5" in ines.panel("asks")
+    assert states(jun) == ["running"]
+    works(ines, jun, dice, 3, 3)
+    works(marek, bramble, dice, 1, 1)
+    assert [one["total"] for one in full_facts(gm.table)["workers"]] == [11, 4]
+    assert states(jun) == []

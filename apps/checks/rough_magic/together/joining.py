@@ -67,7 +67,7 @@ class JoinForm(OfWorkerForm, OwnSideForm):
     def setup(self) -> None:
         if self.worker is None:
             return
-        sheet, state = sheet_of(self.worker), self.state
+        sheet, state = acting.as_they_act(sheet_of(self.worker)), self.state
         proposed = usual.skill_value(sheet, state, self.viewer.options)
         self.start_with({"skill": proposed, "attribute": state.attribute})
         self.offer_side(sheet)

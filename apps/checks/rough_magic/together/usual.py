@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import RoughSheet, Skill, sheet_of
-from apps.checks.rough_magic import asking
+from apps.checks.rough_magic import acting, asking
 from apps.checks.rough_magic.asking import Usual
 from apps.checks.rough_magic.rolling import LACKING, NO_SKILL
 from apps.checks.rough_magic.together.joint import Joint
@@ -14,8 +14,8 @@ from apps.table.viewer import Viewer
 
 
 def of(viewer: Viewer, character: Character, joint: Joint) -> Usual:
-    """What they would roll, with what holds of them now."""
-    return asking.usual(viewer, sheet_of(character), joint)
+    """What they would roll, with what holds of them as they act."""
+    return asking.usual(viewer, acting.as_they_act(sheet_of(character)), joint)
 
 
 def words(usual: Usual) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ def comes(turn: Turn, one: Combatant) -> list[str]:
     turns_of.begins(turn, one)
     forget(turn, one)
     held = states.states_of(one.character)
-    over = conditions(states=[each.name for each in held], event="own turn starts", options=turn.options).ended
+    over = ended_by_a_turn(held, turn.options)
     ended = [_facts(each) for each in held if each.name in over]
     if ended:
         number = sure(one.fight.turn).number
@@ -36,8 +36,13 @@ def comes(turn: Turn, one: Combatant) -> list[str]:
 
 def without_ended(sheet: RoughSheet, options: Options) -> RoughSheet:
     """Somebody as they are once their turn has begun."""
-    over = conditions(states=[one.name for one in sheet.states], event="own turn starts", options=options).ended
+    over = ended_by_a_turn(sheet.states, options)
     return replace(sheet, states=tuple(one for one in sheet.states if one.name not in over))
+
+
+def ended_by_a_turn(held: Iterable[Condition], options: Options) -> tuple[str, ...]:
+    """The names of those states that the beginning of a turn ends."""
+    return conditions(states=[one.name for one in held], event="own turn starts", options=options).ended
 
 
 def _facts(state: Condition) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from apps.characters.models import Character
+from apps.characters.rough_magic import states
 from apps.checks.rough_magic import acting
 from apps.combat import tracking
 from apps.combat.models import Combatant
@@ -68,7 +69,10 @@ def moment(character: Character) -> acting.Moment | None:
     held = _held(one)
     if turns_of.has_turn(one):
         return acting.Moment(True, "has the turn")
-    return acting.Moment(held is not None, f"holds a turn since round {held}" if held else "has to hold a turn")
+    if held is None:
+        return acting.Moment(False, "has to hold a turn")
+    over = offering.ended_by_a_turn(states.states_of(character), stored.options_of(one.fight))
+    return acting.Moment(True, f"holds a turn since round {held}", over)
 
 
 @acting.when_acting_together
