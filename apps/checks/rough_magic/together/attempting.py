@@ -17,8 +17,8 @@ from apps.checks.rough_magic.outcomes import Outcome, came_out
 from apps.checks.rough_magic.rolling import OwnSideForm
 from apps.checks.rough_magic.secrecy import tell
 from apps.checks.rough_magic.together import work as works
+from apps.checks.rough_magic.together.joint import refuse_second
 from apps.checks.rough_magic.together.long_work import FOLDER, OfSideForm
-from apps.checks.rough_magic.together.opening import refuse_second
 from apps.checks.rough_magic.together.people import may_work
 from apps.checks.rough_magic.together.problem import NETS
 from apps.checks.rough_magic.together.settling import EXTENDED, RACE

@@ -17,6 +17,7 @@ from apps.table import exchanges
 from apps.table.desk import Desk
 from apps.table.models import Exchange
 from apps.table.sure import sure
+from apps.table.turn import Turn
 
 KIND = "rough_magic.joint"
 Facts = dict[str, Any]
@@ -135,6 +136,12 @@ def result(joint: Joint) -> Together:
 def open_ones(desk: Desk) -> list[tuple[Exchange, Joint]]:
     """The joint tasks that wait, the first opened first."""
     return [(one, exchanges.state_of(one)) for one in exchanges.open_exchanges(desk, KIND)]
+
+
+def refuse_second(turn: Turn, work: str, side: int) -> None:
+    """Refuses an attempt while a joint one of the same side waits."""
+    if any((one.work, one.side) == (work, side) for _, one in open_ones(turn.desk)):
+        turn.refuse("open", "They are at it together just now. Count that first, or call it off.", "work")
 
 
 def chances(found: Distribution[int], target: int) -> Chances:

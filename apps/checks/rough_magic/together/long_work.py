@@ -12,6 +12,7 @@ from apps.characters.counted import CountedChoice
 from apps.characters.forms import number, one_line
 from apps.checks.rough_magic.difficulty import MOST_DV
 from apps.checks.rough_magic.together import work as works
+from apps.checks.rough_magic.together.joint import refuse_second
 from apps.checks.rough_magic.together.problem import ProblemForm
 from apps.checks.rough_magic.together.work import LIMIT, NEEDED, Work
 from apps.checks.rough_magic.ways import TITLES
@@ -171,8 +172,10 @@ class ByWordForm(OfSideForm):
 
 @act("rough_magic.count-attempt", title="An attempt by your word", form=ByWordForm, who=gms, button="It counts")
 def count_attempt(turn: Turn, form: ByWordForm) -> None:
-    """The GM says how an attempt went that nobody rolled for. Refuses a side that has tried in this turn."""
+    """The GM says how an attempt went that nobody rolled for. Refuses a side that has tried in this turn, and one whose
+    joint attempt waits."""
     form.refuse_out_of_turn()
+    refuse_second(turn, form.chosen_work.id, form.side_number)
     how = form.cleaned_data["how"]
     facts = works.counts(turn, form.chosen_work, form.side_number, BY_WORD[how])
     turn.tell("rough_magic.attempt-counted", facts | {"how": how})

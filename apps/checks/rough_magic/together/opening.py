@@ -99,17 +99,11 @@ def open_joint(turn: Turn, form: JointForm) -> None:
     joint = form.joint(form.cleaned_data["characters"])
     if joint.work:
         form.refuse_out_of_turn()
-        refuse_second(turn, joint.work, joint.side)
+        joints.refuse_second(turn, joint.work, joint.side)
     event = _tell(turn, joint)
     exchange = exchanges.open_exchange(turn, KIND, joint, by=event)
     for one in form.cleaned_data["characters"]:
         ask_to_work(turn, exchange, joint, one)
-
-
-def refuse_second(turn: Turn, work: str, side: int) -> None:
-    """Refuses an attempt while a joint one of the same side waits."""
-    if any((one.work, one.side) == (work, side) for _, one in joints.open_ones(turn.desk)):
-        turn.refuse("open", "They are at it together just now. Count that first, or call it off.", "work")
 
 
 def ask_to_work(turn: Turn, exchange: Exchange, joint: Joint, one: Character) -> None:

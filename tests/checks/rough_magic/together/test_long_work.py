@@ -220,3 +220,20 @@ def test_whoever_is_defeated_or_in_terror_works_at_nothing(
     works(ines, jun, dice, status=422)
     works(marek, oke, dice, status=422)
     assert state_of_play(gm.table) == state
+
+
+@pytest.mark.played("rough_magic.extended-race", "rough_magic.combining-tasks")
+def test_while_several_are_at_it_no_other_attempt_of_their_side_is_counted(
+    gm: Any, ines: Any, marek: Any, jun: Character, oke: Character, dice: Any
+) -> None:
+    """Else they would have two in this turn; what the other side does may be counted."""
+    work = begins(gm, limit="", side_1="The skiff", side_2="The guild")
+    opens(gm, jun, oke, work=work, side=1)
+    before = state_of_play(gm.table)
+    refused = gm.post("rough_magic.count-attempt", work=work, side=1, how="success")
+    assert (refused.status_code, state_of_play(gm.table)) == (422, before)
+    assert "They are at it together just now" in in_words(refused)
+    gm.does("rough_magic.count-attempt", work=work, side=2, how="success")
+    works(ines, jun, dice, 6, 6)
+    works(marek, oke, dice, 6, 6)
+    assert [len(one.margins) for one in the_work(gm.table).sides] == [1, 1]
