@@ -5,6 +5,8 @@ A state is a condition whose name is one of the list. Exhausted and defeated are
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from apps.characters.conditions import ends_by_rule
 from apps.characters.models import Character, Condition
 from apps.rules.rough_magic.lists import STATES, Event
@@ -70,7 +72,11 @@ def end(turn: Turn, character: Character, *names: str) -> list[str]:
     return [one.name for one in found]
 
 
-def happened(turn: Turn, character: Character, event: Event) -> list[str]:
-    """Ends what this event ends of somebody, by the table's switches; returns what has ended."""
-    names = [one.name for one in states_of(character)]
-    return end(turn, character, *conditions(states=names, event=event, options=turn.options).ended)
+def happened(turn: Turn, character: Character, event: Event, but: Collection[Condition] = ()) -> list[str]:
+    """Ends what this event ends of somebody, by the table's switches, `but` not these; returns what has ended."""
+    held = [one for one in states_of(character) if one not in but]
+    over = conditions(states=[one.name for one in held], event=event, options=turn.options).ended
+    found = [one for one in held if one.name in over]
+    for one in found:
+        turn.delete(one)
+    return [one.name for one in found]

@@ -33,6 +33,7 @@ def settle_with(turn: Turn, clash: Clash, guard: Guard, options: Options, to: Ce
     if what and clash.fight:
         price = stored.force(turn, clash.fight, clash.target, what)
     if state := LASTS.get(guard.how):
-        states.begin(turn, clash.target, state, note=clash.strike.arms.power if guard.how == POWER else "")
+        note = clash.strike.arms.power if guard.how == POWER else ""
+        states.begin(turn, clash.target, state, note=note, amount=stored.paid_in(price))
     cleared = lies_there(turn, clash.target, to) if guard.how == DIVE else NOWHERE
     return settling.settle(turn, clash, guard.met(price, cleared), options)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from apps.characters.models import Condition
 from apps.characters.rough_magic import lasting, states
 from apps.characters.rough_magic.endurance import is_down
 from apps.combat import tracking
@@ -13,9 +14,10 @@ from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, stored, surroundings, turns_of
 from apps.rules.rough_magic.combat import turns as rules
 from apps.rules.rough_magic.combat.turns import Play
-from apps.rules.rough_magic.lists import Event
 from apps.table.sure import sure
 from apps.table.turn import Turn
+
+DEFENCES = ("blocking", "dodging")
 
 
 @dataclass
@@ -105,9 +107,18 @@ def _place_came(turn: Turn, was: rules.Place, one: Combatant, step: Step, *, ski
     if skipped and was.owed:
         step.paid.append(one)
     if skipped:
-        _happens(turn, one, "own place passed", step)
+        _is_passed_over(turn, one, step)
 
 
-def _happens(turn: Turn, one: Combatant, event: Event, step: Step) -> None:
-    if ended := states.happened(turn, one.character, event):
+def _is_passed_over(turn: Turn, one: Combatant, step: Step) -> None:
+    """Ends what ends with a place that is passed over; a block or a dodge that this place has not paid for goes on
+    (rough_magic.blocking)."""
+    now = sure(one.fight.turn).number
+    unpaid = [each for each in states.states_of(one.character) if each.name in DEFENCES and _is_unpaid(each, now)]
+    if ended := states.happened(turn, one.character, "own place passed", but=unpaid):
         step.ended[one.pk] = [*step.ended.get(one.pk, []), *ended]
+
+
+def _is_unpaid(state: Condition, round: int) -> bool:
+    """Whether the task of a turn was given for it, or the place of a later round is."""
+    return state.amount is not None and (not state.amount or state.amount > round)

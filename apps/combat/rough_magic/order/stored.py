@@ -164,6 +164,15 @@ def _paid(before: Play, after: Play, name: str) -> str:
     return f"round {before.round + before.passed(name) + was.owed}"
 
 
+def paid_in(price: str) -> int | None:
+    """The round whose place pays for a block or a dodge at that price, as their state keeps it in `amount`: 0 where no
+    place does, None where it is not known."""
+    if price == TASK:
+        return 0
+    round = price.removeprefix("round ")
+    return int(round) if round.isdecimal() else None
+
+
 def force(turn: Turn, fight: Fight, character: Character, what: str = "block") -> str:
     """Somebody acts in defence out of turn; returns what is given up for it, as `price_of`. Refuses as
     `why_not_force`."""

@@ -72,7 +72,7 @@ def take_task(turn: Turn, form: TaskForm) -> None:
     refuse_unable(turn, sheet_of(one.character))
     stored.uses_task(turn, one.character)
     if what in GUARDS:
-        states.begin(turn, one.character, GUARDS[what])
+        states.begin(turn, one.character, GUARDS[what], amount=stored.paid_in(stored.TASK))
     facts = {**named(one.character), "what": what, "text": form.cleaned_data["text"]}
     turn.tell("rough_magic.task-taken", facts, to=knowers_of(one.character))
 

@@ -9,7 +9,8 @@ import pytest
 
 from apps.characters.models import Character
 from apps.table.models import Ask
-from tests.combat.rough_magic.attacks.conftest import answers, arm, attacks, lost, made, starts, told
+from tests.combat.rough_magic.attacks.conftest import answers, arm, attacks, lost, made, starts, states, told
+from tests.combat.rough_magic.order.conftest import goes_on
 from tests.people import open_a_table, sit_down
 from tests.rough_evening import BRAMBLE, DOOR, JUN, SEL
 
@@ -123,3 +124,42 @@ def test_what_a_point_made_hit_may_hold(db: None, dice: Dice, switch: str, hit: 
     ask = attacks(ines, jun, sel, arm(jun, "Longsaber"), point="success")
     assert ask
     assert answers(gm, ask, "block")["hit"] is hit
+
+
+@pytest.mark.played("rough_magic.blocking", "rough_magic.dodging", "rough_magic.table-options/forced-defence-ends")
+@pytest.mark.parametrize(("switch", "left"), [("sacrificed turn", ["blocking"]), ("next turn taken", None)])
+def test_of_two_that_were_forced_each_ends_with_the_place_that_pays_for_it(
+    db: None, dice: Dice, switch: str, left: list[str] | None
+) -> None:
+    """Jun dodges for her turn in round 2, and before it comes blocks for that in round 3."""
+    gm, ines, jun, sel = seated(forced_defence_ends=switch)
+    goes_on(gm)
+    goes_on(gm)
+    dice(6, 6, 6, 6)
+    shot = attacks(gm, sel, jun, arm(sel, "Rifle"), distance=9)
+    assert shot
+    assert answers(ines, shot, "dodge")["price"] == "round 2"
+    goes_on(gm)
+    blow = attacks(gm, sel, jun, arm(sel, "Hook sword"))
+    assert blow
+    assert answers(ines, blow, "block")["price"] == "round 3"
+    goes_on(gm)
+    assert states(jun) == (left or ["dodging", "blocking"])
+    goes_on(gm)
+    goes_on(gm)
+    assert states(jun) == ([] if left else ["dodging", "blocking"])
+
+
+@pytest.mark.played("rough_magic.blocking", "rough_magic.table-options/forced-defence-ends")
+def test_a_block_for_the_task_of_a_turn_outlasts_a_place_that_pays_for_something_else(db: None, dice: Dice) -> None:
+    gm, ines, jun, sel = seated(forced_defence_ends="sacrificed turn")
+    goes_on(gm)
+    ines.does("rough_magic.take-task", character=jun.public_id, what="block")
+    goes_on(gm)
+    dice(6, 6)
+    shot = attacks(gm, sel, jun, arm(sel, "Rifle"), distance=9)
+    assert shot
+    answers(ines, shot, "dodge")
+    goes_on(gm)
+    goes_on(gm)
+    assert states(jun) == ["blocking"]
