@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from apps.characters.models import Character
 from apps.checks.rough_magic import waiting
@@ -74,12 +74,12 @@ def begins(turn: Turn, one: Combatant) -> None:
             tracking.set_tally(turn, one, sure(one.fight.turn), key, 0)
 
 
-def why_not(one: Combatant, act: str, options: Options, gm: str = "GM") -> Refused | None:
-    """Why somebody may not do such an act now, in words for them; None if they may."""
+def why_not(one: Combatant, act: str, options: Options, gm: str = "GM", besides: Sequence[str] = ()) -> Refused | None:
+    """Why somebody may not do such an act now, in words for them; None if they may. `besides`: what goes with it."""
     name = one.character.name
     if not has_turn(one):
         return Refused("not-your-turn", f"It is not {name}’s turn.", "character")
-    if not turn_actions(used=used(one), wanted=act, options=options).legal:
+    if not turn_actions(used=(*used(one), *besides), wanted=act, options=options).legal:
         words = TOO_OFTEN.get(act, TOO_OFTEN["movement"])
         return Refused("used", words.format(name, gm), "character")
     return None

@@ -115,9 +115,10 @@ def kind_of(one: Combatant, way: Way, metres: int | None) -> str:
 def why_not_move(one: Combatant, way: Way, metres: int | None, options: Options) -> Refused | None:
     """Why somebody may not move so now; None if they may."""
     name = one.character.name
-    if no := turns_of.why_not(one, kind_of(one, way, metres), options):
+    kind = kind_of(one, way, metres)
+    if no := turns_of.why_not(one, kind, options):
         return no
-    if way.takes and (no := turns_of.why_not(one, way.takes, options)):
+    if way.takes and (no := turns_of.why_not(one, way.takes, options, besides=(kind,))):
         return no
     if states.is_in(one.character, "restrained"):
         return Refused("restrained", f"{name} is restrained, and gets away by breaking free alone.", "how")

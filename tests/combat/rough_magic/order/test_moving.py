@@ -108,6 +108,19 @@ def test_a_second_movement_for_the_task_where_the_table_swaps_them(gm, ines, jun
     assert "has had the task" in takes_the_task(ines, jun, 422)
 
 
+@pytest.mark.played("rough_magic.turn-actions", "rough_magic.table-options/swap-task-for-movement")
+def test_an_all_out_move_takes_both_where_the_table_swaps_them_too(gm, ines, jun):
+    facts = {"rank": 3, "metres": 30, "all_out": 60}
+    power = Entry.objects.create(character=jun, kind="power", name="Wave step", amount=1, facts=facts)
+    gm.does("switches", **switched(gm, swap_task_for_movement="on"))
+    starts(gm, jun)
+    takes_the_task(ines, jun)
+    before = state_of_fight()
+    assert "has had the task" in moves(ines, jun, f"all-out-{power.public_id}", 422)
+    assert state_of_fight() == before
+    assert moves(ines, jun, f"power-{power.public_id}") == 30
+
+
 def switched(gm, **changed):
     from apps.table.switches import offered, values_of
 
