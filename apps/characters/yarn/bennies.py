@@ -1,5 +1,5 @@
-"""Spending a bennie, whatever it buys: one by a person in a scene, and between two scenes one as well
-(yarn.bennie-limit)."""
+"""Spending a bennie, whatever it buys: one by a person in a scene; one between two scenes is that of the scene about to
+begin (yarn.bennie-limit)."""
 
 from __future__ import annotations
 
@@ -53,8 +53,19 @@ def spend(turn: Turn, who: Participant, benefit: str, to: Participant | None = N
     return pay(turn, who, to, 1, why, "yarn.bennie-spending", BENNIES)
 
 
-def next_scene_begins(turn: Turn) -> None:
-    """From now on everybody may spend one again: what was spent between two scenes is over."""
+def next_scene_begins(turn: Turn, scene: Span) -> None:
+    """What was spent since the last one was spent in this scene."""
     episode = turn.span(EPISODE)
     for one in parts.in_order(turn.desk, episode, BETWEEN) if episode else []:
-        turn.delete(one)
+        turn.change(one, span=scene, role=SPENT)
+
+
+def scene_is_not_played(turn: Turn, scene: Span, jumper: Participant | None) -> None:
+    """What was spent in it counts for the one that is called instead; the bennie of whoever jumped for it is theirs
+    again."""
+    back = parts.of_seat(scene, SPENT, jumper.seat) if jumper is not None and jumper.seat is not None else None
+    if back is not None:
+        turn.delete(back)
+    episode = turn.span(EPISODE)
+    for one in parts.in_order(turn.desk, scene, SPENT) if episode else []:
+        turn.change(one, span=episode, role=BETWEEN)

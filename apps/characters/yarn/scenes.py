@@ -87,8 +87,8 @@ def call(turn: Turn, called: Called) -> tuple[Scene, list[dict[str, Any]]]:
         raise ValueError(f"no such scene: {called.mode}, {[role for _, role in called.cast]}")
     before = turn.span(SCENE)
     ended = close_span(turn, before) if before else []
-    next_scene_begins(turn)
     span = open_span(turn, SCENE, called.title, called.situation, turn.span(EPISODE))
+    next_scene_begins(turn, span)
     parts.give(turn, span, f"{CALLS} {called.mode}", Holder(_calling(turn, called)))
     if called.place is not None:
         parts.give(turn, span, AT, Holder(character=called.place))

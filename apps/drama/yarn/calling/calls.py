@@ -164,11 +164,13 @@ def _over(turn: Turn, scene: Scene) -> None:
 
 @ends_with_span("scene", game="yarn")
 def _the_bennie_comes_back(turn: Turn, span: Span) -> list[dict[str, Any]]:
-    """Who jumped the queue for a scene that was never played has the bennie again, as the token that lay aside."""
+    """Who jumped the queue for a scene that was never played has the bennie again, as the token that lay aside; what
+    else was spent in it counts for the next."""
     scene = scene_of(turn.desk)
-    if not (turns.marked(span, turns.WITHDRAWN) and turns.marked(span, turns.JUMPED)) or scene is None:
+    if not turns.marked(span, turns.WITHDRAWN) or scene is None:
         return []
-    who = scene.caller
+    who = scene.caller if turns.marked(span, turns.JUMPED) else None
+    bennies.scene_is_not_played(turn, span, who)
     if who is not None and who.seat is not None and _still_here(who.seat):
         moved: Move = pay(turn, None, who, 1, "The scene was not played", "yarn.bennie-queue-jump", BENNIES)
         turn.later(lambda: told_by(turn, turn.events[-1], moved))

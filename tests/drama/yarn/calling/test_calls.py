@@ -203,6 +203,31 @@ def test_a_bennie_jumps_the_queue_and_skips_the_next_turn(
     assert "It is the turn" not in marek.page()
 
 
+@pytest.mark.played("yarn.bennie-limit", "yarn.bennie-queue-jump")
+def test_a_bennie_between_two_scenes_is_that_of_the_scene_about_to_begin(
+    evening: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    for person in (ines, marek):
+        evening.does("yarn.set-hand", who=person.viewer.seat.public_id, points="bennies", count=3)
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "procedural", "what": "To get in", **PLACE}
+    ines.does("yarn.call", **call)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    marek.does("yarn.buy-token")
+    ines.does("yarn.call", jump="on", **call)
+    for person in (ines, marek):
+        assert "has spent a bennie in this scene" in refused(person, "yarn.buy-token")
+    ines.does("yarn.withdraw-call")
+    assert "has spent a bennie in this scene" in refused(marek, "yarn.buy-token")
+    ines.does("yarn.call", jump="on", **call)
+    all_go_on(evening)
+    for person in (ines, marek):
+        assert "has spent a bennie in this scene" in refused(person, "yarn.buy-token")
+    evening.does("yarn.end-scene")
+    for person in (ines, marek):
+        person.does("yarn.buy-token")
+
+
 @pytest.mark.played("yarn.bennie-queue-jump")
 def test_a_jump_that_is_not_played_gives_the_bennie_back(
     evening: Person, maud: Character, joss: Character, gm: Person, ines: Person
