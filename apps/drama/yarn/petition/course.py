@@ -21,7 +21,7 @@ from apps.rules.yarn.drama.petitions import resolve_petition
 from apps.table import exchanges
 from apps.table.desk import Desk, kept
 from apps.table.keys import SpanKey
-from apps.table.models import Event, Exchange, Span
+from apps.table.models import Ask, Event, Exchange, Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 
@@ -109,10 +109,29 @@ def settled_in(desk: Desk, span: Span) -> tuple[Exchange, ...]:
     return tuple(one for one in desk.all(Exchange, kind=KIND, stage=MOVED) if petition_of(one).scene == span.pk)
 
 
+@kept
+def quizzes_in(desk: Desk, span: Span) -> tuple[Exchange, ...]:
+    """The quizzes of a scene whose tokens have moved."""
+    return tuple(one for one in desk.all(Exchange, kind=QUIZ, stage=MOVED) if exchanges.state_of(one).scene == span.pk)
+
+
+def has_come_out_in(desk: Desk, span: Span) -> bool:
+    """Whether anything that was sought in the scene has come out, by itself or in its quiz."""
+    return bool(settled_in(desk, span) or quizzes_in(desk, span))
+
+
 def is_settled(desk: Desk, span: Span, sides: Sides) -> bool:
     """Whether this petition has come out already in the scene; that of the other one is another."""
     both = (sides.petitioner.public_id, sides.granter.public_id)
-    return any((petition_of(one).petitioner, petition_of(one).granter) == both for one in settled_in(desk, span))
+    alone = any((petition_of(one).petitioner, petition_of(one).granter) == both for one in settled_in(desk, span))
+    return alone or _is_answered(desk, span, sides)
+
+
+def _is_answered(desk: Desk, span: Span, sides: Sides) -> bool:
+    """Whether it was asked for in the quiz of the scene."""
+    both = (sides.seeks.key, sides.granter.public_id)
+    found = [ask.answer for one in quizzes_in(desk, span) for ask in desk.all(Ask, exchange=one) if ask.answer]
+    return any((answer["who"], answer.get("whom")) == both for answer in found)
 
 
 # its stages

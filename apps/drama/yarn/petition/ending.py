@@ -112,7 +112,7 @@ class NoContestForm(SceneForm):
         late = why_not_now(course.open_petition(desk), course.GOT_IT)
         if granting(self.viewer, self.scene) is None:
             self.add_error(None, "Only whoever plays the granter says so, or the GM; and it is said who asks whom.")
-        elif late or course.settled_in(desk, self.scene.span):
+        elif late or course.has_come_out_in(desk, self.scene.span):
             self.add_error(None, late or "A petition of this scene has come out already.")
         return data
 

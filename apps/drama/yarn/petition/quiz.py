@@ -22,7 +22,7 @@ from apps.drama.yarn.petition import course
 from apps.drama.yarn.petition.deciding import for_whom
 from apps.drama.yarn.petition.ending import sure_scene
 from apps.drama.yarn.petition.flows import hands_seen, moved, said_to, told_flows
-from apps.drama.yarn.petition.sides import SceneForm, is_uncontested, shown_in, there, why_not
+from apps.drama.yarn.petition.sides import SceneForm, Sides, is_uncontested, shown_in, there, why_not
 from apps.rules.yarn.drama.several import group_quiz, group_scene
 from apps.rules.yarn.drama.tokens import Flow, flows
 from apps.rules.yarn.options import Options
@@ -75,6 +75,8 @@ class AroundForm(SceneForm):
             self.add_error(None, "Something is being asked already: settle that first.")
         elif len(there(self.scene)) < 2:
             self.add_error(None, "Only one of you is in this scene: nobody else could be asked.")
+        elif not seeking(self.viewer.desk, self.scene):
+            self.add_error(None, "Nobody in this scene has anything left to ask for: all of it has come out.")
         elif len(set(self.cards())) < len(self.cards()):
             self.add_error("card_1", "Each card lies once in the order.")
         return data
@@ -83,12 +85,17 @@ class AroundForm(SceneForm):
 @act("yarn.ask-around", title="Ask everybody", form=AroundForm, who=gms, button="Ask everybody")
 def ask_around(turn: Turn, form: AroundForm) -> None:
     """Everybody with a character in the scene says whether it sought an emotional payoff; the answers are shown at
-    once."""
+    once. Refuses where all petitions have come out already."""
     scene = sure_scene(form)
     event = turn.tell("yarn.asked-around", {})
     exchange = exchanges.open_exchange(turn, course.SOUGHT, Around(scene.span.pk, form.cards()), by=event)
-    for one in there(scene):
+    for one in seeking(turn.desk, scene):
         exchanges.ask(turn, exchange, one.atom, {"who": one.name, "key": one.key})
+
+
+def seeking(desk: Desk, scene: Scene) -> list[Participant]:
+    """Whoever may still have sought something of somebody in it."""
+    return [one for one in there(scene) if others_for(desk, one.key)]
 
 
 class SoughtForm(AnswerForm):
@@ -153,15 +160,22 @@ class QuizForm(AnswerForm):
 
     def setup(self) -> None:
         if self.row is not None:
-            self.choose("whom", others_for(self.viewer.desk, self.row))
+            self.choose("whom", others_for(self.viewer.desk, self.row.facts["key"]))
 
 
-def others_for(desk: Desk, ask: Ask) -> list[Character]:
-    """Of whom whoever is asked may have sought something: not of their own, and nobody minor."""
-    scene, me = scene_of(desk), ask.facts["key"]
+def others_for(desk: Desk, me: str) -> list[Character]:
+    """Of whom whoever has this key may have sought something: not of their own, and nobody minor; what has come out
+    already, by a force above all, is left out."""
+    scene = scene_of(desk)
     cast = shown_in(scene) if scene is not None else []
     mine = [one for one in cast if player_of(one).key == me]
-    return [one for one in cast if one not in mine and any(why_not(own, one) is None for own in mine)]
+    return [one for one in cast if one not in mine and any(_may_seek(desk, own, one) for own in mine)]
+
+
+def _may_seek(desk: Desk, seeks: Character, gives: Character) -> bool:
+    scene = scene_of(desk)
+    settled = scene is not None and course.is_settled(desk, scene.span, Sides(seeks, gives))
+    return not settled and why_not(seeks, gives) is None
 
 
 def quizzed(viewer: Viewer, form: QuizForm) -> Mapping[str, Any]:
@@ -174,8 +188,8 @@ def quizzed(viewer: Viewer, form: QuizForm) -> Mapping[str, Any]:
 
 
 def answer_of(key: str, whom: Character, got: bool) -> dict[str, Any]:
-    """As the rules are told of it."""
-    return {"who": key, "from": player_of(whom).key, "got": got}
+    """As the rules are told of it; `whom` is the character it was sought of."""
+    return {"who": key, "from": player_of(whom).key, "got": got, "whom": whom.public_id}
 
 
 @act(

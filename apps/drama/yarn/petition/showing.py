@@ -409,7 +409,7 @@ def quiz_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     hands = hands_seen(viewer, participants(viewer.desk))
     so_far = quiz.answers_so_far(ask.exchange)
     rows = []
-    for whom in quiz.others_for(viewer.desk, ask):
+    for whom in quiz.others_for(viewer.desk, ask.facts["key"]):
         ends = []
         for word, title, got in (("yes", "Won", True), ("no", "Denied", False)):
             answers = [*so_far, quiz.answer_of(ask.facts["key"], whom, got)]

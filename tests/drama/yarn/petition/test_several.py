@@ -319,6 +319,58 @@ def test_the_quiz_goes_round_in_a_drawn_order_and_the_gm_answers_last(
     assert nothing_is_open()
 
 
+@pytest.mark.played("yarn.group-quiz", "yarn.force")
+def test_what_was_forced_is_left_out_of_the_quiz(
+    over: Sides, maud: Character, joss: Character, bess: Character, hands: Any, gm: Person, ines: Person, marek: Person,
+    dice: Any,
+) -> None:  # fmt: skip
+    hands((ines, 2))
+    says(ines, "got-it", "no")
+    gm.does("yarn.let-it-be")
+    says(ines, "force", "yes")
+    says(marek, "block", "no")
+    gm.does("yarn.confirm-tokens")
+    gm.does("yarn.ask-around")
+    dice(1)
+    for person in (ines, marek, gm):
+        says(person, "sought", "yes")
+    assert told(gm.table)["order"] == ["Ines", "Marek", "Director"]
+    assert "not yours to choose" in refused(ines, "yarn.quiz-answer", ask=asked(ines), whom=joss.public_id, allow="no")
+    answers(ines, bess, "yes")
+    answers(marek, maud, "no")
+    answers(gm, maud, "yes")
+    assert (held(ines), held(marek)) == (1, 3)
+
+
+def test_whoever_has_nothing_left_to_seek_is_not_asked(
+    maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    starts(gm)
+    cast = [maud.public_id, joss.public_id]
+    gm.does("yarn.set-scene", title="The attic", mode="dramatic", cast=cast)
+    gm.does("yarn.start-anyway")
+    ines.does("yarn.signal-end", petitioner=cast[0], granter=cast[1])
+    says(ines, "got-it", "yes")
+    gm.does("yarn.confirm-tokens")
+    gm.does("yarn.ask-around")
+    assert ines.panel("asks") == ""
+    says(marek, "sought", "yes")
+    answers(marek, maud, "yes")
+    assert (held(ines), held(marek)) == (1, 0)
+    assert "Nobody in this scene has anything left to ask for" in refused(gm, "yarn.ask-around")
+
+
+def test_what_the_quiz_has_settled_comes_out_once(
+    around: None, maud: Character, joss: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    says(ines, "sought", "yes")
+    for person in (marek, gm):
+        says(person, "sought", "no")
+    answers(ines, joss, "yes")
+    sides = {"petitioner": maud.public_id, "granter": joss.public_id}
+    assert "This petition has come out" in refused(ines, "yarn.signal-end", **sides)
+
+
 def test_what_an_answer_would_move_is_worked_out_in_its_form(
     around: None, bess: Character, gm: Person, ines: Person, marek: Person
 ) -> None:
