@@ -9,6 +9,7 @@ from apps.characters.access import people
 from apps.characters.models import Character, Condition, Track
 from apps.characters.rows import set_track
 from apps.characters.yarn.clock import UNITS, when_time_passes
+from apps.characters.yarn.harm import Suffered, when_harmed
 from apps.characters.yarn.levels import Level, level_of, recovered
 from apps.characters.yarn.mending.states import OUTCOMES, is_critical, is_dead, wound_of
 from apps.characters.yarn.scenes import scene_of
@@ -133,6 +134,16 @@ def _days_go_by(turn: Turn, before: int, after: int) -> list[dict[str, Any]]:
     for one in patients(turn.desk) if days else []:
         set_track(turn, one.character, DAYS, one.waiting + days)
     return []
+
+
+@when_harmed
+def _is_hurt_anew(turn: Turn, found: Suffered) -> None:
+    """Days that went by before somebody was hurt heal nothing of it; what a wound takes day by day is no new harm."""
+    if found.before.now < found.before.full or (wound_of(found.character) is not None and not found.weapon):
+        return
+    for key in (DAYS, ODD, HALF):
+        if _held(found.character, key):
+            set_track(turn, found.character, key, 0)
 
 
 def heal(turn: Turn, patient: Patient, activity: str, days: int, gm_loss: int) -> Mended:

@@ -87,6 +87,19 @@ def test_who_lies_in_bed_is_not_active_and_the_gm_takes_points_where_there_is_a_
     assert ines.post("yarn.days-pass", **spent(maud, 1)).status_code == 403
 
 
+@pytest.mark.played("yarn.healing-days")
+def test_days_from_before_somebody_was_hurt_heal_nothing(maud: Character, gm: Person) -> None:
+    suffers(gm, maud, 5)
+    gm.does("yarn.time-passes", count=3, unit="days")
+    in_a_turn(gm, lambda turn: harm.regain(turn, turn.desk.own(maud), 5))
+    suffers(gm, maud, 8)
+    assert "days to heal" not in gm.panel("yarn-patients")
+    gm.does("yarn.time-passes", count=1, unit="days")
+    assert "1 day to heal." in gm.panel("yarn-patients")
+    suffers(gm, maud, 1)
+    assert "1 day to heal." in gm.panel("yarn-patients")
+
+
 @pytest.mark.parametrize(("carries", "after"), [("on", 0), ("off", -1)])
 @pytest.mark.played("yarn.healing-days")
 def test_an_odd_day_waits_for_the_next_jump_of_the_same_kind(
