@@ -271,7 +271,7 @@ def settle(turn: Turn, fight: Fight, dice: Dice) -> list[dict[str, Any]] | None:
         turn.change(fight, phase=stored.ROUNDS)
     else:
         for one in [each for each in stored.everybody(fight) if each.place is None]:
-            turn.change(one, place=tracking.make_place(turn, fight, _behind(fight, one)))
+            turn.change(one, place=tracking.make_place(turn, fight, _behind(fight, one, dice)))
     return rolls
 
 
@@ -291,15 +291,20 @@ def _number(one: Combatant) -> dict[str, Any]:
     return {"pc": bool(one.character.seat_id), "dice": dice, "total": one.initiative or 0}
 
 
-def _behind(fight: Fight, one: Combatant) -> Combatant | None:
-    """Before whom a later one comes: the first whose number is lower."""
+def _behind(fight: Fight, one: Combatant, dice: Dice) -> Combatant | None:
+    """Before whom a later one comes: the first whose number is lower, or whom a die each puts behind."""
     placed = [each for each in stored.everybody(fight) if each.place is not None]
-    return next((each for each in placed if _rank(each) < _rank(one)), None)
+    return next((each for each in placed if _is_behind(fight, each, one, dice)), None)
 
 
-def _rank(one: Combatant) -> tuple[int, int, bool]:
-    found = _number(one)
-    return found["total"], found["dice"], found["pc"]
+def _is_behind(fight: Fight, each: Combatant, later: Combatant, dice: Dice) -> bool:
+    """Whether the later one acts before this one. With one roll the GM’s side is one: it throws no die among itself."""
+    together = stored.options_of(fight).gmc_initiative == "one roll for all"
+    rolls = [{"who": str(one.pk), **_number(one)} for one in (each, later)]
+    before, after = [(roll["total"], roll["dice"]) for roll in rolls]
+    if together and not (rolls[0]["pc"] or rolls[1]["pc"]) and before == after:
+        return False
+    return initiative(rolls=rolls, dice=dice).order[0] == str(later.pk)
 
 
 def go_on(turn: Turn, fight: Fight, rolls: list[dict[str, Any]] | None, was: str) -> None:

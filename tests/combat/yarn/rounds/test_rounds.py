@@ -170,6 +170,24 @@ def test_who_comes_later_acts_from_the_next_round_on(
     assert no_fight(gm)
 
 
+@pytest.mark.played("yarn.initiative")
+@pytest.mark.parametrize(("faces", "first"), [((2, 5), "Joss Amber"), ((3, 3, 4, 1), "Maud Ferrin")])
+def test_who_comes_later_and_is_equal_throws_a_die_for_the_place(
+    faces: tuple[int, ...], first: str, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character,
+    bess: Character, dice: Dice,
+) -> None:  # fmt: skip
+    begins(gm, maud)
+    dice(3, 3)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    gm.does("yarn.fight-join", characters=[joss.public_id])
+    dice(4, 2, *faces)
+    marek.does("yarn.roll-initiative", ask=asked_about(joss))
+    assert order(gm)[0] == first
+    dice(5, 1)
+    gm.does("yarn.fight-join", characters=[bess.public_id])
+    assert order(gm)[2] == "Old Bess"
+
+
 def test_a_fight_by_switch_is_not_asked_for(gm: Person, maud: Character) -> None:
     gm.does("switches", **switches(gm, combat_mode="detailed"))
     assert 'name="mode"' not in gm.get("yarn.begin-fight").content.decode()
