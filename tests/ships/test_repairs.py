@@ -7,6 +7,7 @@ import pytest
 from tests.people import state_of_play
 from tests.ships.conftest import seated, sheet
 from tests.ships.fleet import answer, damaged, facts_of, meet, parts_of, rated, said, switched, track, undone, vessel
+from tests.ships.hiders import to_the_run
 
 
 @pytest.fixture
@@ -117,6 +118,40 @@ def test_whoever_has_several_posts_pays_for_the_second_roll(gm, ines, dice, kest
     dice(6)
     assert _repair(ines, engineer).status_code == 200
     assert parts_of(facts_of(gm.table, "dragonfly.repaired"))["Additional action"] == -2
+
+
+@pytest.mark.played("dragonfly.ship-sheet", "dragonfly.flee-and-evade", "dragonfly.chase-to-hide")
+@pytest.mark.parametrize("act", ["flee", "hide"])
+def test_running_and_hiding_take_an_action_before_a_repair(act, gm, ines, dice, kestrel, ashfall, engineer):
+    seated(ines, kestrel, engineer)
+    meet(gm, kestrel, ashfall)
+    to_the_run(gm)
+    if act == "hide":
+        dice(1)
+        rated(engineer, perception=1, notice=1)
+    assert ines.post(f"dragonfly.{act}", ship=vessel(kestrel).public_id).status_code == 200
+    dice(6)
+    assert _repair(ines, engineer).status_code == 200
+    assert parts_of(facts_of(gm.table, "dragonfly.repaired"))["Additional action"] == -2
+
+
+@pytest.mark.played("dragonfly.ship-sheet", "dragonfly.additional-actions")
+@pytest.mark.parametrize("act", ["flee", "hide"])
+def test_after_a_repair_running_and_hiding_take_one_more_action(act, gm, ines, dice, kestrel, ashfall, engineer):
+    seated(ines, kestrel, engineer)
+    meet(gm, kestrel, ashfall)
+    to_the_run(gm)
+    dice(6)
+    assert _repair(ines, engineer).status_code == 200
+    rated(engineer, dexterity=4)
+    response = ines.post(f"dragonfly.{act}", ship=vessel(kestrel).public_id)
+    assert response.status_code == 422
+    assert "no additional actions" in said(response)
+    rated(engineer, dexterity=5, perception=1, notice=1)
+    dice(1)
+    assert ines.post(f"dragonfly.{act}", ship=vessel(kestrel).public_id).status_code == 200
+    if act == "hide":
+        assert parts_of(facts_of(gm.table, "dragonfly.hid"))["Additional action"] == -2
 
 
 def test_the_odds_of_a_repair(ines, kestrel, engineer):

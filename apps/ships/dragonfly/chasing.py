@@ -25,25 +25,29 @@ from apps.rules.refusal import Refused
 from apps.ships.board import gap_between, sailing
 from apps.ships.dragonfly.crew import (
     EVASIONS,
+    FLED,
+    TRIED,
+    action_parts,
     more_actions,
     note,
+    number_of_next,
     options_of,
     pilot_of,
     totals_of,
     used_on_others,
     used_up,
     whom_to_ask,
+    why_no_more,
 )
 from apps.ships.dragonfly.sensing import moved, range_changed
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.dragonfly.sight import Facts, sees, tell
 from apps.ships.dragonfly.stations import (
-    FLED,
     PILOT,
     RANGE_TITLES,
-    TRIED,
     AskedPost,
     SteeredForm,
+    lines_of,
     named_ship,
     opened_sides,
     side_of,
@@ -61,6 +65,8 @@ from apps.table.viewer import Viewer
 
 KIND = "dragonfly.chase"
 NOBODY_FLIES = Added("nobody flies it", [], [], is_score=True)
+FLIGHT = "flight"
+"""Which additional action of the Turn running took, beside what its pilot has used up."""
 WAYS = [("widen", "Widen the gap"), ("close", "Close it")]
 
 
@@ -84,8 +90,8 @@ class Chasing:
 
 
 def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
-    """Refuses where the pilot's action is used up: by fleeing, hiding, engaging, or by an evasion that was free
-    (dragonfly.flee-and-evade)."""
+    """Refuses where the pilot's action is used up: by fleeing, hiding, engaging, by an evasion that was free
+    (dragonfly.flee-and-evade), or by what was done at another post."""
     spent = used_up(vessel, pilot)
     if spent.get(FLED):
         raise Refused("fled", f"{vessel.ship.name} runs already in this Turn.", "ship")
@@ -103,6 +109,20 @@ def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
     ):
         text = f"{pilot.name} has evaded in this Turn: to run as well takes an additional action, and there is none."
         raise Refused("evaded", text, "ship")
+    if no := why_no_more(sheet_of(pilot), _number_of_flight(viewer, vessel, pilot)):
+        raise Refused(no.code, no.text, "ship")
+
+
+def _number_of_flight(viewer: Viewer, vessel: Vessel, pilot: Character) -> int:
+    """Which additional action of the Turn running would take now; 0 where none."""
+    options = options_of(viewer, vessel.encounter)
+    return number_of_next(used_up(vessel, pilot), FLED, options, fleeing=True)
+
+
+def _flown(viewer: Viewer, vessel: Vessel, pilot: Character, number: int = 0) -> Added:
+    """What the pilot adds in an even chase, with the price of a flight that takes an additional action."""
+    number = number or used_up(vessel, pilot).get(FLIGHT, 0)
+    return side_of(pilot, PILOT, options_of(viewer, vessel.encounter), *lines_of(*action_parts(number)))
 
 
 def flee_outlook(viewer: Viewer, form: SteeredForm) -> Mapping[str, Any]:
@@ -110,7 +130,7 @@ def flee_outlook(viewer: Viewer, form: SteeredForm) -> Mapping[str, Any]:
     vessel: Vessel = form.cleaned_data["ship"]
     pilot = _pilot(vessel)
     refuse_to_flee(viewer, vessel, pilot)
-    added = side_of(pilot, PILOT, options_of(viewer, vessel.encounter))
+    added = _flown(viewer, vessel, pilot, _number_of_flight(viewer, vessel, pilot))
     found = {
         "heading": f"{vessel.ship.name} runs",
         "subheading": pilot.name,
@@ -141,6 +161,8 @@ def flee(turn: Turn, form: SteeredForm) -> None:
     pilot = _pilot(vessel)
     refuse_to_flee(turn.viewer, vessel, pilot)
     acting_for(turn, pilot)
+    if number := _number_of_flight(turn.viewer, vessel, pilot):
+        note(turn, vessel, pilot, FLIGHT, number)
     note(turn, vessel, pilot, FLED)
     turn.change(vessel, choice="disengage", target=None)
     moved(turn, vessel)
@@ -234,7 +256,7 @@ def _at_once(turn: Turn, vessel: Vessel) -> Added | None:
     pilot = pilot_of(vessel)
     if pilot is None:
         return NOBODY_FLIES
-    added = side_of(pilot, PILOT, options_of(turn.viewer, vessel.encounter))
+    added = _flown(turn.viewer, vessel, pilot)
     return added if added.is_score else None
 
 
@@ -331,6 +353,11 @@ class ChaseForm(AskedPost):
         """Whether the one who runs is asked, and not the pursuer."""
         return bool(sure(self.row).facts["runs"])
 
+    def flown(self) -> Added:
+        """The whole roll."""
+        number = used_up(sure(self.vessel()), self.own_sheet.character).get(FLIGHT, 0)
+        return self.side(*lines_of(*action_parts(number)))
+
     def character_key(self) -> int:
         return self.state.pilot
 
@@ -370,7 +397,7 @@ def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
 
 def _against(form: ChaseForm, added: Added, other: Vessel, pilot: Character) -> Facts:
     """The sealed die stays unknown: it counts as any face."""
-    theirs = form.state.side or side_of(pilot, PILOT, form.options)
+    theirs = form.state.side or _flown(form.viewer, other, pilot)
     mine, against = _mine(form, added), totals_of(theirs)
     one, two = (mine, against) if form.runs else (against, mine)
     chances = chase_odds(fleeing=one, pursuing=two, options=form.options)
@@ -400,7 +427,7 @@ def answer_chase(turn: Turn, form: ChaseForm) -> None:
     acting_for(turn, form.own_sheet.character)
     thrown = thrown_for(turn, form, ask)
     spent = form.pay(turn)
-    added = form.side()
+    added = form.flown()
     check = added.check(thrown)
     thrown.settle()
     event = (_first if form.runs else _second)(turn, form, ask, added, check, thrown.typed)
@@ -432,7 +459,7 @@ def chase_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found: Facts = {"asked": ask.facts, "fallen": bool(ask.thrown), "state": None}
     if form.sheet is None or not form.is_valid():
         return found
-    added = form.side()
+    added = form.flown()
     plain, better = (odds.of_added(added, 1, feat, form.fallen) for feat in (None, True))
     return found | {
         "chance": percent(plain.chance),

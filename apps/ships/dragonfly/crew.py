@@ -43,6 +43,7 @@ PILOT, GUNNER, ENGINEER = "pilot", "gunner", "engineer"
 MANEUVERS, FIXED_SHOTS, TURRET_SHOTS = "maneuvers", "fixed-shots", "turret-shots"
 REPAIRS, SEARCHES = "repairs", "searches"
 EVASIONS, FEATS, STOPPED = "evasions", "feats", "stopped"
+FLED, TRIED = "fled", "hidings"
 NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
 TITLES = {
     "injury": "Injury",
@@ -192,9 +193,11 @@ def keep_face(turn: Turn, vessel: Vessel, person: Character, key: str, face: int
 def actions_in(spent: Mapping[str, int]) -> int:
     """The rolls of a Turn that take an action each, evasions apart.
 
-    Maneuvering is part of engaging: with the fixed-forward weapons it is one action (dragonfly.open-fire).
+    Maneuvering is part of engaging: with the fixed-forward weapons it is one action (dragonfly.open-fire). So is
+    running (dragonfly.flee-and-evade), or hiding in its place, however many are after the ship.
     """
-    flying = max(spent.get(MANEUVERS, 0), spent.get(FIXED_SHOTS, 0))
+    runs = bool(spent.get(FLED) or spent.get(TRIED))
+    flying = max(spent.get(MANEUVERS, 0), spent.get(FIXED_SHOTS, 0), int(runs))
     return flying + sum(spent.get(key, 0) for key in (TURRET_SHOTS, REPAIRS, SEARCHES))
 
 
@@ -208,8 +211,8 @@ def number_of_next(spent: Mapping[str, int], key: str, options: Options, fleeing
     after = actions_in({**spent, key: spent.get(key, 0) + 1})
     if after <= max(1, actions_in(spent)):
         return 0
-    evaded = spent.get(EVASIONS, 0)
-    evading = evasion_actions(evasion_number=evaded, fleeing=fleeing, options=options) if evaded else 0
+    evaded, runs = spent.get(EVASIONS, 0), fleeing or bool(spent.get(FLED))
+    evading = evasion_actions(evasion_number=evaded, fleeing=runs, options=options) if evaded else 0
     return after - 1 + evading * (not options.penalty_per_series)
 
 

@@ -24,6 +24,7 @@ from apps.rules.parts import Part
 from apps.rules.refusal import Refused
 from apps.ships.dragonfly.crew import (
     EVASIONS,
+    FLED,
     PILOT,
     CrewForm,
     added_at,
@@ -40,7 +41,6 @@ from apps.ships.dragonfly.crew import (
 )
 from apps.ships.dragonfly.sensing import moved
 from apps.ships.dragonfly.shots import KIND, Evasion, Shot, dice_of, settle
-from apps.ships.dragonfly.stations import FLED
 from apps.ships.dragonfly.steps import DISENGAGE
 from apps.ships.models import Vessel
 from apps.table import exchanges

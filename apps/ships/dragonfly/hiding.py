@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
@@ -17,6 +18,7 @@ from apps.checks.dragonfly.sides import FEAT, Added, Line, hand_of, so_far
 from apps.rules.dice import Dice
 from apps.rules.dragonfly.checks import SIDES, Check
 from apps.rules.dragonfly.lists import COVERS, Cover
+from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.chase import chase_to_hide
 from apps.rules.dragonfly.ships.odds import HideOdds, hide_odds
 from apps.rules.dragonfly.ships.sensors import cover_of, cover_on, find_parts, told_of_hiding
@@ -24,7 +26,18 @@ from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
 from apps.ships.board import running, sailing
-from apps.ships.dragonfly.crew import note, options_of, pilot_of, totals_of, used_up
+from apps.ships.dragonfly.crew import (
+    FLED,
+    TRIED,
+    action_parts,
+    note,
+    number_of_next,
+    options_of,
+    pilot_of,
+    totals_of,
+    used_up,
+    why_no_more,
+)
 from apps.ships.dragonfly.looking import (
     call_off_looks,
     gain_of,
@@ -38,10 +51,8 @@ from apps.ships.dragonfly.sheet import ship_sheet_of
 from apps.ships.dragonfly.sight import Facts, crew_of, crew_that_may_know, hiding_of, reaches, rows_of, tell
 from apps.ships.dragonfly.stations import (
     COVER_TITLES,
-    FLED,
     OPERATOR,
     PILOT,
-    TRIED,
     PostForm,
     SteeredForm,
     VesselChoice,
@@ -138,12 +149,19 @@ class HideForm(PostForm):
     def find(self) -> Added:
         """The Notice test for a place, with the ship's own sensors."""
         gain = gain_of(ship_sheet_of(self.held().ship, self.options))
-        return self.of_post(OPERATOR, self.cleaned_data.get("feat_on") == "find", *lines_of(*find_parts(gain=gain)))
+        parts = (*find_parts(gain=gain), *action_parts(self.number))
+        return self.of_post(OPERATOR, self.cleaned_data.get("feat_on") == "find", *lines_of(*parts))
 
     def lie_low(self, cover: str) -> Added:
         """The Pilot roll, less Size, with the cover."""
         feat = self.cleaned_data.get("feat_on") != "find"
-        return self.of_post(PILOT, feat, *hide_lines(self.held(), cover, self.options))
+        more = lines_of(*action_parts(self.number))
+        return self.of_post(PILOT, feat, *hide_lines(self.held(), cover, self.options), *more)
+
+    @property
+    def number(self) -> int:
+        """Which additional action of the Turn it takes."""
+        return number_of_hiding(self.held(), self.own_sheet.character, self.options)
 
     def held(self) -> Vessel:
         return sure(self.vessel())
@@ -159,9 +177,15 @@ class HideForm(PostForm):
             raise Refused(no.code, text, no.field) from no
 
 
+def number_of_hiding(vessel: Vessel, pilot: Character, options: Options) -> int:
+    """Which additional action of the Turn hiding takes, after what the pilot has done at other posts; 0 where none."""
+    others = {key: count for key, count in used_up(vessel, pilot).items() if key != TRIED}
+    return number_of_next(others, TRIED, options)
+
+
 def refuse_to_hide(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
-    """Refuses where the pilot's action is used up: by fleeing, by an attempt of this Turn, by engaging; and players
-    in another step than that of running and hiding."""
+    """Refuses where the pilot's action is used up: by fleeing, by an attempt of this Turn, by engaging, by what was
+    done at another post; and players in another step than that of running and hiding."""
     spent = used_up(vessel, pilot)
     chase_to_hide(fled_this_turn=bool(spent.get(FLED)))
     if spent.get(TRIED):
@@ -170,6 +194,9 @@ def refuse_to_hide(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
     if vessel.choice == "engage" and not viewer.is_gm:
         text = f"{vessel.ship.name} engages in this Turn. A ship that disengages can hide."
         raise Refused("engaged", text, "ship")
+    number = number_of_hiding(vessel, pilot, options_of(viewer, vessel.encounter))
+    if no := why_no_more(sheet_of(pilot), number):
+        raise Refused(no.code, no.text, "ship")
     if no := why_not_now(viewer, vessel, "run"):
         raise no
 

@@ -35,7 +35,6 @@ from apps.ships.dragonfly.crew import (
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.dragonfly.sight import Facts, crew_of, crew_that_may_know, hiding_of, range_between, rows_of, tell
 from apps.ships.dragonfly.stations import (
-    FLED,
     OPERATOR,
     PILOT,
     AskedPost,
@@ -103,7 +102,7 @@ def hide_lines(hider: Vessel, cover: str, options: Options) -> list[Line]:
 def number_of_watch(seeker: Vessel, operator: Character, options: Options) -> int:
     """Which additional action of the Turn the operator's roll takes (dragonfly.ship-sheet); 0 where it takes none."""
     spent = used_up(seeker, operator)
-    return number_of_next(spent, SEARCHES, options, fleeing=bool(spent.get(FLED)))
+    return number_of_next(spent, SEARCHES, options)
 
 
 def operator_side(seeker: Vessel, operator: Character, hider: Vessel, options: Options) -> Added:

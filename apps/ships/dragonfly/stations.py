@@ -22,7 +22,6 @@ from apps.table.choices import OneRow
 from apps.table.viewer import Viewer
 
 PILOT, OPERATOR = "pilot", "sensor-operator"
-FLED, TRIED = "fled", "hidings"
 RANGE_TITLES = {row.id: row.title for row in SPACE_RANGES} | {"beyond": "beyond Extreme"}
 COVER_TITLES = {row.id: row.title for row in COVERS}
 TITLES = {
