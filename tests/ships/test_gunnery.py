@@ -41,6 +41,21 @@ def _form(who, gunner, ship, weapon, target):
     return who.get("dragonfly.fire", **given).content.decode()
 
 
+@pytest.mark.played("dragonfly.righteous-fury", "dragonfly.open-fire")
+def test_a_gunner_who_fights_in_righteous_fury_shoots_with_it(gm, ines, marek, dice, kestrel, ashfall, shannon, lone):
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[shannon.public_id])
+    ines.does("dragonfly.declare", character=shannon.public_id, fury="on", fury_why="He laughs")
+    gm.does("dragonfly.answer-fury", ask=Ask.objects.get(closed_at=None).public_id, allow="yes")
+    meet(gm, kestrel, ashfall)
+    at_fire(gm, kestrel, ashfall)
+    assert "Righteous Fury" in _form(ines, shannon, kestrel, BOW, ashfall)
+    dice(6)
+    assert fire(ines, shannon, kestrel, BOW, ashfall).status_code == 200
+    assert parts_of(facts_of(gm.table, "dragonfly.shot"))["Righteous Fury"] == 5
+    gm.does("dragonfly.end-fight")
+    assert "Righteous Fury" not in _form(ines, shannon, kestrel, BOW, ashfall)
+
+
 @pytest.mark.played("dragonfly.open-fire", "dragonfly.firing-arcs", "dragonfly.evasive-action")
 def test_the_worked_example_of_a_shot(gm, ines, marek, dice, kestrel, ashfall, shannon, pell):
     """4 + 3 + 2 levels at medium range and a 6 make 14, and an evasion of 12 is not enough."""

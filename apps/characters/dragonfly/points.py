@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.dragonfly.sheet import track_of
-from apps.characters.models import Character, Move
+from apps.characters.models import Character, Move, Use
 from apps.characters.points import move, told_by
 from apps.rules.dragonfly import drama
 from apps.rules.refusal import Refused
@@ -15,6 +15,7 @@ from apps.table.models import Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
+FURY_RULE = "dragonfly.righteous-fury"
 Clock = Callable[[Character, Any], "tuple[bool, Any] | None"]
 _clocks: list[Clock] = []
 
@@ -55,6 +56,12 @@ class Spent:
     def told_by(self, turn: Turn, event: Event) -> None:
         """Ties the ledger's line to the event that tells of it: who hears that event sees the line."""
         told_by(turn, event, self.move)
+
+
+def rages(character: Character) -> bool:
+    """Whether the character is in Righteous Fury, in a fight that is not over (dragonfly.righteous-fury)."""
+    found = character.desk.all(Use, character=character, rule=FURY_RULE)
+    return any(one.span is not None and one.span.closed_at is None for one in found)
 
 
 def drama_points_of(character: Character) -> int:

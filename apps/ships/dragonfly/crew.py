@@ -49,6 +49,7 @@ TITLES = {
     "injury": "Injury",
     "additional-action": "Additional action",
     "position": "Firing position",
+    "righteous-fury": "Righteous Fury",
     "missiles": "As against missiles",
     "second-hit": "Damaged a second time",
     "situational-awareness": "Situational Awareness",

@@ -8,10 +8,12 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by, sheet_open_to
+from apps.characters.dragonfly.points import rages
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, labelled
+from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat.turns import die_key
 from apps.rules.dragonfly.ships import dogfight as rules
@@ -146,7 +148,8 @@ class FireForm(ChosenCrewForm):
 
     def parts(self) -> tuple[Part, ...]:
         own = rules.gunnery_parts(range=range_between(sure(self._vessel), self.at), position_bonus=self.arc().bonus)
-        return (*own, *hurt_parts(self.own_sheet, self.options), *action_parts(self.number))
+        fury = (drama.FURY,) * rages(self.own_sheet.character)
+        return (*own, *fury, *hurt_parts(self.own_sheet, self.options), *action_parts(self.number))
 
     def kept_key(self) -> str:
         return f"die-{die_key(act='attack', options=self.options)}"

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import readers_of, watchers_of
-from apps.characters.dragonfly.points import drama_points_of, spend_drama_point
+from apps.characters.dragonfly.points import FURY_RULE, drama_points_of, spend_drama_point
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character, Use
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import questions
 from apps.combat.dragonfly.fighters.plans import FURY_ANSWERED
-from apps.combat.dragonfly.fighters.standing import FURY_RULE, rages
+from apps.combat.dragonfly.fighters.standing import rages
 from apps.combat.models import Fight
 from apps.rules.dragonfly import drama
 from apps.rules.refusal import Refused

@@ -9,6 +9,7 @@ from django import forms
 
 from apps.characters.access import knowers_of, known_to
 from apps.characters.dragonfly import ready, weapons, writing
+from apps.characters.dragonfly.points import FURY_RULE
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
@@ -18,7 +19,7 @@ from apps.characters.naming import numbered
 from apps.characters.rows import when_deleted
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
-from apps.combat.dragonfly.fighters.standing import FURY_RULE, in_the_fight, there
+from apps.combat.dragonfly.fighters.standing import in_the_fight, there
 from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.ending import Decision, EndForm, is_decided_when
 from apps.combat.gathering import JoinForm, StartForm

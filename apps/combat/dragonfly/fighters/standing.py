@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from apps.characters.dragonfly.points import FURY_RULE
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character, Use
 from apps.combat import tracking
@@ -22,7 +23,6 @@ from apps.table.turn import Turn
 
 GONE = "That has gone in the meantime. Look where the fight stands."
 Thing = TypeVar("Thing")
-FURY_RULE = "dragonfly.righteous-fury"
 FEAT_RULE = "dragonfly.heroic-feat"
 DAMAGE_FEAT = "damage-feat-used"
 COUNTED: dict[turns.Act, str] = {"attack": "attacks", "defense": "defenses", "other": "others"}
