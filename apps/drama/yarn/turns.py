@@ -109,16 +109,28 @@ def _next(desk: Desk) -> Coming:
 
 def taken(turn: Turn, who: Participant, before: Span | None = None) -> None:
     """Their turn is over. The skips that brought it to them are used up, and noted with the scene `before` which they
-    were."""
+    were. Where they called again the order goes on where it was."""
     episode, found = turn.span(EPISODE), coming(turn.desk)
     if episode is None or found is None or found.who.key != who.key:
+        return
+    for after in AGAIN:
+        _drop(turn, episode, f"{CALLS_AGAIN} {after}", who)
+    if found.again:
         return
     for one in found.missed:
         _drop(turn, episode, SKIPPED, one)
         parts.give(turn, before or episode, MISSED, Holder(one.seat))
-    for after in AGAIN:
-        _drop(turn, episode, f"{CALLS_AGAIN} {after}", who)
     parts.arrange(turn, episode, OVER, [Holder(seat_of(turn.desk, who))])
+
+
+def over_unplayed(turn: Turn, who: Participant, scene: Span) -> None:
+    """A scene that is settled before it is played was their turn all the same; or their jump, which stays paid."""
+    jumped = parts.in_order(turn.desk, scene, JUMPED)
+    if jumped:
+        skip_next(turn, who)
+        parts.take(turn, jumped[0])
+    elif not marked(scene, BY_HAND):
+        taken(turn, who, scene)
 
 
 def _drop(turn: Turn, span: Span, role: str, who: Participant) -> None:

@@ -57,6 +57,8 @@ def off_stage(turn: Turn, form: OffStageForm) -> None:
     order = [one.key for one in turns.order_of(turn.desk)]
     ruled = shopping_scene(order=order, caller=caller.key, equipment=form.wanted(), gm_ruling="off stage")
     lines.write(turn, who, THING.word, [lines.plain_row(THING, name) for name in ruled.obtained])
+    if window_of(turn.desk) is not None:
+        turns.over_unplayed(turn, caller, scene.span)
     ended = end(turn, scene)
     turns.calls_again(turn, caller, "shopping off stage")
     facts = {"things": list(ruled.obtained), "caller": caller.name, "ended": ended}

@@ -14,7 +14,8 @@ from django import forms
 from apps.characters.forms import one_line
 from apps.characters.yarn.people import Participant, of_key, of_seat, participants
 from apps.characters.yarn.scenes import PROCEDURAL, Scene, end, scene_of
-from apps.drama.yarn.turns import calls_again
+from apps.drama.yarn.turns import calls_again, over_unplayed
+from apps.drama.yarn.window import window_of
 from apps.rules.yarn.drama.practical import success_by_narration, unresisted_goal
 from apps.rules.yarn.orders import GM
 from apps.table import exchanges
@@ -214,6 +215,8 @@ def _goal_settled(turn: Turn, state: Telling, objectors: list[str]) -> None:
     if not found.success or scene is None or caller is None:
         turn.tell("yarn.success-settled", facts | {"caller": ""})
         return
+    if window_of(turn.desk) is not None:
+        over_unplayed(turn, caller, scene.span)
     ended = end(turn, scene)
     calls_again(turn, caller, "unresisted goal")
     turn.tell("yarn.success-settled", facts | {"caller": caller.name, "ended": ended})

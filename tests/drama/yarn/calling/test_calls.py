@@ -12,6 +12,7 @@ from apps.characters.yarn import bennies, clock
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import bans, turns
 from apps.drama.yarn.calling.call_form import Break, break_of
+from apps.table.models import Exchange
 from tests.combat.conftest import in_words
 from tests.people import Person
 from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, told
@@ -201,6 +202,65 @@ def test_a_bennie_jumps_the_queue_and_skips_the_next_turn(
     gm.does("yarn.pass-call")
     assert whose(gm) == "Marek"
     assert "It is the turn" not in marek.page()
+
+
+@pytest.mark.played("yarn.bennie-queue-jump", "yarn.no-contest", "yarn.calling-turns")
+def test_after_a_jump_without_a_contest_the_order_goes_on_where_it_was(
+    evening: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "dramatic", "situation": "Rain.", **PLACE}
+    evening.does("yarn.change-order", who="GM", what="now")
+    evening.does("yarn.call", caller="GM", **call)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    assert whose(evening) == "Ines"
+    marek.does("yarn.call", jump="on", **call, seeks=joss.public_id, of=maud.public_id)
+    all_go_on(evening)
+    ines.does("yarn.no-contest")
+    evening.does("yarn.end-scene")
+    assert whose(evening) == "Marek"
+    marek.does("yarn.call", **call)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    assert whose(evening) == "Ines"
+    ines.does("yarn.pass-call")
+    assert whose(evening) == "Director"
+
+
+@pytest.mark.played("yarn.bennie-queue-jump", "yarn.shopping-scene")
+def test_a_jump_for_shopping_off_stage_was_a_jump(
+    evening: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "procedural", "what": "To get in", **PLACE}
+    ines.does("yarn.call", **call)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    ines.does("yarn.call", jump="on", cast=cast(maud), mode="shopping", what="A lamp", new_place="The market")
+    evening.does("yarn.off-stage", character=maud.public_id, things="A lamp")
+    assert (held(ines, "bennies"), whose(evening)) == (0, "Ines")
+    ines.does("yarn.pass-call")
+    for name in ("Marek", "Director", "Marek"):
+        assert whose(evening) == name
+        evening.does("yarn.pass-call")
+
+
+@pytest.mark.played("yarn.calling-turns", "yarn.shopping-scene", "yarn.unresisted-goal")
+@pytest.mark.parametrize("how", ["off stage", "unresisted"])
+def test_what_is_settled_before_it_is_played_was_the_callers_turn(
+    how: str, evening: Person, maud: Character, ines: Person, marek: Person
+) -> None:
+    mode = "shopping" if how == "off stage" else "procedural"
+    ines.does("yarn.call", cast=cast(maud), mode=mode, what="A lamp", new_place="The market")
+    if how == "off stage":
+        evening.does("yarn.off-stage", character=maud.public_id, things="A lamp")
+    else:
+        evening.does("yarn.nobody-resists", text="A lamp")
+        telling = Exchange.objects.get(kind="yarn.telling", closed_at=None)
+        evening.does("yarn.success-stands", telling=telling.public_id)
+    assert scene_of(evening.viewer.desk) is None
+    assert whose(evening) == "Ines"
+    ines.does("yarn.pass-call")
+    assert whose(evening) == "Marek"
 
 
 @pytest.mark.played("yarn.bennie-limit", "yarn.bennie-queue-jump")
