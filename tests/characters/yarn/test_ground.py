@@ -166,7 +166,7 @@ def spends(gm: Person, who: Person, benefit: str, to: Person | None = None) -> N
 
 
 @pytest.mark.played("yarn.bennie-limit", "yarn.bennie-spending")
-def test_a_bennie_a_scene_and_one_between_two(gm: Person, ines: Person, marek: Person) -> None:
+def test_a_bennie_a_scene_and_one_between_two_is_that_of_the_next(gm: Person, ines: Person, marek: Person) -> None:
     starts(gm)
     gm.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=4)
     spends(gm, ines, "rush", marek)
@@ -181,6 +181,9 @@ def test_a_bennie_a_scene_and_one_between_two(gm: Person, ines: Person, marek: P
     def calls(turn: Any) -> None:
         scenes.call(turn, Called(people.the_gm(turn.desk), "procedural", [], "The yard"))
 
+    in_a_turn(gm, calls)
+    with pytest.raises(Refused, match="Ines has spent a bennie in this scene"):
+        spends(gm, ines, "drama-token")
     in_a_turn(gm, calls)
     spends(gm, ines, "drama-token")
     assert held(ines, "bennies") == 1
