@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if "pytest" not in sys.modules and threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C while all this is loaded ends it without a traceback
 
-from django.core.wsgi import get_wsgi_application
+from django.core.wsgi import get_wsgi_application  # noqa: E402
 
 django_pages = get_wsgi_application()  # before any import of models
 
