@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import ValidationError
+from django.forms import Field
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -195,9 +196,13 @@ def started(act: Act, viewer: Viewer, query: Mapping[str, Any]) -> ActForm:
     """The form as a GET shows it: the query's values where it has any, the form's own starting values elsewhere."""
     fields = act.form.base_fields  # those too that a form shows only for some choices
     if not query.keys() <= fields.keys() | OF_NO_FIELD:
-        fields = {**fields, **act.form(initial=dict(query.items()), viewer=viewer).fields}
-    start = {name: _given(query, name, field.widget) for name, field in fields.items() if name in query}
-    return act.form(initial=start, viewer=viewer)
+        so_far = {**dict(query.items()), **_all_given(query, fields)}
+        fields = {**fields, **act.form(initial=so_far, viewer=viewer).fields}
+    return act.form(initial=_all_given(query, fields), viewer=viewer)
+
+
+def _all_given(query: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+    return {name: _given(query, name, field.widget) for name, field in fields.items() if name in query}
 
 
 def _given(query: Mapping[str, Any], name: str, widget: Any) -> Any:

@@ -8,6 +8,8 @@
   const DOUBLE_CLICK = 400, WORTH_SHOWING = 300, WORTH_SAYING = 700, LONG = 3000;
   const PATIENCE = 20, LOST = 6; // seconds for an act; and for one attempt, which a dead connection swallows in silence
   const PER_SECOND = 16384; // bytes that a slow line carries, as the server reckons
+  const UNREACHED = "Not sent yet: there is no line to the server. Trying again…";
+  const UNANSWERED = "No answer has come. It is sent again, and will be done once.";
   const UNDER_WAY = "It is being sent. It will be done once, however slow the line is.";
   const place = document.getElementById("connection");
   const pressed = new Map(); // key -> when it was pressed, and whether it still runs
@@ -100,9 +102,9 @@
     unsent.set(key, nonce);
     flying.add(nonce);
     try {
-      const answer = await untilAnswered(action, request, () => {
+      const answer = await untilAnswered(action, request, (words) => {
         slow.forEach(clearTimeout);
-        sayAt(ctx, "Not sent yet: there is no line to the server. Trying again…");
+        sayAt(ctx, words);
       });
       if (unsent.get(key) === nonce) unsent.delete(key);
       givenUp = null;
@@ -123,14 +125,16 @@
 
   async function untilAnswered(action, request, failed) {
     for (let attempt = 0; ; attempt++) {
+      let words = UNREACHED;
       try {
         const answer = await attempted(action, request);
         const passes = [502, 503, 504].includes(answer.status) && !answer.headers.has("X-Trouble");
         if (!passes || attempt >= PAUSES.length) return answer;
       } catch (error) {
         if (request.signal.aborted || attempt >= PAUSES.length) throw error;
+        if (error.name === "AbortError") words = UNANSWERED;
       }
-      failed();
+      failed(words);
       say("waiting", "Not sent yet");
       await new Promise((resolve) => setTimeout(resolve, PAUSES[attempt]));
       if (request.signal.aborted) throw new DOMException("given up", "AbortError");

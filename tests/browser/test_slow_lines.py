@@ -117,6 +117,7 @@ def test_what_a_dead_connection_swallows_is_sent_again(sits: Sits, arrives: bool
     roll_of(ines).tap()
     expect(roll_of(ines)).to_have_attribute("aria-busy", "true")
     expect(roll_of(ines)).not_to_have_attribute("aria-busy", "true", timeout=10_000)
+    assert "No answer has come. It is sent again" in ines.noted()
     expect(ines.page.locator("#said-no [role=alert]")).to_have_text("")
     all_answered(ines)
     expect(ines.page.locator("#log-count")).to_have_text("1")

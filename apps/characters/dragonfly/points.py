@@ -58,7 +58,7 @@ class Spent:
         told_by(turn, event, self.move)
 
 
-def rages(character: Character) -> bool:
+def is_furious(character: Character) -> bool:
     """Whether the character is in Righteous Fury, in a fight that is not over (dragonfly.righteous-fury)."""
     found = character.desk.all(Use, character=character, rule=FURY_RULE)
     return any(one.span is not None and one.span.closed_at is None for one in found)

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by, sheet_open_to
-from apps.characters.dragonfly.points import rages
+from apps.characters.dragonfly.points import is_furious
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
@@ -148,7 +148,7 @@ class FireForm(ChosenCrewForm):
 
     def parts(self) -> tuple[Part, ...]:
         own = rules.gunnery_parts(range=range_between(sure(self._vessel), self.at), position_bonus=self.arc().bonus)
-        fury = (drama.FURY,) * rages(self.own_sheet.character)
+        fury = (drama.FURY,) * is_furious(self.own_sheet.character)
         return (*own, *fury, *hurt_parts(self.own_sheet, self.options), *action_parts(self.number))
 
     def kept_key(self) -> str:
