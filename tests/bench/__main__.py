@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tests.bench import crew, dragon, measures, report, rough_magic, yarn
 from tests.bench.measures import Latency, Measured
 from tests.bench.previews import preview_of_twelve
-from tests.bench.screens import Hand, Screens, hands
+from tests.bench.screens import Hand, Screens, Turns, hands
 from tests.bench.weight import weigh
 from tests.servers import Lacking, Server
 
@@ -99,10 +99,11 @@ async def _thirty(server: Server, found: report.Figures, count: int) -> None:
 async def _many_tables(
     server: Server, found: report.Figures, name: str, seconds: float, tables: int, by_table: bool = False
 ) -> None:
-    """`by_table`: as the proxy of docs/settings.md sends each table's addresses to one of the processes."""
+    """`by_table`: as the proxy of docs/settings.md sends each table's addresses to one of the processes. Otherwise people
+    are spread so that each process has as many sockets, and as many who post, as the other."""
     furnished = server.call("tests.bench.furnish:furnish", tables=tables, players=3, spectators=1)
-    at = [number if by_table else None for number in range(tables)]
-    opened = [await Screens(server, table, process).open() for table, process in zip(furnished, at, strict=True)]
+    at = [_all_at(number) if by_table else _from(number // 3) for number in range(tables)]
+    opened = [await Screens(server, table, each).open() for table, each in zip(furnished, at, strict=True)]
     posters = [hands(server, table, at[number])[number % 3] for number, table in enumerate(furnished)]
     found.rates[f"{tables} tables of five, one posting at each ({name})"] = await measures.rate(
         server, opened, posters, seconds
@@ -110,6 +111,14 @@ async def _many_tables(
     found.memory[f"{tables} tables, {tables * 5} sockets ({name}, each)"] = max(server.memory())
     for screens in opened:
         screens.close()
+
+
+def _all_at(process: int) -> Turns:
+    return lambda number: process
+
+
+def _from(process: int) -> Turns:
+    return lambda number: process + number
 
 
 async def _long_log(server: Server, found: report.Figures, count: int) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tests.bench.wire import Answer, Http, Socket
@@ -47,12 +48,20 @@ class Watch:
                 self.all_in.set()
 
 
-class Screens:
-    """One socket for each seat of a table, spread over the server's processes; all at `process` where that is given."""
+Turns = Callable[[int], int]  # from the number of somebody at a table to that of a process, counted round
 
-    def __init__(self, server: Server, table: dict[str, Any], process: int | None = None) -> None:
+
+def in_turn(number: int) -> int:
+    """As a proxy that knows nothing of tables spreads those who come."""
+    return number
+
+
+class Screens:
+    """One socket for each seat of a table, at the server's processes as `at` says."""
+
+    def __init__(self, server: Server, table: dict[str, Any], at: Turns = in_turn) -> None:
         self.server = server
-        self.process = process
+        self.at = at
         self.table = table
         self.seats: list[dict[str, Any]] = table["seats"]
         self.sockets: list[Socket] = []
@@ -72,8 +81,7 @@ class Screens:
             self.cards += text.count(CARD)
             self.watch.heard(number, text, at)
 
-        place = number if self.process is None else self.process
-        address = self.server.address(place % len(self.server.ports))
+        address = self.server.address(self.at(number) % len(self.server.ports))
         socket = await Socket.connect(heard, address, f"{seat['url']}live", f"{COOKIE}={seat['token']}")
         cursor = await self._cursor(seat)
         socket.send(json.dumps({"since": cursor, "open": {}, "as": ""}))
@@ -123,10 +131,10 @@ class Hand:
         return await self.act("dragonfly.adjust", character=who, track="ordinary-damage", by=str(by))
 
 
-def hands(server: Server, table: dict[str, Any], process: int | None = None) -> list[Hand]:
-    """One for each player of the table, spread over the processes; all at `process` where that is given."""
+def hands(server: Server, table: dict[str, Any], at: Turns = in_turn) -> list[Hand]:
+    """One for each player of the table, at the server's processes as `at` says."""
     players = [seat for seat in table["seats"] if seat["role"] == "player"]
-    return [Hand(server, seat, number if process is None else process) for number, seat in enumerate(players)]
+    return [Hand(server, seat, at(number)) for number, seat in enumerate(players)]
 
 
 async def newest(name: str, hand: Hand) -> str:
