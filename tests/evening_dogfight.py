@@ -41,6 +41,10 @@ def _shot(gunner: str, ship: str, weapon: str, target: str) -> Data:
     return given
 
 
+def _fury(person: str) -> Data:
+    return lambda e: {"character": e.character(person), "why": "The lifeboat"}
+
+
 def _hit(ship: dict[str, Any], hits: int) -> Data:
     return lambda e: {**ship, "ship": e.character(ship["name"]), "hits": hits, "seen_cargo": ship.get("cargo", 0),
                       "seen_supplies": ship.get("supplies", 0)}  # fmt: skip
@@ -80,4 +84,6 @@ def dogfight() -> Iterator[Step]:
     yield step(
         "marek", "dragonfly.repair", lambda e: {"character": e.character("Pell"), "system": "engines"}, dice=(9,)
     )
+    yield step("ines", "dragonfly.fury-aboard", _fury("Shannon Reyes"))
+    yield step("gm", "dragonfly.answer-fury-aboard", of_ask(allow="yes", words="They fired on the lifeboat"))
     yield step("gm", "dragonfly.end-dogfight")

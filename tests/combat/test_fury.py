@@ -86,7 +86,7 @@ def test_it_comes_on_top_of_a_heroic_feat(fight, gm, ines, shannon):
     assert standing_of(fighter(shannon)).fury
 
 
-@pytest.mark.parametrize(("held", "words"), [(1, "costs 2 Drama Points, and 1 are left"), (0, "and 0 are left")])
+@pytest.mark.parametrize(("held", "words"), [(1, "costs 2 Drama Points, and 1 is left"), (0, "and none is left")])
 def test_it_takes_two_points_to_ask(fight, ines, shannon, held, words):
     shannon.tracks.filter(key="drama-points").update(value=held)
     before = state_of_fight()

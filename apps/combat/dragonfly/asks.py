@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from apps.combat.dragonfly.blows import blow, defending
-from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fighters import initiative, questions
 from apps.combat.dragonfly.holds import breaking_free
 from apps.combat.dragonfly.wounds import enduring, fate, fear, harm, panic
@@ -11,13 +10,6 @@ from apps.table.exchanges import exchange_kind
 
 FOLDER = "combat/dragonfly/asks"
 
-exchange_kind(
-    name=questions.FURY,
-    state=fury.FuryAsked,
-    template=f"{FOLDER}/fury",
-    answer="dragonfly.answer-fury",
-    open=False,
-)
 for _name in initiative.KINDS:
     exchange_kind(
         name=_name,

@@ -13,7 +13,6 @@ for _name in (
     "fight-step",
     "fight-placed",
     "verdict",
-    "fury-answered",
 ):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls")
 for _name in ("fight-acted", "fight-undefended", "declared"):

@@ -205,7 +205,7 @@ def why_no_fury(*, points: int, already: bool = False) -> Refused | None:
     if already:
         return Refused("fury-running", "Righteous Fury already lasts for this fight, and it does not stack.")
     if not drama_points(points=points, cost=2).accepted:
-        return Refused("no-points", f"Righteous Fury costs 2 Drama Points, and {points} are left.")
+        return Refused("no-points", f"Righteous Fury costs 2 Drama Points, and {points or 'none'} is left.")
     return None
 
 

@@ -17,7 +17,7 @@ from apps.rules.dragonfly.lists import POSTS, pick
 from apps.ships import posts
 from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_of, ships_to_board
 from apps.ships.board import ships_unseen_by
-from apps.ships.dragonfly import chasing, clock, dogfight, gunnery, hiding, looking, repairs, sensing, writing
+from apps.ships.dragonfly import chasing, clock, dogfight, fury, gunnery, hiding, looking, repairs, sensing, writing
 from apps.ships.dragonfly.sheet import ship_sheet_of, vacant_posts
 from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
@@ -26,7 +26,7 @@ from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-__all__ = ["chasing", "clock", "dogfight", "gunnery", "hiding", "looking", "repairs", "sensing"]
+__all__ = ["chasing", "clock", "dogfight", "fury", "gunnery", "hiding", "looking", "repairs", "sensing"]
 SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
 
 

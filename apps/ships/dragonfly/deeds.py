@@ -10,6 +10,7 @@ from apps.characters.models import Character
 from apps.rules.refusal import Refused
 from apps.ships.dragonfly.chasing import refuse_to_flee
 from apps.ships.dragonfly.crew import ENGINEER, aboard, pilot_of
+from apps.ships.dragonfly.fury import who_may_rage, why_no_fury
 from apps.ships.dragonfly.gunnery import FireForm, fire_outlook, manned_by
 from apps.ships.dragonfly.hiding import refuse_to_hide
 from apps.ships.dragonfly.repairs import broken
@@ -62,6 +63,8 @@ def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:
         found += _choices(scope, vessel)
     if scope.step == "fire" and fires_now(vessel):
         found += _shots(scope, vessel)
+    if scope.step != "run":
+        found += _furies(scope, vessel)
     if steers and (vessel.choice == DISENGAGE or (scope.step == "run" and vessel.choice != ENGAGE)):
         found += _ways_out(viewer, vessel)
     return [*found, *_repairs(scope, vessel), *_out_of_secrecy(viewer, vessel)]
@@ -173,6 +176,14 @@ def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Ves
     if "score_total" in shown:
         chance = f"makes {shown['score_total'].total}"
     return Deed(label, FIRE, given, chance=chance, main=True, why_not=shown.get("refused_now", ""))
+
+
+def _furies(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
+    """For each who fires its weapons, as long as it is possible and not asked for yet."""
+    for person in who_may_rage(scope.viewer):
+        if manned_by(vessel, person) and why_no_fury(scope.viewer, person, scope.encounter) is None:
+            label = f"Righteous Fury: {person.name} · 2 Drama Points"
+            yield Deed(label, "dragonfly.fury-aboard", (("character", person.public_id),))
 
 
 # repairs

@@ -14,7 +14,7 @@ from apps.rules.dragonfly.ships.dogfight import Choice, engage_or_disengage
 from apps.ships import board
 from apps.ships.access import crew_and_gms, ships_of
 from apps.ships.board import sailing
-from apps.ships.dragonfly import chasing, looking, maneuvering, sensing, shots
+from apps.ships.dragonfly import chasing, fury, looking, maneuvering, sensing, shots
 from apps.ships.dragonfly.crew import options_of, pilot_of
 from apps.ships.dragonfly.sight import hidden_from
 from apps.ships.dragonfly.steps import (
@@ -42,7 +42,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 RANGE_CHOICES = [(row.id, row.title) for row in SPACE_RANGES]
-WAITING = (maneuvering.KIND, shots.KIND, chasing.KIND, looking.DETECT, sensing.MOVED)
+WAITING = (maneuvering.KIND, shots.KIND, chasing.KIND, looking.DETECT, sensing.MOVED, fury.KIND)
 HOLDING = {
     shots.KIND: ("shot-waits", "A shot waits for its answer. Answer for the pilot, or call the shot off."),
     chasing.KIND: ("chase-waits", "A chase waits for its pilots. Answer for them, or call the chase off."),
@@ -353,6 +353,7 @@ def end_dogfight(turn: Turn, form: EndForm) -> None:
     encounter = board.running(turn)
     turns = encounter.turn.number if encounter.turn else 0
     _call_off(turn, *WAITING)
+    fury.tell_what_ends(turn, encounter)
     board.end(turn, encounter)
     turn.change(encounter, phase="")
     turn.tell("dragonfly.dogfight-ended", {"turns": turns})

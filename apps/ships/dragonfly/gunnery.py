@@ -73,6 +73,21 @@ def manned_by(vessel: Vessel, person: Character) -> list[Weapon]:
     return [one for one in working_weapons(vessel) if MANNED_BY.get(one.mount) in posts] if posts else []
 
 
+def at_weapons(viewer: Viewer) -> list[Character]:
+    """Those whom this seat plays who sit where the weapons of a sailing ship are fired from."""
+    posts = [post for one in all_sailing(viewer) for post in viewer.desk.all(Post, ship=one.ship_id)]
+    people = {post.person_id for post in posts if post.key in MANNED_BY.values()}
+    return [one for one in played_by(viewer) if one.pk in people]
+
+
+def where(viewer: Viewer, person: Character | None) -> Vessel | None:
+    """The sailing ship on which somebody has a post."""
+    if person is None:
+        return None
+    ships = {post.ship_id for post in viewer.desk.all(Post, person=person)}
+    return next((one for one in all_sailing(viewer) if one.ship_id in ships), None)
+
+
 class FireForm(ChosenCrewForm):
     """Who fires which weapon at whom."""
 
@@ -82,22 +97,11 @@ class FireForm(ChosenCrewForm):
     target = forms.ChoiceField(label="Target", widget=forms.RadioSelect)
 
     def setup(self) -> None:
-        self.alternatives = self._at_weapons()
+        self.alternatives = at_weapons(self.viewer)
         self.choose("character", self.alternatives)
-        self._vessel = self._where(self.whose())
+        self._vessel = where(self.viewer, self.whose())
         super().setup()
         self._offer_targets()
-
-    def _at_weapons(self) -> list[Character]:
-        posts = [post for one in all_sailing(self.viewer) for post in self.viewer.desk.all(Post, ship=one.ship_id)]
-        people = {post.person_id for post in posts if post.key in MANNED_BY.values()}
-        return [one for one in played_by(self.viewer) if one.pk in people]
-
-    def _where(self, person: Character | None) -> Vessel | None:
-        if person is None:
-            return None
-        ships = {post.ship_id for post in self.viewer.desk.all(Post, person=person)}
-        return next((one for one in all_sailing(self.viewer) if one.ship_id in ships), None)
 
     def _offer_targets(self) -> None:
         vessel, sheet = self._vessel, self.sheet

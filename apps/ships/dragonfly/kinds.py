@@ -20,6 +20,8 @@ for _name in (
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True, by_sight=True)
 for _name in ("dogfight-step", "dogfight-ended", "hours-passed", "hours-stopped", "chase-rolled"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", by_sight=True)
+kind("dragonfly.fury-asked", FOLDER, group="rolls")
+kind("dragonfly.fury-ended", FOLDER, group="rolls", whole=True)
 kind("dragonfly.search", FOLDER, group="rolls")
 kind("dragonfly.hidden-move", FOLDER, group="rolls", whole=True)
 kind("dragonfly.emerged", FOLDER, group="rolls", guarded=True, whole=True)

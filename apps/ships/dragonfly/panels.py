@@ -8,6 +8,7 @@ from typing import Any
 
 from apps.characters.access import knows_of, sheet_open_to
 from apps.characters.panels import has_begun
+from apps.checks.dragonfly.fury import raging_in
 from apps.rules.dragonfly.lists import BEYOND, COVERS, POSTS
 from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
@@ -315,6 +316,7 @@ def _vessel(scope: Scope, vessel: Vessel) -> Context:
         "deeds": deeds,
         "at_hand": at_hand(scope, vessel, deeds),
         "due": due_of(scope, vessel),
+        "raging": {one.pk for one in raging_in(vessel.encounter.span)},
         "crew": [(row["post"], one) for row in aboard["posts"] for one in row["mates"]],
         "total": vessel.piloting if scope.step in {"fire", "run"} else None,
         "hides": [(one, COVER_TITLES.get(one.cover, "")) for one in scope.hidden if one.hider == vessel],

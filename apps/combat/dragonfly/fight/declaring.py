@@ -12,11 +12,12 @@ from apps.characters.access import readers_of
 from apps.characters.dragonfly.points import Spent, drama_points_of, spend_drama_point
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Use
+from apps.checks.dragonfly.fury import ask_for, is_asked
 from apps.combat import tracking
 from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, plans, told
-from apps.combat.dragonfly.fighters.questions import offer
+from apps.combat.dragonfly.fighters.questions import FURY, offer
 from apps.combat.dragonfly.fighters.standing import FEAT_RULE, Standing, in_the_fight, standing_of, there
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.rules.dragonfly import drama
@@ -101,7 +102,7 @@ class DeclareForm(FighterForm):
     def _start_from(self, standing: Standing) -> None:
         if standing.supporting:
             del self.fields["drama"]
-        if standing.supporting or standing.fury or fury.is_asked(standing.character):
+        if standing.supporting or standing.fury or is_asked(standing.character, FURY):
             del self.fields["fury"], self.fields["fury_why"]
         declared = standing.declaration
         if declared is None or self.is_bound:
@@ -254,7 +255,7 @@ def declare(turn: Turn, form: DeclareForm) -> None:
     if spent:
         spent.told_by(turn, event)
     if rage:
-        fury.ask_for(turn, combatant.character, form.cleaned_data["fury_why"], event)
+        ask_for(turn, FURY, combatant.character, form.cleaned_data["fury_why"], event)
 
 
 def _announce(turn: Turn, fight: Fight, standing: Standing, feat: str, options: Any, rage: bool) -> Spent | None:

@@ -9,14 +9,14 @@ from django import forms
 
 from apps.characters.access import knowers_of, known_to
 from apps.characters.dragonfly import ready, weapons, writing
-from apps.characters.dragonfly.points import FURY_RULE
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
 from apps.characters.listed import Row
-from apps.characters.models import Character, Use
+from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.rows import when_deleted
+from apps.checks.dragonfly.fury import raging_in
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import in_the_fight, there
@@ -222,7 +222,7 @@ def _line(one: Mapping[str, Any]) -> dict[str, Any]:
 
 def what_ends(fight: Fight) -> list[dict[str, Any]]:
     """What a fight takes with it (ENDS_WITH_FIGHT, and every hold)."""
-    found = [_ending(use.character, "Righteous Fury") for use in fight.desk.all(Use, span=fight.span, rule=FURY_RULE)]
+    found = [_ending(one, "Righteous Fury") for one in raging_in(fight.span)]
     for one in fight.desk.all(Declaration, turn=fight.turn, shown=True):
         stance = one.plan.get("stance", "normal")
         if stance != "normal":

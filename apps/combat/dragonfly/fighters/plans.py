@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.models import Move, Track
+from apps.checks.dragonfly import fury
 from apps.combat.models import Declaration
 from apps.rules.dragonfly.lists import STANCES
 
 AT = "at"
 """Under which key a plan names the public id of the combatant whom it is aimed at, in close combat."""
-DECLARED, FURY_ANSWERED = "dragonfly.declared", "dragonfly.fury-answered"
+DECLARED = "dragonfly.declared"
 STANCE_TITLES: dict[str, str] = {row.id: row.title for row in STANCES}
 FEATS = {
     "attack": "the attack",
@@ -56,4 +57,4 @@ def moves_of(one: Declaration) -> list[Move]:
     """The lines of the ledger that were paid with this declaration, Righteous Fury among them."""
     tracks = one.desk.all(Track, character=one.combatant.character_id)
     paid = [line for track in tracks for line in one.desk.all(Move, source=track) if line.at >= one.turn.opened_at]
-    return [line for line in paid if line.event and line.event.kind in {DECLARED, FURY_ANSWERED}]
+    return [line for line in paid if line.event and line.event.kind in {DECLARED, fury.ANSWERED}]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from apps.characters.dragonfly.points import FURY_RULE
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
-from apps.characters.models import Character, Use
+from apps.characters.models import Character
+from apps.checks.dragonfly.fury import rages
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters.states import State, state_of
 from apps.combat.models import Combatant, Declaration, Fight
@@ -116,7 +116,7 @@ def _standing(combatant: Combatant) -> Standing:
         ),
         faces={key.removeprefix("die-"): value for key, value in tallies.items() if key.startswith("die-")},
         holds=tuple(held_by(combatant)),
-        fury=rages(fight, character),
+        fury=rages(character, fight.span),
         more=more if sheet.is_full else sheet.additional_actions,
         tallies=tallies,
         seizes=any(not one.held.character.hidden for one in tracking.holds_of(combatant)),
@@ -156,11 +156,6 @@ def turn_of(fight: Fight) -> Span:
 def held_by(combatant: Combatant) -> list[hold_rules.Held]:
     """Who holds them where, as the rules take it."""
     return [hold_rules.Held(holder=str(one.holder_id), grip=one.grip) for one in tracking.holds_on(combatant)]
-
-
-def rages(fight: Fight, character: Character) -> bool:
-    """Whether the character fights in Righteous Fury."""
-    return fight.desk.one(Use, character=character, rule=FURY_RULE, span=fight.span) is not None
 
 
 def _calm_enough(plan: turns.Plan, state: State) -> turns.Plan:

@@ -1,0 +1,102 @@
+"""Righteous Fury (dragonfly.righteous-fury), in a fight and where ships meet: asked for, and paid when the Director
+finds it provoked. It lasts as long as the span of that fight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.characters.dragonfly.points import FURY_RULE, Spent, drama_points_of, spend_drama_point
+from apps.characters.forms import acting_for, named, one_line
+from apps.characters.models import Character, Use
+from apps.rules.dragonfly import drama
+from apps.rules.refusal import Refused
+from apps.table import exchanges
+from apps.table.audience import Audience
+from apps.table.exchanges import exchange_kind
+from apps.table.models import Ask, Event, Span
+from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.turn import Turn
+
+ANSWERED = "dragonfly.fury-answered"
+COST = drama.USES["righteous-fury"]
+
+
+@dataclass(frozen=True)
+class FuryAsked:
+    """Whose fury waits for the Director's yes, and what provoked it. Nothing is paid yet."""
+
+    character: str
+    why: str
+
+
+def fury_kind(name: str, answer: str) -> str:
+    """Registers a kind of exchange in which Righteous Fury is asked for, and the act that answers it."""
+    exchange_kind(name=name, state=FuryAsked, template="checks/dragonfly/asks/fury", answer=answer, open=False)
+    return name
+
+
+def rages(character: Character, span: Span) -> bool:
+    """Whether the character is in Righteous Fury in the fight of this span."""
+    return character.desk.one(Use, character=character, rule=FURY_RULE, span=span) is not None
+
+
+def raging_in(span: Span) -> list[Character]:
+    """All who are in Righteous Fury in the fight of this span."""
+    return [one.character for one in span.desk.all(Use, span=span, rule=FURY_RULE)]
+
+
+def why_not(character: Character, span: Span) -> Refused | None:
+    """Why it cannot be asked for now (two points, once a fight), or None if it can."""
+    return drama.why_no_fury(points=drama_points_of(character), already=rages(character, span))
+
+
+def ask_for(turn: Turn, kind: str, character: Character, why: str, by: Event) -> None:
+    """Asks the GMs. Nothing is spent before their yes."""
+    exchange = exchanges.open_exchange(turn, kind, FuryAsked(character.public_id, why), by)
+    exchanges.ask(turn, exchange, ("gms", 0), {"who": character.name, "why": why})
+
+
+def is_asked(character: Character, kind: str) -> bool:
+    """Whether the question is still open."""
+    waiting = exchanges.open_exchanges(character.desk, kind)
+    return any(one.state["character"] == character.public_id for one in waiting)
+
+
+class FuryAnswerForm(AnswerForm):
+    """The Director's word; what answers in a fight of its own names its kind of exchange."""
+
+    allow = yes_or_no("Is there reason for it", "Yes, it begins", "No, nothing is spent")
+    words = one_line("In your words", 200, required=False)
+
+    def who(self) -> Character:
+        """Whose fury it is. Refuses where the character is no longer there."""
+        character = self.viewer.desk.one(Character, public_id=self.state.character)
+        if character is None:
+            raise Refused("gone", "The character is no longer there. Call the question off.", "ask")
+        return character
+
+
+def answer(turn: Turn, form: FuryAnswerForm, span: Span, to: Audience) -> None:
+    """With a yes two Drama Points are paid and it lasts until the span is closed; else nothing is spent."""
+    one: Ask = form.cleaned_data["ask"]
+    character = form.who()
+    acting_for(turn, character)
+    spent = _begin(turn, character, span) if form.allowed else None
+    facts = named(character) | {
+        "why": form.state.why,
+        "allowed": form.allowed,
+        "words": form.cleaned_data["words"],
+        "left": drama_points_of(character),
+    }
+    told = turn.tell(ANSWERED, facts, to=to)
+    if spent:
+        spent.told_by(turn, told)
+    exchanges.answered(turn, one, told)
+
+
+def _begin(turn: Turn, character: Character, span: Span) -> Spent:
+    if no := why_not(character, span):
+        raise Refused(no.code, f"{no.text} Answer no, or call the question off.", "allow")
+    spent = spend_drama_point(turn, character, "Righteous Fury", FURY_RULE, COST, field="allow")
+    turn.create(Use, character=character, rule=FURY_RULE, span=span, at=turn.now)
+    return spent

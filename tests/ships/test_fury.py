@@ -1,0 +1,153 @@
+"""Righteous Fury where ships meet: asked for aboard, begun or not by the Director's word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.dragonfly.points import drama_points_of
+from apps.characters.models import Character, Track
+from apps.table.models import Ask
+from tests.checks.conftest import everything_shown_to
+from tests.people import state_of_play
+from tests.ships.conftest import PERSON, person_made, seated
+from tests.ships.fleet import at_fire, facts_of, fire, meet, parts_of, said, undone
+
+BOW, TURRET = "Bow gun", "Top turret"
+HELD = 3
+WHY = "They fired on the lifeboat"
+
+
+@pytest.fixture
+def met(gm, ines, marek, kestrel, ashfall, shannon, pell):
+    """Shannon flies the Kestrel, Pell has the turret, nobody flies Ashfall; they meet."""
+    seated(ines, kestrel, shannon)
+    seated(marek, kestrel, pell, "gunner")
+    Track.objects.filter(character=shannon, key="drama-points").update(value=HELD)
+    meet(gm, kestrel, ashfall)
+
+
+def points(character: Character, spent: int = 0) -> bool:
+    """Whether as many Drama Points are left as there were, but those."""
+    return drama_points_of(character) == HELD - spent
+
+
+def ask_for(who: Any, character: Character, **given: Any) -> Any:
+    return who.post("dragonfly.fury-aboard", live=True, character=character.public_id, **{"why": WHY} | given)
+
+
+def answer(gm: Any, allow: str = "yes", **more: Any) -> Any:
+    return gm.post("dragonfly.answer-fury-aboard", ask=Ask.objects.get(closed_at=None).public_id, allow=allow, **more)
+
+
+@pytest.mark.played("dragonfly.righteous-fury", "dragonfly.open-fire")
+def test_it_counts_on_every_shot_until_the_encounter_ends(met, gm, ines, marek, dice, kestrel, ashfall, shannon):
+    assert "Righteous Fury: Shannon · 2 Drama Points" in ines.panel("dogfight")
+    assert ask_for(ines, shannon).status_code == 200
+    assert points(shannon)
+    assert f"asks for the Righteous Fury of Shannon: {WHY}" in marek.log()
+    assert WHY in gm.soup().find("section", class_="ask").get_text(" ", strip=True)
+    assert answer(gm).status_code == 200
+    assert points(shannon, spent=2)
+    assert "lets Shannon fight in Righteous Fury: +5 on all attacks, 1 Drama Point left" in marek.log()
+    assert "Righteous Fury" in marek.panel("dogfight")
+    at_fire(gm, kestrel, ashfall)
+    dice(6)
+    assert fire(ines, shannon, kestrel, BOW, ashfall).status_code == 200
+    assert parts_of(facts_of(gm.table, "dragonfly.shot"))["Righteous Fury"] == 5
+    gm.does("dragonfly.end-dogfight")
+    assert "The Righteous Fury of Shannon ends with the encounter." in marek.log()
+    meet(gm, kestrel, ashfall)
+    at_fire(gm, kestrel, ashfall)
+    dice(6)
+    assert fire(ines, shannon, kestrel, BOW, ashfall).status_code == 200
+    assert "Righteous Fury" not in parts_of(facts_of(gm.table, "dragonfly.shot"))
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_without_reason_nothing_is_spent_and_one_may_ask_again(met, gm, ines, marek, shannon):
+    ask_for(ines, shannon)
+    assert answer(gm, "no", words="They had not seen it").status_code == 200
+    assert points(shannon)
+    assert "sees no reason for the Righteous Fury of Shannon; nothing is spent. They had not seen it" in marek.log()
+    assert ask_for(ines, shannon).status_code == 200
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_it_is_not_asked_for_twice(met, gm, ines, shannon):
+    ask_for(ines, shannon)
+    assert "2 Drama Points" not in ines.panel("dogfight")
+    assert "Shannon has asked: the Director decides." in said(ask_for(ines, shannon))
+    answer(gm)
+    assert "does not stack" in said(ask_for(ines, shannon))
+    assert not Ask.objects.filter(closed_at=None).exists()
+
+
+def test_it_takes_two_points_and_a_reason_and_what_was_typed_stays(met, gm, ines, shannon):
+    assert "field-why" in ask_for(ines, shannon, why="").content.decode()
+    Track.objects.filter(character=shannon, key="drama-points").update(value=1)
+    before = state_of_play(gm.table)
+    response = ask_for(ines, shannon)
+    assert response.status_code == 422
+    assert "costs 2 Drama Points, and 1 is left" in said(response)
+    assert WHY in response.content.decode()
+    assert state_of_play(gm.table) == before
+
+
+def test_it_is_offered_to_those_at_the_weapons_alone(met, gm, ines, marek, kestrel, shannon):
+    other = person_made(ines, "Orla")
+    seated(ines, kestrel, other, "engineer")
+    assert "Righteous Fury: Orla" not in ines.panel("dogfight")
+    assert ask_for(ines, other).status_code == 422
+    assert ask_for(marek, shannon).status_code == 422
+    assert not Ask.objects.exists()
+
+
+@pytest.mark.played("dragonfly.righteous-fury", "dragonfly.drama-points")
+def test_whoever_also_fights_asks_in_intentions(met, gm, ines, shannon):
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[shannon.public_id])
+    gm.does("dragonfly.fight-next")
+    assert "Intentions are over" in said(ask_for(ines, shannon))
+
+
+def test_of_somebody_hidden_nobody_hears(met, gm, ines, marek, watcher, ashfall):
+    gm.does("dragonfly.make", name="Voss", **PERSON | {"role": "guest-star", "sheet": "full", "hidden": "on"})
+    voss = Character.objects.get(name="Voss")
+    seated(gm, ashfall, voss, "gunner")
+    Track.objects.filter(character=voss, key="drama-points").update(value=HELD)
+    response = ask_for(gm, voss)
+    assert response.status_code == 200, said(response)
+    answer(gm)
+    gm.does("dragonfly.end-dogfight")
+    assert "The Righteous Fury of Voss ends" in gm.log()
+    for person in (ines, marek, watcher):
+        assert "Righteous Fury of Voss" not in everything_shown_to(person)
+        assert WHY not in everything_shown_to(person)
+
+
+def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm, ines, shannon):
+    ask_for(ines, shannon)
+    answer(gm)
+    undone(gm, "dragonfly.fury-answered")
+    assert points(shannon)
+    assert Ask.objects.filter(closed_at=None).count() == 1
+    assert "Righteous Fury</span>" not in ines.panel("dogfight")
+    gm.does("dragonfly.end-dogfight")
+    assert not Ask.objects.filter(closed_at=None).exists()
+    assert points(shannon)
+
+
+def test_supporting_cast_is_not_asked(met, gm, ashfall, voss):
+    seated(gm, ashfall, voss, "gunner")
+    assert "Righteous Fury: Voss" not in gm.panel("dogfight")
+    assert ask_for(gm, voss).status_code == 422
+
+
+def test_only_a_gm_answers_with_or_without_javascript(met, gm, ines, shannon):
+    ask_for(ines, shannon)
+    ask = Ask.objects.get(closed_at=None).public_id
+    assert ines.post("dragonfly.answer-fury-aboard", ask=ask, allow="yes").status_code == 403
+    assert WHY in gm.get("dragonfly.answer-fury-aboard", ask=ask, plain=True).content.decode()
+    assert gm.post("dragonfly.answer-fury-aboard", ask=ask, allow="yes", plain=True).status_code == 302
+    assert "no longer open" in said(gm.post("dragonfly.answer-fury-aboard", ask=ask, allow="yes"))
