@@ -385,6 +385,7 @@ def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
     send(robin)
     ines.strike(asked(ines, "The Widow fires on The Kestrel").get_by_role("button", name="Take it"))
     dogfight.shown("The Kestrel takes hit 5, table die")
+    the_gunner_is_provoked(dogfight)
     break_the_engines(robin)
     goes_on(dogfight, "Engage")
     deed(dogfight.fresh("odile"), "Repair: Bo")
@@ -392,6 +393,17 @@ def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
     with_face(odile, 10)
     dogfight.shown("It works again")
     looked_at(dogfight, "9-repaired")
+
+
+def the_gunner_is_provoked(evening: Evening) -> None:
+    robin, marek = evening.robin, evening.marek
+    deed(marek, "Righteous Fury: Pell · 2 Drama Points")
+    marek.pane.get_by_label("What provoked it").fill("They fired on the lifeboat")
+    send(marek)
+    looked_at(evening, "9-provoked")
+    asked(robin, "Pell asks for Righteous Fury").get_by_role("button", name="There is reason").click()
+    evening.shown("lets Pell fight in Righteous Fury")
+    expect(card_of(marek, "The Kestrel")).to_contain_text("Righteous Fury")
 
 
 def break_the_engines(robin: Screen) -> None:
@@ -415,6 +427,7 @@ def test_back_a_step_upright_and_the_end(dogfight: Evening) -> None:
     robin.follow("End the encounter")
     send(robin)
     dogfight.shown("ends the encounter after 3 Turns")
+    dogfight.shown("The Righteous Fury of Pell ends with the encounter")
     for name in dogfight.people:
         expect(board(dogfight.fresh(name)).locator("svg.board")).to_have_count(0)
     looked_at(dogfight, "11-end")
