@@ -44,8 +44,7 @@ def foes_first(own: Character | None, others: Iterable[Character]) -> list[Chara
 
 
 def _now(character: Character) -> str:
-    fight = tracking.fight_of(character.table)
-    found = tracking.combatant_of(fight, character) if fight else None
+    found = tracking.in_the_fight(character)
     return side_of(found) if found else usual_side(character)
 
 

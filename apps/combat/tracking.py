@@ -101,6 +101,18 @@ def combatant_of(fight: Fight, character: Character) -> Combatant | None:
     return fight.desk.one(Combatant, character=character, fight=fight)
 
 
+def in_the_fight(character: Character) -> Combatant | None:
+    """Their part in the fight that runs, out of it or not."""
+    fight = fight_of(character.table)
+    return combatant_of(fight, character) if fight else None
+
+
+def fighting(character: Character) -> Combatant | None:
+    """Their part in the fight that runs, unless they are out of it."""
+    found = in_the_fight(character)
+    return found if found is not None and found.state != "out" else None
+
+
 def declaration_of(fight: Fight, combatant: Combatant) -> Declaration | None:
     """What the combatant declared for the turn that runs."""
     return fight.desk.one(Declaration, combatant=combatant, turn=fight.turn)

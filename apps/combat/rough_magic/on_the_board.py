@@ -24,18 +24,12 @@ TOLD = {
 
 def word(viewer: Viewer, character: Character) -> Word:
     """How far somebody goes now, at the pace that they have declared; outside a fight nothing is said."""
-    one = _fighting(character)
+    one = tracking.fighting(character)
     if one is None:
         return None
     options = stored.options_of(one.fight)
     way = sure(way_of(character, gait_of(character), options))
     return why_not_move(one, way, None, options) or _reach(one, way)
-
-
-def _fighting(character: Character) -> Combatant | None:
-    fight = tracking.fight_of(character.table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    return found if found is not None and found.state != "out" else None
 
 
 def _reach(one: Combatant, way: Way) -> Reach:

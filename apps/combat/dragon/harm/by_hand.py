@@ -16,6 +16,7 @@ from apps.characters.dragon.sheet_form import MOST_DAMAGE
 from apps.characters.dragon.states import UNCONSCIOUS, State, set_state, state_of
 from apps.characters.forms import CharactersChoice, KnownCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
+from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import joining
 from apps.combat.dragon.harm import taking
@@ -61,7 +62,7 @@ def goes_on(turn: Turn, *characters: Character) -> None:
 
 
 def _goes_on(turn: Turn, characters: tuple[Character, ...]) -> None:
-    found = [one for one in map(taking.fighting, characters) if one]
+    found = [one for one in map(tracking.fighting, characters) if one]
     if found and taking.in_round(found[0].fight):
         go_on(turn, found[0].fight)
         return

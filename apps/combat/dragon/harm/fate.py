@@ -14,6 +14,7 @@ from apps.characters.dragon.sheet_form import MOST_DAMAGE
 from apps.characters.dragon.states import DEAD, DYING, UNCONSCIOUS, State, set_state, state_of
 from apps.characters.forms import KnownCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character
+from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks
 from apps.combat.dragon.harm import asking, taking
@@ -49,13 +50,13 @@ def wake(turn: Turn, form: WakeForm) -> None:
     event = turn.tell("dragon.woke", named(character), to=knowers_of(character))
     asking.call_off(turn, character)
     rises(turn, character)
-    if (found := taking.fighting(character)) is not None and picks.pick_of(found) is None:
+    if (found := tracking.fighting(character)) is not None and picks.pick_of(found) is None:
         picking.ask_newcomers(turn, found.fight, [found], event)
     goes_on(turn, character)
 
 
 def rises(turn: Turn, character: Character) -> None:
-    found = taking.fighting(character)
+    found = tracking.fighting(character)
     if found is not None and under_way(found.fight):
         stored.write(turn, found.fight, rules.rises(stored.state_of(found.fight), found.public_id))
     set_state(turn, character, State())

@@ -15,7 +15,7 @@ from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.harm import asking
 from apps.combat.dragon.phases.spending import options_of, under_way
-from apps.combat.models import Combatant, Fight
+from apps.combat.models import Fight
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.harm import Fallen, falling
 from apps.table.audience import EVERYBODY, GMS
@@ -35,7 +35,7 @@ def take(turn: Turn, character: Character, damage: int, *, interrupted: bool = F
     damage-at-sub-round-end it all waits for the end of the part, and `at_once` is false. Others than the GMs are told
     what `seen` leaves of the facts. Inside the hold; the act goes on with the turn itself.
     """
-    found = fighting(character)
+    found = tracking.fighting(character)
     if found is not None and _waits(found.fight):
         if damage and found.fight.turn:
             tracking.raise_tally(turn, found, found.fight.turn, PENDING, damage)
@@ -48,13 +48,6 @@ def take(turn: Turn, character: Character, damage: int, *, interrupted: bool = F
 def seen(facts: Facts, character: Character) -> Facts:
     """What a card tells everybody of damage: hit points only of those whose numbers everybody knows."""
     return facts if watchers_of(character).public else {name: facts[name] for name in facts if name != "points"}
-
-
-def fighting(character: Character) -> Combatant | None:
-    """Their part in the fight that runs, if they have one."""
-    fight = tracking.fight_of(character.table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    return found if found is not None and found.state != "out" else None
 
 
 def in_round(fight: Fight) -> bool:
@@ -91,7 +84,7 @@ def _points(found: Fallen, maximum: int) -> Facts:
 
 def falls(turn: Turn, character: Character, *, interrupted: bool = False) -> None:
     """Down: in a fight phases and holds are void, but for the action that was due in this very part."""
-    found = fighting(character)
+    found = tracking.fighting(character)
     if found is not None and in_round(found.fight):
         state = stored.state_of(found.fight)
         stored.write(turn, found.fight, rules.falls(state, found.public_id, interrupted=interrupted))

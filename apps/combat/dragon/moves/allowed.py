@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from apps.characters.dragon.sheet import sheet_of
-from apps.characters.models import Character
-from apps.combat import tracking
 from apps.combat.dragon.phases import spending, words
 from apps.combat.models import Combatant
 from apps.rules.dragon.combat.prices import Price
 from apps.rules.refusal import Refused
-from apps.table.models import Table
-
-
-def fighting(table: Table, character: Character) -> Combatant | None:
-    """Their part in the fight that runs, if they have one."""
-    fight = tracking.fight_of(table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    return found if found and found.state != "out" else None
 
 
 def why_no_move(combatant: Combatant, price: Price | Refused) -> Refused | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from apps.board.going import Harder, Reach, Ways, Word, goes_by
 from apps.characters.dragon.sheet import sheet_of
 from apps.characters.models import Character
+from apps.combat import tracking
 from apps.combat.dragon.moves import allowed, further
 from apps.combat.dragon.phases import spending
 from apps.combat.models import Combatant
@@ -23,7 +24,7 @@ def word(viewer: Viewer, character: Character) -> Word:
     """How far somebody goes now: what they have run, else the move of their phase. Of others nothing is said."""
     if asked := further.ask_of(viewer.desk, character):
         return _run(asked)
-    combatant = allowed.fighting(viewer.table, character)
+    combatant = tracking.fighting(character)
     if combatant is None:
         return None
     price = spending.price_of(combatant)

@@ -14,9 +14,10 @@ from apps.characters.forms import number, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.sides import Line, so_far
+from apps.combat import tracking
 from apps.combat.dragonfly.blows.blow import Way
 from apps.combat.dragonfly.fighters import moves
-from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing_of, there
+from apps.combat.dragonfly.fighters.standing import Standing, standing_of, there
 from apps.combat.dragonfly.fighters.tests_due import SureSide
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.lists import DAMAGE_TYPES, GRIPS
@@ -92,7 +93,7 @@ class StrikerForm(SureSide):
 
 def fighters(cast: Iterable[Character]) -> list[Character]:
     """Those of them who are in the fight that runs and not out of it."""
-    return [one for one in cast if fighting(one) is not None]
+    return [one for one in cast if tracking.fighting(one) is not None]
 
 
 class FightingForm(StrikerForm, OwnSideForm):
@@ -109,12 +110,12 @@ class FightingForm(StrikerForm, OwnSideForm):
         return super().whose()
 
     def find_standing(self) -> Standing | None:
-        found = fighting(self.sheet.character) if self.sheet else None
+        found = tracking.fighting(self.sheet.character) if self.sheet else None
         return standing_of(found) if found else None
 
 
 def _is_up(character: Character) -> bool:
-    found = fighting(character)
+    found = tracking.fighting(character)
     return found is not None and found.state == "acting"
 
 

@@ -17,7 +17,7 @@ from apps.characters.forms import (
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, told
-from apps.combat.dragonfly.fighters.standing import Standing, count, in_the_fight, standing_of, turn_of
+from apps.combat.dragonfly.fighters.standing import Standing, count, standing_of, turn_of
 from apps.combat.models import Combatant, Fight
 from apps.table.acts import act, gms
 from apps.table.telling import tell_both
@@ -103,7 +103,7 @@ class FightActForm(FighterForm):
 
 def act_outlook(viewer: Viewer, form: FightActForm) -> Mapping[str, Any]:
     """What speaks against it: a refusal for a player, advice for a GM."""
-    combatant = in_the_fight(form.cleaned_data["character"])
+    combatant = tracking.in_the_fight(form.cleaned_data["character"])
     if combatant is None:
         return {}
     standing = standing_of(combatant)

@@ -18,7 +18,7 @@ from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, plans, told
 from apps.combat.dragonfly.fighters.questions import FURY, offer
-from apps.combat.dragonfly.fighters.standing import FEAT_RULE, Standing, in_the_fight, standing_of, there
+from apps.combat.dragonfly.fighters.standing import FEAT_RULE, Standing, standing_of, there
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.combat import fear, turns
@@ -76,7 +76,7 @@ class DeclareForm(FighterForm):
     def setup(self) -> None:
         super().setup()
         fight, character = tracking.fight_of(self.viewer.table), self.chosen()
-        combatant = in_the_fight(character) if character else None
+        combatant = tracking.in_the_fight(character) if character else None
         self.standing = standing_of(combatant) if combatant else None
         if fight is not None:
             self._offer_extra(moves.options_of(self.viewer, fight).free_use_of_additional_actions)

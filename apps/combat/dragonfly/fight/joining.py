@@ -19,7 +19,7 @@ from apps.characters.rows import when_deleted
 from apps.checks.dragonfly.fury import raging_in
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
-from apps.combat.dragonfly.fighters.standing import in_the_fight, there
+from apps.combat.dragonfly.fighters.standing import there
 from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.ending import Decision, EndForm, is_decided_when
 from apps.combat.gathering import JoinForm, StartForm
@@ -145,7 +145,7 @@ class FighterForm(OwnCharacterForm):
     """About one combatant: a player's own, any for a GM."""
 
     def open_characters(self) -> list[Character]:
-        return [one for one in super().open_characters() if in_the_fight(one) is not None]
+        return [one for one in super().open_characters() if tracking.in_the_fight(one) is not None]
 
     def combatant(self, turn: Turn) -> Combatant:
         """The combatant, read inside the hold."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from apps.characters.dragonfly.points import fights_tell
 from apps.characters.models import Character
 from apps.combat import tracking
-from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing_of
+from apps.combat.dragonfly.fighters.standing import Standing, standing_of
 from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.gathering import seen
 from apps.combat.models import Combatant, Declaration, Fight, Tally
@@ -32,18 +32,17 @@ def options_of(viewer: Viewer, fight: Fight) -> Any:
 
 def options_for(viewer: Viewer, character: Character) -> Any:
     """The switches that count for this character now: in a fight those that the Turn began with."""
-    found = fighting(character)
+    found = tracking.fighting(character)
     return options_of(viewer, found.fight) if found else viewer.options
 
 
 @fights_tell
 def drama_clock(character: Character, viewer: Viewer) -> tuple[bool, Any] | None:
     """Of a combatant: whether Intentions run, when Drama Points are announced (dragonfly.drama-points)."""
-    fight = tracking.fight_of(viewer.table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    if fight is None or found is None or found.state == "out":
+    found = tracking.fighting(character)
+    if found is None:
         return None
-    return fight.phase == "intentions", options_of(viewer, fight)
+    return found.fight.phase == "intentions", options_of(viewer, found.fight)
 
 
 # who may act now

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from apps.characters.models import Character
+from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves
-from apps.combat.dragonfly.fighters.standing import Standing, count, fighting, standing_of
+from apps.combat.dragonfly.fighters.standing import Standing, count, standing_of
 from apps.combat.dragonfly.fighters.states import state_of
 from apps.rules.dragonfly.combat import turns
 from apps.rules.parts import Part
@@ -17,7 +18,7 @@ def why_not_act(viewer: Viewer, character: Character) -> Refused | None:
     """Why this seat's character cannot act now, or None. Outside a fight only the dead and unconscious cannot."""
     if not state_of(character).can_act and not viewer.is_gm:
         return Refused("cannot-act", f"{character.name} is in no state to do anything.")
-    combatant = fighting(character)
+    combatant = tracking.fighting(character)
     if combatant is None:
         return None
     standing = standing_of(combatant)
@@ -30,7 +31,7 @@ def refuse_unless_free(turn: Turn, character: Character, field: str = "character
     """Refuses who cannot act now; returns how they stand in the fight, None outside one. Before any die."""
     if no := why_not_act(turn.viewer, character):
         turn.refuse(no.code, no.text, field)
-    combatant = fighting(character)
+    combatant = tracking.fighting(character)
     return standing_of(combatant) if combatant else None
 
 
@@ -43,7 +44,7 @@ def spend(turn: Turn, standing: Standing | None) -> None:
 
 def extra_line(viewer: Viewer, character: Character) -> tuple[Part, ...]:
     """What this act is at where it is an additional action of the Turn (dragonfly.extra-action-penalty)."""
-    combatant = fighting(character)
+    combatant = tracking.fighting(character)
     if combatant is None:
         return ()
     standing = standing_of(combatant)

@@ -123,18 +123,6 @@ def _standing(combatant: Combatant) -> Standing:
     )
 
 
-def in_the_fight(character: Character) -> Combatant | None:
-    """The character in the fight that runs, out of it or not."""
-    fight = tracking.fight_of(character.table)
-    return tracking.combatant_of(fight, character) if fight else None
-
-
-def fighting(character: Character) -> Combatant | None:
-    """The character in the fight that runs, unless it is out of it."""
-    found = in_the_fight(character)
-    return found if found is not None and found.state != "out" else None
-
-
 def still_fighting(desk: Desk, key: int) -> Standing | None:
     """How this combatant stands now, or None where they are out of the fight."""
     one = desk.find(Combatant, key)

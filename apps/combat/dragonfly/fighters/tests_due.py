@@ -15,7 +15,7 @@ from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.sides import Added, Line, SideForm
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, plans
-from apps.combat.dragonfly.fighters.standing import FEAT_RULE, fighting, standing_of, there
+from apps.combat.dragonfly.fighters.standing import FEAT_RULE, standing_of, there
 from apps.combat.models import Fight
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
@@ -71,7 +71,7 @@ def feats_this_turn(character: Character, fight: Fight) -> int:
 
 def no_feat(viewer: Viewer, sheet: DragonflySheet, use: drama.Use) -> Refused | None:
     """Why the character can make no Heroic Feat now, or None if it can (dragonfly.drama-points)."""
-    found = fighting(sheet.character)
+    found = tracking.fighting(sheet.character)
     if found is None:
         return drama.why_no_feat(points=sheet.drama_points)
     intentions, options = found.fight.phase == "intentions", moves.options_of(viewer, found.fight)
@@ -88,7 +88,7 @@ def pay(turn: Turn, sheet: DragonflySheet, use: drama.Use) -> Spent:
     if no := no_feat(turn.viewer, sheet, use):
         turn.refuse(no.code, no.text, "heroic_feat")
     spent = spend_drama_point(turn, sheet.character)
-    if (found := fighting(sheet.character)) is not None:
+    if (found := tracking.fighting(sheet.character)) is not None:
         turn.create(Use, character=sheet.character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
     return spent
 
@@ -172,7 +172,7 @@ class OwnActForm(PlainSide, OwnSideForm):
 
     def setup(self) -> None:
         super().setup()
-        found = fighting(self.sheet.character) if self.sheet else None
+        found = tracking.fighting(self.sheet.character) if self.sheet else None
         if found is not None:
             standing = standing_of(found)
             self.announced = "other" in standing.drama and not standing.done.others

@@ -16,7 +16,7 @@ from apps.checks.dragonfly.facts import SOMEBODY
 from apps.checks.dragonfly.sides import thrown_for
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, questions, spending, tests_due
-from apps.combat.dragonfly.fighters.standing import Standing, fighting, standing_of, there
+from apps.combat.dragonfly.fighters.standing import Standing, standing_of, there
 from apps.combat.dragonfly.fighters.tests_due import Facts, OwnActForm, TestForm
 from apps.combat.dragonfly.holds.seizing import hearers
 from apps.combat.models import Combatant, CombatantKey
@@ -100,12 +100,12 @@ class BreakFreeForm(OwnActForm):
 
     def standing(self) -> Standing:
         """How they stand in the fight; the choices are those who are held in it."""
-        return standing_of(there(fighting(self.own.character)))
+        return standing_of(there(tracking.fighting(self.own.character)))
 
 
 def held(cast: Iterable[Character]) -> list[Character]:
     """Those of them whom somebody holds in the fight that runs."""
-    return [one for one in cast if (found := fighting(one)) is not None and tracking.holds_on(found)]
+    return [one for one in cast if (found := tracking.fighting(one)) is not None and tracking.holds_on(found)]
 
 
 def break_outlook(viewer: Viewer, form: BreakFreeForm) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from apps.characters.models import Character
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters.questions import offer
-from apps.combat.dragonfly.fighters.standing import held_by, in_the_fight
+from apps.combat.dragonfly.fighters.standing import held_by
 from apps.combat.dragonfly.fighters.tests_due import Facts
 from apps.combat.dragonfly.fighters.told import GRIP_TITLES
 from apps.combat.models import Combatant, Hold
@@ -39,7 +39,7 @@ class LetGoForm(ActForm):
     hold = forms.ChoiceField(label="Who lets go of whom", error_messages={"invalid_choice": "That hold is over."})
 
     def setup(self) -> None:
-        holders = [one for who in played_by(self.viewer) if (one := in_the_fight(who)) is not None]
+        holders = [one for who in played_by(self.viewer) if (one := tracking.in_the_fight(who)) is not None]
         found = sorted((one for holder in holders for one in tracking.holds_of(holder)), key=lambda one: one.pk)
         mine = [one for one in found if knows_of(self.viewer, one.held.character)]
         self.held = {f"{one.holder.public_id}-{one.held.public_id}-{one.grip}": one for one in mine}

@@ -14,13 +14,13 @@ from apps.characters.dragonfly.sheet import Maneuver
 from apps.characters.forms import CharacterChoice, acting_for, number
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import Line, labelled, thrown_for
-from apps.combat import gaps
+from apps.combat import gaps, tracking
 from apps.combat.dragonfly.blows import attacking, blow, defending
 from apps.combat.dragonfly.blows.blow import Attack, Mode
 from apps.combat.dragonfly.blows.striking import feat_part, fighters
 from apps.combat.dragonfly.blows.volleys import Fired
 from apps.combat.dragonfly.fighters import moves
-from apps.combat.dragonfly.fighters.standing import Standing, count, fighting, has_damage_feat, standing_of
+from apps.combat.dragonfly.fighters.standing import Standing, count, has_damage_feat, standing_of
 from apps.combat.dragonfly.shots import aiming, reloading, shot_odds, weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
 from apps.combat.gaps import far_apart, typed_between
@@ -240,7 +240,7 @@ def own_bands(maneuver: Maneuver) -> str:
 
 
 def _standing(character: Any) -> Standing:
-    found = fighting(character)
+    found = tracking.fighting(character)
     if found is None:
         raise Refused("gone", f"{character.name} is not in the fight any more.", "target")
     return standing_of(found)

@@ -13,7 +13,6 @@ from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import thrown_for
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import questions, tests_due
-from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import set_state, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, TestForm
 from apps.combat.dragonfly.wounds.falling import dies, goes_down, healers_may_try
@@ -285,7 +284,7 @@ def _tell(turn: Turn, character: Character, testing: Testing, check: Check, fact
 
 def ok_offered(viewer: Viewer, sheet: DragonflySheet) -> Facts:
     """What I Think I'm OK makes of the Life Points (dragonfly.i-think-im-ok). A fight offers it in its own place."""
-    if fighting(sheet.character) or drama.why_not_ok(points=sheet.drama_points):
+    if tracking.fighting(sheet.character) or drama.why_not_ok(points=sheet.drama_points):
         return {}
     after = drama.i_think_im_ok(
         points=sheet.drama_points,

@@ -6,7 +6,6 @@ from apps.characters.forms import named
 from apps.characters.models import Character, Trait
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import initiative, moves, questions, tests_due
-from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import set_state
 from apps.combat.dragonfly.holds import breaking_free
 from apps.table.models import Event
@@ -19,7 +18,7 @@ TRIED = "stabilise-tried"
 def drops_everything(turn: Turn, character: Character) -> None:
     """Whoever goes down holds nobody, is asked nothing that only the awake answer, and the next one is up."""
     questions.call_off(turn, character, *questions.OF_THE_AWAKE)
-    found = fighting(character)
+    found = tracking.fighting(character)
     if found is None:
         return
     for hold in tracking.holds_of(found):
@@ -33,7 +32,7 @@ def drops_everything(turn: Turn, character: Character) -> None:
 def out_of_the_fight(turn: Turn, character: Character) -> None:
     """Whoever is down for good takes no part in the fight that runs, and nobody holds them any more."""
     drops_everything(turn, character)
-    if (found := fighting(character)) is not None:
+    if (found := tracking.fighting(character)) is not None:
         for hold in tracking.holds_on(found):
             turn.delete(hold)
         turn.change(found, state="out")
@@ -47,7 +46,7 @@ def healers_may_try(turn: Turn, patient: Character) -> None:
 
 def fell(turn: Turn, character: Character) -> Event:
     """Down, and out of the fight that runs."""
-    facts = named(character) | {"fighting": fighting(character) is not None}
+    facts = named(character) | {"fighting": tracking.fighting(character) is not None}
     goes_down(turn, character, unconscious=1)
     return tests_due.tell_about(turn, "dragonfly.fell", character, facts)
 

@@ -11,8 +11,8 @@ from apps.characters.access import known_to
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, named, one_line
 from apps.characters.models import Character
+from apps.combat import tracking
 from apps.combat.dragonfly.fighters import questions, tests_due
-from apps.combat.dragonfly.fighters.standing import in_the_fight
 from apps.combat.dragonfly.fighters.states import State, set_state, state_of
 from apps.combat.dragonfly.wounds.falling import dies, fell, goes_down
 from apps.table import exchanges
@@ -134,7 +134,7 @@ def _set_fate(turn: Turn, character: Character, fate: str) -> None:
 
 def _back_on_their_feet(turn: Turn, character: Character) -> None:
     set_state(turn, character, unconscious=0)
-    found = in_the_fight(character)
+    found = tracking.in_the_fight(character)
     if found is not None and found.state == "out":
         turn.change(found, state="waiting")
 

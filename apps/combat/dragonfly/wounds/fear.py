@@ -17,8 +17,8 @@ from apps.checks.dragonfly.facts import open_version, openly
 from apps.checks.dragonfly.sides import thrown_for
 from apps.checks.modes import hidden_field
 from apps.checks.whom import ask_people
+from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, questions, tests_due
-from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import NONE, State, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, TestForm, tell_about
 from apps.combat.dragonfly.wounds.panic import TITLES, Facing, Panicking, ended, panicking
@@ -409,7 +409,7 @@ def snap_out(turn: Turn, form: SnapOutForm) -> None:
     options = moves.options_for(turn.viewer, character)
     if no := fear.why_no_retest(panic=state_of(character).panic, options=options):
         turn.refuse(no.code, no.text, "character")
-    if fighting(character) is not None and not turn.viewer.is_gm:
+    if tracking.fighting(character) is not None and not turn.viewer.is_gm:
         turn.refuse("with-the-turn", "In a fight a new Fear Test comes at the end of each Turn.", "character")
     if questions.open_about(character, questions.FEAR, questions.PANIC):
         turn.refuse("asked", f"{character.name} is asked for a Fear Test already.", "character")

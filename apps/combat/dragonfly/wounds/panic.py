@@ -11,8 +11,8 @@ from django import forms
 from apps.characters.access import known_to, somebody
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character, CharacterKey
+from apps.combat import tracking
 from apps.combat.dragonfly.fighters import initiative, questions
-from apps.combat.dragonfly.fighters.standing import fighting
 from apps.combat.dragonfly.fighters.states import NONE, set_state, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, tell_about
 from apps.rules.dragonfly.combat import fear
@@ -127,7 +127,7 @@ def _tell_panicked(turn: Turn, character: Character, facts: Facts, veiled: bool)
 def _acts_later(turn: Turn, character: Character, creature_key: int) -> None:
     """In a fight the creature acts before whom it has startled."""
     creature = turn.desk.find(Character, creature_key)
-    startled, first = fighting(character), fighting(creature) if creature else None
+    startled, first = tracking.fighting(character), tracking.fighting(creature) if creature else None
     if startled is not None and first is not None:
         initiative.startle(turn, startled, first)
 

@@ -25,7 +25,7 @@ from apps.combat.rough_magic.attacks import circumstances, expecting, opening, p
 from apps.combat.rough_magic.attacks.aimed import Aimed
 from apps.combat.rough_magic.attacks.environment import environment_of
 from apps.combat.rough_magic.attacks.hows import HowForm
-from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike, fighting
+from apps.combat.rough_magic.attacks.strike import PLAIN, Clash, Strike
 from apps.combat.rough_magic.attacks.told import MODES
 from apps.combat.rough_magic.order import provoked, stored, turns_of
 from apps.combat.rough_magic.order.before import Before, before_a_task
@@ -301,7 +301,7 @@ def may_attack(turn: Turn, form: AttackForm, clash: Clash) -> None:
     """Refuses those who can do nothing or have no task now, and what is out of reach; the GM does it all the same."""
     acting_for(turn, clash.attacker)
     refuse_unable(turn, sheet_of(clash.attacker))
-    one = fighting(clash.attacker)
+    one = tracking.fighting(clash.attacker)
     no = provoked.why_not(turn.viewer, clash.attacker, form.struck)
     no = no or ranges.why_out_of_reach(sure(form.arm), form.metres(), form.options)
     no = no or (turns_of.why_not(one, stored.TASK, form.options, turn.viewer.game.gm) if one else None)

@@ -15,7 +15,7 @@ from apps.checks.rough_magic.boxes import Box
 from apps.checks.rough_magic.buying import plays
 from apps.combat import gaps, tracking
 from apps.combat.rough_magic.attacks import knowing, settling, told
-from apps.combat.rough_magic.attacks.strike import OPEN, QUIETLY, Clash, Facts, fighting, open_attacks
+from apps.combat.rough_magic.attacks.strike import OPEN, QUIETLY, Clash, Facts, open_attacks
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.visibility import MARGIN, visibility
 from apps.table import exchanges
@@ -114,7 +114,7 @@ def is_final(turn: Turn, miss: Event) -> bool:
 
 
 def _note_distance(turn: Turn, clash: Clash) -> None:
-    both = fighting(clash.attacker), fighting(clash.target)
+    both = tracking.fighting(clash.attacker), tracking.fighting(clash.target)
     if clash.strike.distance is not None and both[0] and both[1]:
         gaps.note(turn, both[0], both[1], clash.strike.distance)
 

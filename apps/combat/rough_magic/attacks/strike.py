@@ -10,7 +10,7 @@ from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks.rough_magic.boxes import Box, counted, settled
 from apps.combat import tracking
-from apps.combat.models import Combatant, Fight
+from apps.combat.models import Fight
 from apps.rules.rough_magic.combat.special import halved
 from apps.rules.rough_magic.lists import AttackKind, Auto, Terror
 from apps.rules.rough_magic.options import Options
@@ -161,13 +161,6 @@ def clash_of(desk: Desk, strike: Strike) -> Clash | None:
     """Both sides; None where one is not at the table any more."""
     attacker, target = (desk.find(Character, key) for key in (strike.attacker, strike.target))
     return Clash(strike, attacker, target) if attacker is not None and target is not None else None
-
-
-def fighting(character: Character) -> Combatant | None:
-    """Their part in the fight that runs, if they have one."""
-    fight = tracking.fight_of(character.table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    return found if found is not None and found.state != "out" else None
 
 
 def open_attacks(desk: Desk) -> list[Exchange]:

@@ -21,7 +21,6 @@ from apps.combat import tracking
 from apps.combat.rough_magic.attacks import ranges
 from apps.combat.rough_magic.attacks.landing import counted, levels_for
 from apps.combat.rough_magic.attacks.paying import use_one
-from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.blasts import area, asking, opening
 from apps.combat.rough_magic.blasts.charge import EXPLODING, Blast, Caught, caught_in, effect, explosives_of, is_guarded
 from apps.combat.rough_magic.order import provoked, stored, turns_of
@@ -329,7 +328,7 @@ def may_throw(turn: Turn, character: Character, blast: Blast) -> None:
     """Refuses players whose turn it is not or who have had their task, the taunted whose taunter is not in it, and the
     terrified, before anybody is asked."""
     refuse_unable(turn, sheet_of(character))
-    one = fighting(character)
+    one = tracking.fighting(character)
     no = provoked.why_not(turn.viewer, character, caught_in(turn.desk, blast)) if one else None
     no = no or (turns_of.why_not(one, "task", stored.options_of(one.fight), turn.viewer.game.gm) if one else None)
     if no and not turn.viewer.is_gm:

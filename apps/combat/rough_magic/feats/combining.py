@@ -23,7 +23,7 @@ from apps.combat.rough_magic.attacks import opening, paying, petitions, ranges, 
 from apps.combat.rough_magic.attacks.aimed import Aimed
 from apps.combat.rough_magic.attacks.attacking import AttackForm, aimed, outlook
 from apps.combat.rough_magic.attacks.circumstances import Scene
-from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, fighting, options_of
+from apps.combat.rough_magic.attacks.strike import GRAPPLE, Clash, Facts, Part, Strike, clash_of, options_of
 from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
 from apps.combat.rough_magic.order.offering import without_ended
@@ -64,7 +64,7 @@ class Ganging:
 def may_strike(character: Character) -> bool:
     """Whether somebody has a turn to strike with: their own that is on, or one that they hold; anybody outside a
     fight."""
-    one = fighting(character)
+    one = tracking.fighting(character)
     return tracking.fight_of(character.table) is None if one is None else at_hand(one)
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import Arm
+from apps.combat import tracking
 from apps.combat.rough_magic.attacks import values
 from apps.combat.rough_magic.attacks.attacking import AttackForm, may_attack, outlook, strike_now
 from apps.combat.rough_magic.attacks.circumstances import RAMMING
-from apps.combat.rough_magic.attacks.strike import SLAM, fighting
+from apps.combat.rough_magic.attacks.strike import SLAM
 from apps.combat.rough_magic.order import moving, stored, turns_of
 from apps.combat.rough_magic.order.ways import gait_of, left_of, way_of, why_not_move
 from apps.rules.rough_magic.options import Options
@@ -82,7 +83,7 @@ class RamForm(CloseForm):
 
 def _reach(character: Character, options: Options) -> int:
     """How far a movement straight at somebody carries, with an arm's length; outside a fight as far as one walks."""
-    one = fighting(character)
+    one = tracking.fighting(character)
     way = sure(way_of(character, gait_of(character), options))
     if one is None:
         return way.metres + options.close_range_m
@@ -96,7 +97,7 @@ def ram_outlook(viewer: Viewer, form: RamForm) -> Mapping[str, Any]:
 
 
 def _has_moved(character: Character) -> bool:
-    one = fighting(character)
+    one = tracking.fighting(character)
     return one is not None and any(word in turns_of.used(one) for word in ("movement", "half of the walk"))
 
 
@@ -121,7 +122,7 @@ def ram(turn: Turn, form: RamForm) -> None:
 
 
 def _charge(turn: Turn, character: Character, target: Character) -> None:
-    one = fighting(character)
+    one = tracking.fighting(character)
     if one is not None:
         options = stored.options_of(one.fight)
         way = sure(way_of(character, gait_of(character), options))

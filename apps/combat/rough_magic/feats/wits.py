@@ -17,7 +17,6 @@ from apps.checks.rough_magic.ways import Helper, Way
 from apps.checks.thrown import Thrown
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.hows import HowForm
-from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.order import provoked, stored
@@ -90,7 +89,7 @@ def taunt_outlook(viewer: Viewer, form: TauntForm) -> Mapping[str, Any]:
 
 def _outlook(viewer: Viewer, form: WitForm, does: str, words: str, *, is_task: bool = True) -> Mapping[str, Any]:
     own: Character = form.cleaned_data["character"]
-    no = contest.why_not(own) or (provoked.why_not(viewer, own) if is_task and fighting(own) else None)
+    no = contest.why_not(own) or (provoked.why_not(viewer, own) if is_task and tracking.fighting(own) else None)
     return contest.drawn(viewer, form) | {
         "heading": f"{own.name} {does}",
         "subheading": words,

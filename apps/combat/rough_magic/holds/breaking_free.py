@@ -14,7 +14,6 @@ from apps.checks.rough_magic.retelling import when_turned
 from apps.checks.rough_magic.ways import Helper, Way
 from apps.checks.versus import openly
 from apps.combat import tracking
-from apps.combat.rough_magic.attacks.strike import fighting
 from apps.combat.rough_magic.feats import contest
 from apps.combat.rough_magic.feats.contest import ContestForm, Number
 from apps.combat.rough_magic.holds import gripping
@@ -94,7 +93,7 @@ class BreakFreeForm(ContestForm):
 
 def outlook(viewer: Viewer, form: BreakFreeForm) -> Mapping[str, Any]:
     own: Character = form.cleaned_data["character"]
-    no = provoked.why_not(viewer, own) if fighting(own) else None
+    no = provoked.why_not(viewer, own) if tracking.fighting(own) else None
     return contest.drawn(viewer, form) | {
         "refused_now": no.text if no else "",
         "heading": f"{own.name} breaks free of {openly(form.at)}",
@@ -144,10 +143,9 @@ def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
 
 def _gives_back(turn: Turn, character: Character) -> None:
     """The task of their turn is there again."""
-    fight = tracking.fight_of(turn.table)
-    one = tracking.combatant_of(fight, character) if fight else None
-    if fight and one and "task" in turns_of.used(one):
-        tracking.raise_tally(turn, one, sure(fight.turn), turns_of.USED["task"], -1)
+    one = tracking.in_the_fight(character)
+    if one and "task" in turns_of.used(one):
+        tracking.raise_tally(turn, one, sure(one.fight.turn), turns_of.USED["task"], -1)
 
 
 @when_turned("rough_magic.break-free")

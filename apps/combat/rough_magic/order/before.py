@@ -40,9 +40,8 @@ class Before:
 
 def before_a_task(viewer: Viewer, character: Character | None, act: str = stored.TASK) -> Before | None:
     """What a player reads first; None where nothing is in the way. A GM is never refused (rough_magic.turn-actions)."""
-    fight = tracking.fight_of(viewer.table)
-    one = tracking.combatant_of(fight, character) if fight and character else None
-    if viewer.is_gm or fight is None or one is None or one.state == "out":
+    one = tracking.fighting(character) if character else None
+    if viewer.is_gm or one is None:
         return None
-    no = turns_of.why_not(one, act, stored.options_of(fight), viewer.game.gm)
+    no = turns_of.why_not(one, act, stored.options_of(one.fight), viewer.game.gm)
     return Before(one, no) if no else None

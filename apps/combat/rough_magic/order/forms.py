@@ -80,8 +80,8 @@ class FighterForm(OwnCharacterForm):
 
     def so_far(self) -> Combatant | None:
         """Who is chosen so far, if anybody."""
-        fight, character = tracking.fight_of(self.viewer.table), self.chosen()
-        return tracking.combatant_of(fight, character) if fight and character else None
+        character = self.chosen()
+        return tracking.in_the_fight(character) if character else None
 
     def combatant(self, turn: Turn) -> Combatant:
         """Who it is about, read inside the hold. Refuses where no fight runs or they are out of it."""

@@ -35,8 +35,8 @@ def counts(turn: Turn, character: Character, kind: acting.Kind) -> None:
 @acting.tells_cost
 def cost(character: Character, kind: acting.Kind) -> str:
     """What it takes of the turn that somebody has now; of a player's character why it is refused them now."""
-    one = tracking.combatant_of(fight, character) if (fight := tracking.fight_of(character.table)) else None
-    if one is None or one.state == "out":
+    one = tracking.fighting(character)
+    if one is None:
         return ""
     if no := turns_of.why_not(one, kind, stored.options_of(one.fight)):
         return no.text if character.seat_id else ""

@@ -28,7 +28,7 @@ def _held(one: Combatant) -> int | None:
 
 def pays(turn: Turn, character: Character, struck: Collection[Character] = ()) -> None:
     """Their task, or the turn that they hold, to strike these. Refuses players who have neither, and the taunted."""
-    one = _fighting(character)
+    one = tracking.fighting(character)
     if no := provoked.why_not(turn.viewer, character, struck):
         raise no
     if one is None or turns_of.has_turn(one):
@@ -50,20 +50,14 @@ def _takes_the_turn(turn: Turn, one: Combatant) -> None:
 
 def acts_with_a_held_turn(character: Character) -> bool:
     """Whether it would be a turn of theirs that begins only now."""
-    one = _fighting(character)
+    one = tracking.fighting(character)
     return one is not None and not turns_of.has_turn(one) and _held(one) is not None
-
-
-def _fighting(character: Character) -> Combatant | None:
-    fight = tracking.fight_of(character.table)
-    found = tracking.combatant_of(fight, character) if fight else None
-    return found if found is not None and found.state != "out" else None
 
 
 @acting.tells_moment
 def moment(character: Character) -> acting.Moment | None:
     """Whether somebody could act this moment, of those in a fight."""
-    one = _fighting(character)
+    one = tracking.fighting(character)
     if one is None:
         return None
     held = _held(one)

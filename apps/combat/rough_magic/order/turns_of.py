@@ -91,11 +91,10 @@ def uses(
     """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`, the
     taunted a task that strikes others than their taunter, and everybody's task while somebody waits before it, unless
     it `answers` an attack."""
-    fight = tracking.fight_of(turn.table)
-    one = tracking.combatant_of(fight, character) if fight else None
-    if fight is None or one is None or one.state == "out":
+    one = tracking.fighting(character)
+    if one is None:
         return
-    options = Options.from_switches(fight.span.options)
+    options = Options.from_switches(one.fight.span.options)
     if not turn.viewer.is_gm and (no := why_not(one, act, options, turn.viewer.game.gm)):
         raise no
     if act == "task" and not answers:

@@ -155,11 +155,8 @@ def acts_left(one: Combatant) -> int:
 
 def fighting(viewer: Viewer, character: Any) -> Combatant | None:
     """Somebody in a fight that runs by rounds."""
-    fight = tracking.fight_of(viewer.table)
-    if fight is None or fight.phase != ROUNDS:
-        return None
-    found = tracking.combatant_of(fight, character)
-    return found if found is not None and found.state != "out" else None
+    found = tracking.fighting(character)
+    return found if found is not None and found.fight.phase == ROUNDS else None
 
 
 def why_down(one: Combatant) -> Refused | None:
