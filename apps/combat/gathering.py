@@ -11,6 +11,7 @@ from apps.characters.access import known_to
 from apps.characters.forms import CharactersChoice, number, one_line
 from apps.characters.listed import ListedForm
 from apps.characters.models import Character
+from apps.characters.rows import when_deleted
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
 from apps.table.acts import ActForm
@@ -21,6 +22,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_THUGS = 12
+FIGHTS = "is in the fight that is running. First out of the fight, then delete the sheet."
 
 
 def names(combatants: Iterable[Combatant]) -> list[str]:
@@ -117,9 +119,19 @@ def tell_came(
     return tell_both(turn, kind, {**full, "names": names(came)}, known)
 
 
-def stays(turn: Turn, character: Character, why: str) -> None:
-    """Refuses the farewell of whoever fights; the rows of fights that are over for them go with them."""
+_kept_from_leaving: dict[str, str] = {}
+
+
+def keeps_from_leaving(game: str, words: str) -> None:
+    """Says how a game that calls its fights otherwise refuses to delete a sheet; the words follow the name."""
+    _kept_from_leaving[game] = words
+
+
+@when_deleted
+def not_while_fighting(turn: Turn, character: Character) -> None:
+    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
     if character.pk in tracking.fighters(turn.table):
-        turn.refuse("fighting", why, "character")
+        words = _kept_from_leaving.get(turn.table.game, FIGHTS)
+        turn.refuse("fighting", f"{character.name} {words}", "character")
     for combatant in turn.desk.all(Combatant, character=character):
         turn.delete(combatant)

@@ -14,7 +14,7 @@ from apps.characters.crew.holding import MINOR
 from apps.characters.forms import OwnCharacterForm, named
 from apps.characters.models import Character, Condition
 from apps.characters.naming import numbered
-from apps.characters.rows import make_character, when_deleted
+from apps.characters.rows import make_character
 from apps.combat import gathering, tracking
 from apps.combat.crew.order import Order, inside, options_of
 from apps.combat.gathering import JoinForm, StartForm
@@ -30,6 +30,9 @@ from apps.table.viewer import Viewer
 
 ROUND = "round"
 NOTHING_TO_CLOSE = "No conflict is open, and nobody is Taken Out by high stakes."
+IN_IT = "is in the conflict that is open. Take them out of it first, then delete the sheet."
+
+gathering.keeps_from_leaving("crew", IN_IT)
 
 
 # opening, joining, leaving
@@ -178,11 +181,3 @@ def bring_all_back(turn: Turn) -> list[Character]:
 def conflict_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """However a conflict ends, also with its scene, nobody stays Taken Out by it."""
     return [named(one) | {"name": out.NAME} for one in bring_all_back(turn) if not one.hidden]
-
-
-@when_deleted
-def not_in_a_conflict(turn: Turn, character: Character) -> None:
-    """Whoever is in the conflict stays at the table; the rows of conflicts that are over for them go with them."""
-    if turn.table.game == "crew":
-        why = f"{character.name} is in the conflict that is open. Take them out of it first, then delete the sheet."
-        gathering.stays(turn, character, why)

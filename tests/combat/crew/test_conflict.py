@@ -314,7 +314,9 @@ def test_the_gm_acts_for_a_player_and_it_is_told(gm, wren, kit):
 def test_whoever_is_in_it_is_not_deleted(gm, wren, thug):
     opened(gm, wren, thug)
     before = state_of_play(gm.table)
-    assert gm.post("delete-character", character=thug.public_id).status_code == 422
+    refused = gm.post("delete-character", character=thug.public_id)
+    assert refused.status_code == 422
+    assert "Thug is in the conflict that is open. Take them out of it first" in words_of(refused)
     assert state_of_play(gm.table) == before
     gm.does("crew.conflict-leave", character=thug.public_id)
     gm.does("delete-character", character=thug.public_id)

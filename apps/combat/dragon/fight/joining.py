@@ -18,7 +18,7 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for,
 from apps.characters.listed import Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
-from apps.characters.rows import make_character, when_deleted
+from apps.characters.rows import make_character
 from apps.combat import gathering, sides, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
@@ -315,11 +315,3 @@ def fight_ends(turn: Turn, span: Span) -> list[Facts]:
     for one in reversed(exchanges.open_exchanges(turn.desk, *picks.KINDS, *speeds.TURNS)):
         exchanges.close(turn, one)
     return []
-
-
-@when_deleted
-def not_while_fighting(turn: Turn, character: Character) -> None:
-    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
-    if turn.table.game == SHEET:
-        why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
-        gathering.stays(turn, character, why)

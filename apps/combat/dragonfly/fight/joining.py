@@ -15,7 +15,6 @@ from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for,
 from apps.characters.listed import Row
 from apps.characters.models import Character
 from apps.characters.naming import numbered
-from apps.characters.rows import when_deleted
 from apps.checks.dragonfly.fury import raging_in
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
@@ -252,10 +251,3 @@ def call_off_questions(turn: Turn) -> None:
     """Closes what waits for answers within the fight: throws, attacks, wishes for Righteous Fury."""
     for one in reversed(exchanges.open_exchanges(turn.desk, *questions.END_WITH_FIGHT)):
         exchanges.close(turn, one)
-
-
-@when_deleted
-def not_while_fighting(turn: Turn, character: Character) -> None:
-    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
-    why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
-    gathering.stays(turn, character, why)

@@ -12,7 +12,6 @@ from apps.characters.access import knowers_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
-from apps.characters.rows import when_deleted
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
@@ -289,11 +288,3 @@ def leaves(turn: Turn, one: Combatant) -> None:
 def fight_side(turn: Turn, form: SideForm) -> None:
     """On which side somebody fights is the GM's word."""
     go_over(turn, form, "rough_magic.fight-sided")
-
-
-@when_deleted
-def not_while_fighting(turn: Turn, character: Character) -> None:
-    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
-    if turn.table.game == "rough_magic":
-        why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
-        gathering.stays(turn, character, why)

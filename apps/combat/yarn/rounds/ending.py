@@ -6,10 +6,8 @@ from typing import Any
 
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named
-from apps.characters.models import Character
-from apps.characters.rows import when_deleted
 from apps.characters.yarn.levels import level_of
-from apps.combat import gathering, tracking
+from apps.combat import tracking
 from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
 from apps.combat.models import Combatant, Fight
 from apps.combat.sides import SideForm, go_over
@@ -82,11 +80,3 @@ def nobody_waits(turn: Turn, span: Span) -> list[dict[str, Any]]:
         if one.state == "acting":
             turn.change(one, state="acted")
     return []
-
-
-@when_deleted
-def not_while_fighting(turn: Turn, character: Character) -> None:
-    """Whoever fights stays at the table; the rows of fights that are over for them go with them."""
-    if turn.table.game == "yarn":
-        why = f"{character.name} is in the fight that is running. First out of the fight, then delete the sheet."
-        gathering.stays(turn, character, why)
