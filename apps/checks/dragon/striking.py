@@ -6,11 +6,12 @@ from typing import Any
 
 from django import forms
 
+from apps.checks.cards import RollForm
 from apps.checks.dragon.checks import judged
 from apps.checks.dragon.pools import Chosen, Facts, told
 from apps.rules.dragon.checks import Rolled
 from apps.table import log
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn, Version
 
 KIND = "dragon.check"
@@ -18,17 +19,10 @@ OF_WHOM = ("character", "character_id")
 """Facts in which versions differ: of somebody hidden only the GMs know the name."""
 
 
-class StrikeForm(ActForm):
-    event = forms.CharField(widget=forms.HiddenInput, max_length=16)
+class StrikeForm(RollForm):
+    retells = "skills"
+    kinds = (KIND,)
     skill = forms.CharField(widget=forms.HiddenInput, max_length=60)
-
-    def clean_event(self) -> log.Told:
-        found = log.find(self.viewer, self.cleaned_data["event"])
-        if found is None or found.event.kind != KIND or "skills" not in found.facts:
-            raise forms.ValidationError("There is no such roll.")
-        if found.event.undone_by_id:
-            raise forms.ValidationError("This roll was taken back.")
-        return found
 
 
 @act("dragon.strike-skill", title="Strike a skill", form=StrikeForm, button="It does not apply", who=gms)

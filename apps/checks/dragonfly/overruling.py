@@ -6,26 +6,21 @@ from typing import Any
 
 from django import forms
 
+from apps.checks.cards import RollForm
 from apps.checks.dragonfly.sides import MOST_MODIFIER
 from apps.rules.dragonfly import checks
 from apps.table import log
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.turn import Turn, Version
 
 KIND = "dragonfly.check"
 
 
-class OverruleForm(ActForm):
-    event = forms.CharField(widget=forms.HiddenInput, max_length=16)
+class OverruleForm(RollForm):
+    retells = "total"
+    called = "check"
+    kinds = (KIND,)
     total = forms.IntegerField(label="The total that counts", min_value=-MOST_MODIFIER, max_value=3 * MOST_MODIFIER)
-
-    def clean_event(self) -> log.Told:
-        told = log.find(self.viewer, self.cleaned_data["event"])
-        if told is None or told.event.kind != KIND or "total" not in told.facts:
-            raise forms.ValidationError("There is no such check.")
-        if told.event.undone_by_id:
-            raise forms.ValidationError("This check was taken back.")
-        return told
 
 
 @act("dragonfly.overrule", title="Overrule a total", form=OverruleForm, button="Set the total", who=gms)

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from django import forms
-
 from apps.characters import points
 from apps.characters.access import of_public_id
 from apps.characters.forms import acting_for, number
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
 from apps.characters.rough_magic.points import held_for, payer_of, spend
+from apps.checks.cards import RollForm
 from apps.checks.rough_magic.buying import RULE, SUCCESS, plays
 from apps.checks.rough_magic.outcomes import Outcome, came_out
 from apps.checks.rough_magic.rolling import Facts
 from apps.rules.rough_magic.drama.bought import automatic_success
 from apps.rules.rough_magic.roll import success
 from apps.table import log
-from apps.table.acts import ActForm, act, anyone, gms
+from apps.table.acts import act, anyone, gms
 from apps.table.models import Event, Telling
 from apps.table.turn import Turn, Version
 
@@ -41,25 +40,6 @@ def when_turned(kind: str) -> Callable[[Follow], Follow]:
         return hook
 
     return register
-
-
-class RollForm(ActForm):
-    """About a roll whose card this seat sees."""
-
-    @property
-    def kinds(self) -> Collection[str]:
-        """The kinds of events that it may be about."""
-        return (KIND,)
-
-    event = forms.CharField(widget=forms.HiddenInput, max_length=16)
-
-    def clean_event(self) -> log.Told:
-        found = log.find(self.viewer, self.cleaned_data["event"])
-        if found is None or found.event.kind not in self.kinds or "faces" not in found.facts:
-            raise forms.ValidationError("There is no such roll.")
-        if found.event.undone_by_id:
-            raise forms.ValidationError("This roll was taken back.")
-        return found
 
 
 def whole_of(turn: Turn, event: Event) -> Facts:
@@ -100,6 +80,8 @@ def _anew(version: Telling, full: Facts, names: Sequence[str]) -> Facts:
 
 
 class AutomaticForm(RollForm):
+    retells = "faces"
+
     @property
     def kinds(self) -> Collection[str]:
         return (KIND, *_turned)
@@ -176,6 +158,8 @@ def refuse_late(turn: Turn, character: Character, full: Facts) -> None:
 
 
 class OverruleForm(RollForm):
+    retells = "faces"
+    kinds = (KIND,)
     total = number("The total that counts", -MOST_TOTAL, MOST_TOTAL)
 
 
