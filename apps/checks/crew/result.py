@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.answers import while_there
 from apps.characters.crew import heroes
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
@@ -133,10 +134,7 @@ class LoseHeroForm(AnswerForm):
         self.offer("die", [(size, written(size)) for size in sizes])
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.character is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.character)
 
 
 def fitting(character: Character, state: Losing) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to
+from apps.characters.answers import while_there
 from apps.characters.dragon.sheet import DragonSheet, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, one_line
 from apps.characters.models import Character, CharacterKey
@@ -152,10 +153,7 @@ class AnswerOpposeForm(AnswerForm, SubstatForm):
         return sheet_of(self.alternatives[0]) if self.alternatives else None
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.sheet)
 
     def chosen(self) -> Chosen:
         assert self.sheet is not None

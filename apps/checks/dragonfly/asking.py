@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to
+from apps.characters.answers import while_there
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
@@ -200,10 +201,7 @@ class AskedForm(AnswerForm, SideForm):
         return self.row.thrown[0][1] if self.row is not None and self.row.thrown and self.was_shown else None
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.sheet)
 
 
 class AnswerCheckForm(AskedForm):

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from django import forms
 
 from apps.characters.access import known_to
+from apps.characters.answers import while_there
 from apps.characters.forms import acting_for, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
@@ -235,10 +236,7 @@ class AnswerCheckForm(AnswerForm, OwnSideForm):
         return self.wanted.attribute or attribute, layers
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.sheet)
 
     @cached_property
     def knows(self) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django import forms
-
 from apps.characters.access import played_by
+from apps.characters.answers import while_there
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import Character
 from apps.characters.rough_magic import lasting
@@ -55,10 +54,8 @@ class OfWorkerForm(AnswerForm):
         return next((one for one in self.viewer.desk.all(Character) if one.public_id == id), None)
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.worker is None:
-            raise forms.ValidationError("That character is no longer at the table. The others can be counted.")
-        return found
+        gone = "That character is no longer at the table. The others can be counted."
+        return while_there(super().clean_ask(), self.worker, gone)
 
 
 class JoinForm(OfWorkerForm, OwnSideForm):

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to, of_public_id
+from apps.characters.answers import while_there
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
 from apps.characters.yarn.people import player_of
@@ -128,10 +129,8 @@ class ThrowForm(AnswerForm, SideForm):
         del self.fields["read"]
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer at the table. Settle it without them.")
-        return found
+        gone = "That character is no longer at the table. Settle it without them."
+        return while_there(super().clean_ask(), self.sheet, gone)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()

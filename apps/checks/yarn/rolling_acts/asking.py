@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to
+from apps.characters.answers import while_there
 from apps.characters.forms import acting_for, number, one_line
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.scenes import in_scene
@@ -186,10 +187,7 @@ class AnswerCheckForm(AnswerForm, SideForm):
         return self.viewer.is_gm or not self.wanted.hidden
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.sheet)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()

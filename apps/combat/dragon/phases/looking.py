@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import readers_of
+from apps.characters.answers import while_there
 from apps.characters.dragon.sheet import DragonSheet, sheet_of
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.checks.dragon import asking, checks, odds
@@ -206,10 +207,8 @@ class SearchForm(AnswerForm, PayingForm, SkilledForm):
         return (self.state.substat,) if self.row is not None else ()
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.sheet is None:
-            raise forms.ValidationError("That character is no longer in the fight. It can be called off.")
-        return found
+        gone = "That character is no longer in the fight. It can be called off."
+        return while_there(super().clean_ask(), self.sheet, gone)
 
     def pool(self) -> Chosen:
         """What is thrown, in a form that is right."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django import forms
-
+from apps.characters.answers import while_there
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, CharacterKey
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
@@ -79,10 +78,7 @@ class ResistForm(AnswerForm, OwnSideForm):
         """A reaction waits for nobody: the attack was made."""
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.whose is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.whose)
 
     def _skill_value(self, sheet: RoughSheet) -> str:
         return NO_SKILL

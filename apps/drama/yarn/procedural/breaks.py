@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.answers import while_there
 from apps.characters.forms import acting_for, named
 from apps.characters.models import Character, CharacterKey
 from apps.checks.thrown import Thrown
@@ -72,10 +73,7 @@ class ThrowForm(AnswerForm):
     declined = forms.BooleanField(label="I do without the good die", required=False)
 
     def clean_ask(self) -> Ask:
-        found = super().clean_ask()
-        if self.viewer.desk.find(Character, self.state.character) is None:
-            raise forms.ValidationError("That character is no longer at the table. It can be called off.")
-        return found
+        return while_there(super().clean_ask(), self.viewer.desk.find(Character, self.state.character))
 
 
 @act("yarn.throw-consequences", title="Consequences of breaks", form=ThrowForm, button="Throw")
