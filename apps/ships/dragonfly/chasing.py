@@ -14,6 +14,7 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, thrown_for
+from apps.checks.versus import whom_to_ask
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.lists import BEYOND
 from apps.rules.dragonfly.ships import chase as rules
@@ -36,7 +37,6 @@ from apps.ships.dragonfly.crew import (
     totals_of,
     used_on_others,
     used_up,
-    whom_to_ask,
     why_no_more,
 )
 from apps.ships.dragonfly.sensing import moved, range_changed

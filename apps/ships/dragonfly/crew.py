@@ -34,7 +34,6 @@ from apps.rules.refusal import Refused
 from apps.ships.board import spend, spent_by
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Post, Vessel
-from apps.table.audience import Atom
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -80,11 +79,6 @@ def aboard(vessel: Vessel, post_key: str) -> list[Character]:
 def pilot_of(vessel: Vessel) -> Character | None:
     """Who flies the ship, or None where nobody does."""
     return next(iter(aboard(vessel, PILOT)), None)
-
-
-def whom_to_ask(person: Character) -> Atom:
-    """Whoever plays this character; the GMs where nobody does."""
-    return ("character", person.pk) if person.seat_id else ("gms", 0)
 
 
 def sheet_of_vessel(viewer: Viewer, vessel: Vessel) -> ShipSheet:

@@ -13,6 +13,7 @@ from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, labelled
+from apps.checks.versus import whom_to_ask
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat.turns import die_key
@@ -35,7 +36,6 @@ from apps.ships.dragonfly.crew import (
     number_of_next,
     options_of,
     pilot_of,
-    whom_to_ask,
     why_no_more,
 )
 from apps.ships.dragonfly.evading import Evading, evasion_of

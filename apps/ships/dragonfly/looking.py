@@ -14,6 +14,7 @@ from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.sides import Added, Line, thrown_for
 from apps.checks.thrown import Thrown
+from apps.checks.versus import whom_to_ask
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.odds import certain, detect_odds
@@ -29,7 +30,6 @@ from apps.ships.dragonfly.crew import (
     pilot_of,
     totals_of,
     used_up,
-    whom_to_ask,
     why_no_more,
 )
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of

@@ -12,6 +12,7 @@ from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.sides import Added, thrown_for
+from apps.checks.versus import whom_to_ask
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.ships.odds import position_odds
 from apps.rules.dragonfly.ships.sheet import may_maneuver
@@ -29,7 +30,6 @@ from apps.ships.dragonfly.crew import (
     out_of_order,
     pilot_of,
     pilot_parts,
-    whom_to_ask,
 )
 from apps.ships.dragonfly.sensing import moved
 from apps.ships.dragonfly.steps import ENGAGE, has_position, targets_of

@@ -18,6 +18,7 @@ from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.checks.dragonfly.sides import Line, labelled, thrown_for
 from apps.checks.thrown import Thrown
+from apps.checks.versus import whom_to_ask
 from apps.combat.dragonfly.blows import blow, cards, gangs, landing, spreading
 from apps.combat.dragonfly.blows.blow import Attack, Defense, Way, line_of, way_of
 from apps.combat.dragonfly.blows.striking import StrikerForm, feat_part, score_line
@@ -113,7 +114,7 @@ def _open(turn: Turn, attack: Attack, attacker: Standing, target: Standing, opti
     total = blow.known_total(attack, options)
     if total is not None:
         facts["total"] = total
-    exchanges.ask(turn, exchange, questions.whom_to_ask(target.character), facts)
+    exchanges.ask(turn, exchange, whom_to_ask(target.character), facts)
     return event
 
 

@@ -17,7 +17,7 @@ from apps.combat import tracking
 from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, plans, told
-from apps.combat.dragonfly.fighters.questions import FURY, offer
+from apps.combat.dragonfly.fighters.questions import FURY
 from apps.combat.dragonfly.fighters.standing import FEAT_RULE, Standing, standing_of, there
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.rules.dragonfly import drama
@@ -97,7 +97,7 @@ class DeclareForm(FighterForm):
     def _offer_targets(self, fight: Fight) -> None:
         seen = [one for one in tracking.combatants_known_to(self.viewer, fight) if one.state != "out"]
         others = [one for one in seen if self.standing is None or one != self.standing.combatant]
-        offer(self, "at", [("", "Nobody named"), *((one.public_id, one.character.name) for one in others)])
+        self.offer("at", [("", "Nobody named"), *((one.public_id, one.character.name) for one in others)])
 
     def _start_from(self, standing: Standing) -> None:
         if standing.supporting:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
-
-from django import forms
+from typing import Any
 
 from apps.characters.dragonfly.points import Spent
 from apps.characters.models import Character
+from apps.checks.versus import whom_to_ask
 from apps.table import exchanges
-from apps.table.acts import ActForm
 from apps.table.audience import Atom
 from apps.table.models import Ask, Event, Exchange
 from apps.table.turn import Turn
@@ -22,16 +19,6 @@ DOWN, WAKING = "dragonfly.down-at-zero", "dragonfly.waking"
 FEAR, PANIC = "dragonfly.fear", "dragonfly.panic"
 OF_THE_AWAKE = (BREAK_FREE, CONSCIOUSNESS, FEAR, KNOCKOUT, PANIC)
 """Nobody waits for these any more once the character they are about is down."""
-
-
-def offer(form: ActForm, name: str, choices: Iterable[tuple[str, str]]) -> None:
-    """What may be chosen in the field of that name."""
-    cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
-
-
-def whom_to_ask(character: Character) -> Atom:
-    """Whoever plays the character; the GMs where nobody does."""
-    return ("character", character.pk) if character.seat_id else ("gms", 0)
 
 
 def kinds_for(*kinds: str) -> tuple[str, ...]:

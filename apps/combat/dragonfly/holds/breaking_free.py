@@ -14,6 +14,7 @@ from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.checks.dragonfly.sides import thrown_for
+from apps.checks.versus import whom_to_ask
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, questions, spending, tests_due
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of, there
@@ -215,7 +216,7 @@ def _open(turn: Turn, standing: Standing, victim: Side, options: Any) -> Event:
             "combatant": one.pk,
             "victim": SOMEBODY if standing.character.hidden else standing.character.name,
         }
-        exchanges.ask(turn, exchange, questions.whom_to_ask(one.character), facts)
+        exchanges.ask(turn, exchange, whom_to_ask(one.character), facts)
     return event
 
 

@@ -9,7 +9,6 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.combat import tracking
-from apps.combat.dragonfly.fighters.questions import offer
 from apps.combat.dragonfly.fighters.standing import held_by
 from apps.combat.dragonfly.fighters.tests_due import Facts
 from apps.combat.dragonfly.fighters.told import GRIP_TITLES
@@ -43,7 +42,7 @@ class LetGoForm(ActForm):
         found = sorted((one for holder in holders for one in tracking.holds_of(holder)), key=lambda one: one.pk)
         mine = [one for one in found if knows_of(self.viewer, one.held.character)]
         self.held = {f"{one.holder.public_id}-{one.held.public_id}-{one.grip}": one for one in mine}
-        offer(self, "hold", [(key, told_of_hold(one)) for key, one in self.held.items()])
+        self.offer("hold", [(key, told_of_hold(one)) for key, one in self.held.items()])
 
     def clean_hold(self) -> Hold:
         return self.held[self.cleaned_data["hold"]]

@@ -15,7 +15,6 @@ from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for,
 from apps.characters.models import Character, Track
 from apps.checks.dragonfly.sides import labelled, so_far
 from apps.combat.dragonfly.fighters import moves, spending
-from apps.combat.dragonfly.fighters.questions import offer
 from apps.rules.dragonfly.combat import ranged
 from apps.rules.dragonfly.lists import WEAPON_KINDS
 from apps.rules.refusal import Refused
@@ -94,7 +93,7 @@ class ReloadForm(OwnCharacterForm):
         character = self.chosen()
         held = sheet_of(character).maneuvers if character else ()
         self.held = {one.id: one for one in held if holds_one(one)}
-        offer(self, "maneuver", [(one.id, labelled(one.name)) for one in self.held.values()])
+        self.offer("maneuver", [(one.id, labelled(one.name)) for one in self.held.values()])
         if not self.is_bound and so_far(self, "maneuver") not in self.held:
             self.initial["maneuver"] = next(iter(self.held), "")
 
