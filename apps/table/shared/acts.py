@@ -17,16 +17,15 @@ from apps.table.games import Game
 from apps.table.guide import option_groups
 from apps.table.models import Ask, Event, Note, Span, Switch, Telling
 from apps.table.spans import close_span, open_inside, open_span
-from apps.table.switches import offered, switch_field, values_of, write_switches  # noqa: F401
+from apps.table.switches import offered, switch_field, values_of
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
 
 from . import waiting
 from .answers import AnswerForm, yes_or_no
-from .answers import open_ask as open_ask
 from .asks import UndoRequest
 
-__all__ = ["open_ask", "waiting"]
+__all__ = ["waiting"]
 MORE = "More may have come of it than you see"
 NEAR = 12  # newest events among which Undo looks for one that this seat hears; nearly always the first
 

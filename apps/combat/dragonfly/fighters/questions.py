@@ -10,6 +10,7 @@ from apps.checks.versus import whom_to_ask
 from apps.table import exchanges
 from apps.table.audience import Atom
 from apps.table.models import Ask, Event, Exchange
+from apps.table.shared.answers import AnswerForm
 from apps.table.turn import Turn
 
 ATTACK, BREAK_FREE = "dragonfly.attack", "dragonfly.break-free"
@@ -59,6 +60,17 @@ def ask_about(
     exchange = exchanges.open_exchange(turn, kind_for(kind, character), state, by=by or turn.events[0])
     named = {"who": character.name, "character_id": character.public_id}
     return exchanges.ask(turn, exchange, whom or whom_to_ask(character), named | facts)
+
+
+class AboutForm(AnswerForm):
+    """The Director answers about a character."""
+
+    def character(self, turn: Turn) -> Character:
+        """Whom it is about. Refuses where nobody is there any more."""
+        found = turn.desk.find(Character, self.state.character)
+        if found is None:
+            turn.refuse("gone", "That character is no longer at the table. Call the question off.", "ask")
+        return found
 
 
 def settle(turn: Turn, ask: Ask, event: Event, spent: Spent | None = None) -> None:

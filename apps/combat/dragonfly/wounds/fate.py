@@ -18,30 +18,12 @@ from apps.combat.dragonfly.wounds.falling import dies, fell, goes_down
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Ask, Event
-from apps.table.shared.acts import open_ask
-from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.shared.answers import yes_or_no
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
-class AnswerAboutForm(AnswerForm):
-    """The Director answers yes or no about a character."""
-
-    kinds: tuple[str, ...] = ()
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"], *self.kinds)
-
-    def character(self, turn: Turn) -> Character:
-        """Whom it is about. Refuses where nobody is there any more."""
-        key = exchanges.state_of(self.cleaned_data["ask"].exchange).character
-        found = turn.desk.find(Character, key)
-        if found is None:
-            turn.refuse("gone", "That character is no longer at the table. Call the question off.", "ask")
-        return found
-
-
-class AnswerDownForm(AnswerAboutForm):
+class AnswerDownForm(questions.AboutForm):
     kinds = questions.kinds_for(questions.DOWN)
     allow = yes_or_no("What happens", "Down, out of the fight", "Stays in it")
 
@@ -56,7 +38,7 @@ def answer_down(turn: Turn, form: AnswerDownForm) -> None:
     questions.settle(turn, ask, event)
 
 
-class AnswerWakingForm(AnswerAboutForm):
+class AnswerWakingForm(questions.AboutForm):
     kinds = questions.kinds_for(questions.WAKING)
     allow = yes_or_no("What happens", "Wakes now", "Not yet")
 

@@ -18,10 +18,9 @@ from apps.combat.dragonfly.fighters.tests_due import Facts, tell_about
 from apps.rules.dragonfly.combat import fear
 from apps.rules.dragonfly.lists import PANICS
 from apps.table import exchanges
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event
-from apps.table.shared.acts import open_ask
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -65,23 +64,18 @@ def no_panic(turn: Turn, character: Character) -> None:
     set_state(turn, character, panic=NONE, panic_modifier=0, panic_retests=0, panic_veiled=0)
 
 
-class AnswerPanicForm(ActForm):
-    ask = forms.CharField(widget=forms.HiddenInput, max_length=16)
+class AnswerPanicForm(questions.AboutForm):
+    kinds = questions.kinds_for(questions.PANIC)
     panic = forms.ChoiceField(label="What it does", choices=CHOICES, widget=forms.RadioSelect)
     words = one_line("In your words", 200, required=False)
-
-    def clean_ask(self) -> Ask:
-        return open_ask(self.viewer, self.cleaned_data["ask"], *questions.kinds_for(questions.PANIC))
 
 
 @act("dragonfly.answer-panic", title="What panic does", form=AnswerPanicForm, who=gms, button="So it is")
 def answer_panic(turn: Turn, form: AnswerPanicForm) -> None:
     """The Director lets a failed Fear Test do what was rolled, or something else (dragonfly.panic-table)."""
     ask: Ask = form.cleaned_data["ask"]
-    state: Panicking = exchanges.state_of(ask.exchange)
-    character = turn.desk.find(Character, state.character)
-    if character is None:
-        turn.refuse("gone", "That character is no longer at the table. Call the question off.", "ask")
+    state: Panicking = form.state
+    character = form.character(turn)
     turn.cause = ask.exchange.opened_by
     chosen = form.cleaned_data["panic"]
     panic = state.panic if chosen == "rolled" else chosen
