@@ -13,7 +13,7 @@ from django.db import transaction
 from apps.rules.dice import ScriptedDice
 from apps.table import acts, door, exchanges
 from apps.table.models import Ask
-from tests.acts_of_an_evening import Evening, Step, step
+from tests.acts_of_an_evening import Evening, Step, evening, step
 from tests.open_table import Listener, Open, OpenTable
 from tests.people import Person
 
@@ -42,6 +42,13 @@ class Secret:
 
 def one(name: str, known_to: str, *steps_: Step, first: tuple[Step, ...] = (), **about: bool) -> Secret:
     return Secret(name, frozenset(known_to.split()), steps_, first, **about)
+
+
+def begun(game: str, steps: Iterable[Step]) -> Evening:
+    """An evening of that game in which these were played, which only lead to what is looked at."""
+    found = evening(game=game)
+    found.goes_by(steps)
+    return found
 
 
 def undone(kind: str) -> Step:

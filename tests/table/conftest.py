@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from tests.acts_of_an_evening import Evening
 from tests.evenings import FIRST, evening
 
 
 @pytest.fixture
-def tonight(
-    db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> Evening:
-    """Nothing was played yet; `which` of the test names the evening."""
+def own_pictures(settings: Any, tmp_path: Any) -> None:
+    """Pictures go where nothing else is, and go with the test."""
     settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
+
+
+@pytest.fixture
+def tonight(db: None, own_pictures: None, request: pytest.FixtureRequest) -> Evening:
+    """Nothing was played yet; `which` of the test names the evening."""
     which = request.getfixturevalue("which") if "which" in request.fixturenames else FIRST
     return evening(which)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from apps.table.models import Ask, Event, Exchange
 from tests.acts_of_an_evening import ASKED, CHECK, PELL, SHANNON, VOSS, Evening, Step, evening, of_ask, step, who
 from tests.keeping_secrets import (
@@ -119,10 +117,8 @@ def listed() -> dict[str, str]:
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Shannon, Marek Pell; Dockhand is seen, Voss is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening()
     for one_ in (
         step("gm", "open-session"), step("gm", "open-scene", title="A quay in the rain"),

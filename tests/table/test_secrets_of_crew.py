@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Entry
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Data, Evening, Step, evening, step, who
+from tests.acts_of_an_evening import Data, Evening, Step, step, who
 from tests.crew_evening import TRAN, beginning
 from tests.crew_evening_contest import SHOOTS, asked, pool, roll, tap
 from tests.keeping_secrets import (
@@ -17,6 +15,7 @@ from tests.keeping_secrets import (
     PLAYERS,
     SEATS,
     Secret,
+    begun,
     differing,
     in_each_world,
     one,
@@ -61,13 +60,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Wren, Marek Kit; the Sniper is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="crew")
-    found.goes_by(beginning())
-    return found
+    return begun("crew", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

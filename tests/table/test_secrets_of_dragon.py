@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, step, who
+from tests.acts_of_an_evening import Evening, Step, step, who
 from tests.dragon_evening import WITCH, beginning, rolled, under_way
 from tests.keeping_secrets import (
     MARK,
     PLAYERS,
     Secret,
+    begun,
     differing,
     in_each_world,
     one,
@@ -61,13 +60,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Ketta, Marek Oskar; the Bell-witch is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="dragon")
-    found.goes_by(beginning())
-    return found
+    return begun("dragon", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, step, who
+from tests.acts_of_an_evening import Evening, Step, step, who
 from tests.keeping_secrets import (
     MARK,
     PLAYERS,
     Secret,
+    begun,
     differing,
     in_each_world,
     one,
@@ -43,13 +40,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="rough_magic")
-    found.goes_by(beginning())
-    return found
+    return begun("rough_magic", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, step, who
-from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of
+from tests.acts_of_an_evening import Evening, Step, step, who
+from tests.keeping_secrets import MARK, Secret, begun, one, told_in_forms, traces_of
 from tests.rough_evening import beginning
 from tests.rough_evening_order import INES, MAREK, all_of, landing, of_fight, outside
 
@@ -46,13 +44,9 @@ def landing_of(e: Evening) -> Any:
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="rough_magic")
-    found.goes_by(beginning())
-    return found
+    return begun("rough_magic", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

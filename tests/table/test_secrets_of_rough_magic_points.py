@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, of_ask, step, who
-from tests.keeping_secrets import MARK, Secret, differing, in_each_world, one, told_in_forms, traces_of, undone
+from tests.acts_of_an_evening import Evening, Step, of_ask, step, who
+from tests.keeping_secrets import (
+    MARK,
+    Secret,
+    begun,
+    differing,
+    in_each_world,
+    one,
+    told_in_forms,
+    traces_of,
+    undone,
+)
 from tests.rough_evening import JUN, beginning
 from tests.rough_evening_points import KEY, entry, holds
 
@@ -30,13 +36,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open; Ines plays Jun, Marek Bramble, and the Warden is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="rough_magic")
-    found.goes_by(beginning())
-    return found
+    return begun("rough_magic", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

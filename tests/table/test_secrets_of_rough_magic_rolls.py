@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, of_ask, step
+from tests.acts_of_an_evening import Evening, Step, of_ask, step
 from tests.keeping_secrets import (
     MARK,
     PLAYERS,
     Secret,
+    begun,
     differing,
     in_each_world,
     one,
@@ -42,13 +41,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Jun, Marek Bramble; Warden Ash is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="rough_magic")
-    found.goes_by(beginning())
-    return found
+    return begun("rough_magic", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, of_ask, step
-from tests.keeping_secrets import PLAYERS, differing, in_each_world
+from tests.acts_of_an_evening import Evening, Step, of_ask, step
+from tests.keeping_secrets import PLAYERS, begun, differing, in_each_world
 from tests.rough_evening import beginning
 from tests.rough_evening_together import asked, named, of_joint, of_work
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Jun Vey, Marek Bramble Oke."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="rough_magic")
-    found.goes_by(beginning())
-    return found
+    return begun("rough_magic", beginning())
 
 
 def told_apart(tonight: Evening, worlds: list[tuple[Step, ...]]) -> tuple[bool, bool]:

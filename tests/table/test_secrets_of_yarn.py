@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step, who
+from tests.acts_of_an_evening import Evening, step, who
 from tests.keeping_secrets import (
     MARK,
     Secret,
+    begun,
     differing,
     in_each_world,
     one,
@@ -43,13 +40,9 @@ LEFT_OPEN = {"what is written before it is approved"}
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, Marek Joss; Hale is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
-    return found
+    return begun("yarn", beginning())
 
 
 @pytest.mark.parametrize("secret", [one_ for one_ in SECRETS if one_.name not in LEFT_OPEN], ids=str)

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, Step, evening, step
-from tests.keeping_secrets import differing, in_each_world, level, passing
+from tests.acts_of_an_evening import Evening, Step, step
+from tests.keeping_secrets import begun, differing, in_each_world, level, passing
 from tests.yarn_evening import beginning
 from tests.yarn_evening_calling import calls
 
@@ -17,12 +15,9 @@ OTHERS = ("ines", "marek", "watcher")
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """Ines plays Maud, Marek Joss; Hale is hidden, and no scene is open."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
+    found = begun("yarn", beginning())
     found.do(step("gm", "yarn.end-scene"))
     return found
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step, who
-from tests.keeping_secrets import differing, in_each_world
+from tests.acts_of_an_evening import Evening, step, who
+from tests.keeping_secrets import begun, differing, in_each_world
 from tests.yarn_evening import beginning
 from tests.yarn_evening_closing import answers
 from tests.yarn_evening_ground import calls
@@ -18,12 +14,8 @@ PLAYERS = ("ines", "marek", "watcher")
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
-    return found
+def tonight(db: None, own_pictures: None) -> Evening:
+    return begun("yarn", beginning())
 
 
 def test_nothing_tells_that_somebody_hides_in_the_scene(tonight: Evening) -> None:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step
-from tests.keeping_secrets import differing, in_each_world
+from tests.acts_of_an_evening import Evening, step
+from tests.keeping_secrets import begun, differing, in_each_world
 from tests.yarn_evening import beginning
 from tests.yarn_evening_closing import answers, ballot, confirms, here
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """Ines, Marek and Piet have said how their poles came out, and are asked for ballots."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
+    found = begun("yarn", beginning())
     found.knocks("Piet")
     found.do(step("gm", "admit", lambda e: {"knock": e.knock()}))
     found.sits("piet", "Piet")

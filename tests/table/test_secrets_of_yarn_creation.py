@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step, who
-from tests.keeping_secrets import MARK, Secret, one, traces_of
+from tests.acts_of_an_evening import Evening, step, who
+from tests.keeping_secrets import MARK, Secret, begun, one, traces_of
 from tests.yarn_evening import beginning
 from tests.yarn_evening_creation import OWN
 from tests.yarn_evening_growing import NEW, word
@@ -32,13 +28,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, who has dice to spend, Marek Joss."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by((*beginning(), GIVEN))
-    return found
+    return begun("yarn", (*beginning(), GIVEN))
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

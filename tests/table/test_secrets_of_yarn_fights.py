@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from apps.table.models import Exchange
-from tests.acts_of_an_evening import Evening, Step, evening, step, who
-from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
+from tests.acts_of_an_evening import Evening, Step, step, who
+from tests.keeping_secrets import MARK, Secret, begun, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import HALE, asked, beginning
 from tests.yarn_evening_attacks import at, seated
 from tests.yarn_evening_rounds import begins
@@ -43,24 +40,18 @@ def exchange_of(e: Evening) -> str:
 
 
 def tonight_with(steps: Iterable[Step]) -> Evening:
-    found = evening(game="yarn")
-    found.goes_by((*beginning(), *steps))
-    return found
+    return begun("yarn", (*beginning(), *steps))
 
 
 @pytest.fixture
-def rounds(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def rounds(db: None, own_pictures: None) -> Evening:
     """A fight by rounds in which all act as they sit; Hale is hidden, and not in it yet."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     return tonight_with(seated("Maud Ferrin", "Joss Amber", "Old Bess"))
 
 
 @pytest.fixture
-def one_roll(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def one_roll(db: None, own_pictures: None) -> Evening:
     """A fight in one roll for which Maud's is in."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     ask = step("ines", "yarn.gestalt-roll", lambda e: {"ask": e.ask("Maud Ferrin")}, dice=(3, 3))
     return tonight_with([begins("Maud Ferrin", "Old Bess", mode="gestalt"), ask])
 

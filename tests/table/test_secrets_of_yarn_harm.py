@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step, who
-from tests.keeping_secrets import MARK, Secret, one, told_in_forms, traces_of, undone
+from tests.acts_of_an_evening import Evening, step, who
+from tests.keeping_secrets import MARK, Secret, begun, one, told_in_forms, traces_of, undone
 from tests.yarn_evening import beginning
 from tests.yarn_evening_harm import harms, hits, of_ask
 from tests.yarn_evening_healing import days, recovers
@@ -29,13 +25,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, Marek Joss; Hale is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
-    return found
+    return begun("yarn", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

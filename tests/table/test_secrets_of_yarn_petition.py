@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step
-from tests.keeping_secrets import MARK, differing, in_each_world, one, traces_of
+from tests.acts_of_an_evening import Evening, step
+from tests.keeping_secrets import MARK, begun, differing, in_each_world, one, traces_of
 from tests.yarn_evening import HALE, beginning
 from tests.yarn_evening_petition import begins, says, sides
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """The attic is played: Maud, Joss and Bess are there."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by((*beginning(), *begins("The attic")))
-    return found
+    return begun("yarn", (*beginning(), *begins("The attic")))
 
 
 def test_nobody_is_shown_what_somebody_sought_before_all_are_in(tonight: Evening) -> None:

@@ -3,12 +3,8 @@ throws and what runs in secret. Equal bytes with it and without."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from apps.table.models import Switch
 from tests.acts_of_an_evening import Evening, evening, step, who
 from tests.keeping_secrets import MARK, Secret, differing, in_each_world, one, told_in_forms, traces_of, undone
@@ -35,10 +31,8 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, Marek Joss, who has powers and dice to learn more; with hidden limits."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
     found = evening(game="yarn")
     Switch.objects.filter(table=found.table, key="psi-mute").update(value="on")
     Switch.objects.filter(table=found.table, key="magic-limits").update(value="one in six")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
-from tests.acts_of_an_evening import Evening, evening, step
-from tests.keeping_secrets import MARK, Secret, differing, in_each_world, one, told_in_forms, traces_of, undone
+from tests.acts_of_an_evening import Evening, step
+from tests.keeping_secrets import (
+    MARK,
+    Secret,
+    begun,
+    differing,
+    in_each_world,
+    one,
+    told_in_forms,
+    traces_of,
+    undone,
+)
 from tests.yarn_evening import beginning
 from tests.yarn_evening_ground import calls
 from tests.yarn_evening_procedural import of, throws
@@ -42,13 +48,9 @@ SECRETS = (
 
 
 @pytest.fixture
-def tonight(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def tonight(db: None, own_pictures: None) -> Evening:
     """A scene is open, Ines plays Maud, Marek Joss; Hale is hidden."""
-    settings.MEDIA_ROOT = tmp_path
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
-    found = evening(game="yarn")
-    found.goes_by(beginning())
-    return found
+    return begun("yarn", beginning())
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=str)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from apps.rules.dice import ScriptedDice
-from apps.table import door
 from apps.table.carrying import packing, rows, settling
 from apps.table.models import Seat, Table
 from tests.acts_of_an_evening import Evening
@@ -16,9 +14,8 @@ from tests.people import Person
 
 
 @pytest.fixture(autouse=True)
-def _own_pictures_and_dice(db: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_pictures(db: None, settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
-    monkeypatch.setattr(door, "dice", ScriptedDice([]))
 
 
 def packed(table: Table) -> io.BytesIO:
