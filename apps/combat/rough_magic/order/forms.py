@@ -13,7 +13,7 @@ from apps.characters.models import Character
 from apps.characters.rough_magic.sheet import UNNAMED
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
-from apps.combat.rough_magic.order.stored import ROLLING
+from apps.combat.rough_magic.order import stored, turns_of
 from apps.table.names import name_of_all, stem
 from apps.table.turn import Turn
 
@@ -91,9 +91,29 @@ class FighterForm(OwnCharacterForm):
         return found
 
 
+class OnTurnForm(FighterForm):
+    """About whoever acts now, if that is somebody of one's own."""
+
+    def setup(self) -> None:
+        super().setup()
+        fight = tracking.fight_of(self.viewer.table)
+        now = turns_of.on_turn(fight) if fight else None
+        if now is not None and now.character in self.open_characters():
+            self.start_with({"character": now.character.public_id})
+
+
+class InOrderForm(FighterForm):
+    """About one who has a place in the order."""
+
+    def open_characters(self) -> list[Character]:
+        fight = tracking.fight_of(self.viewer.table)
+        placed = {one.character_id for one in stored.ordered(fight)} if fight else set()
+        return [one for one in super().open_characters() if one.pk in placed]
+
+
 def running(turn: Turn) -> Fight:
     """The fight that runs in its order. Refuses where there is none, and while the order is rolled for."""
     fight = tracking.running(turn)
-    if fight.phase == ROLLING:
+    if fight.phase == stored.ROLLING:
         turn.refuse("rolling", "The order is rolled for. First that, or roll for everybody left.")
     return fight

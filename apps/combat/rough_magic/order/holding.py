@@ -9,7 +9,7 @@ from apps.characters.forms import acting_for, named
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import offering, stored, told, turns_of, waiting
-from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
+from apps.combat.rough_magic.order.forms import PLAIN, FighterForm, OnTurnForm
 from apps.combat.rough_magic.order.stepping import Step, to_next
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat import turns as rules
@@ -32,15 +32,8 @@ def why_not_hold(one: Combatant) -> Refused | None:
     return None
 
 
-class HoldForm(FighterForm):
+class HoldForm(OnTurnForm):
     """Whose turn it is."""
-
-    def setup(self) -> None:
-        super().setup()
-        fight = tracking.fight_of(self.viewer.table)
-        now = turns_of.on_turn(fight) if fight else None
-        if now is not None and now.character in self.open_characters():
-            self.start_with({"character": now.character.public_id})
 
 
 def hold_outlook(viewer: Viewer, form: HoldForm) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from apps.characters.rough_magic import states
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
-from apps.combat.rough_magic.order.forms import FighterForm, groups_among, running
+from apps.combat.rough_magic.order.forms import FighterForm, InOrderForm, groups_among, running
 from apps.combat.rough_magic.order.starting import surprise
 from apps.combat.sides import SideForm, go_over
 from apps.rules.rough_magic.combat.turns import Place
@@ -190,7 +190,7 @@ def notice(turn: Turn, form: NoticeForm) -> None:
 # another place
 
 
-class PlaceForm(FighterForm, PlacedForm):
+class PlaceForm(InOrderForm, PlacedForm):
     """Whose place, and before whom; or with whom they share one."""
 
     before = before_whom()
@@ -199,11 +199,6 @@ class PlaceForm(FighterForm, PlacedForm):
     def setup(self) -> None:
         super().setup()
         self.offer_places()
-
-    def open_characters(self) -> list[Character]:
-        fight = tracking.fight_of(self.viewer.table)
-        placed = {one.character_id for one in stored.ordered(fight)} if fight else set()
-        return [one for one in super().open_characters() if one.pk in placed]
 
 
 @act("rough_magic.place", title="Set the place", form=PlaceForm, who=gms, button="Put them there")

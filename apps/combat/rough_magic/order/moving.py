@@ -19,7 +19,7 @@ from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import stored, turns_of
-from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
+from apps.combat.rough_magic.order.forms import PLAIN, OnTurnForm
 from apps.combat.rough_magic.order.ways import GAITS, WALKED, Way, kind_of, left_of, way_of, ways_of, why_not_move
 from apps.rules.distance import Cell, name_of
 from apps.rules.refusal import Refused
@@ -32,17 +32,6 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 FARTHEST = 500
-
-
-class OnTurnForm(FighterForm):
-    """About whoever acts now, if that is somebody of one's own."""
-
-    def setup(self) -> None:
-        super().setup()
-        fight = tracking.fight_of(self.viewer.table)
-        now = turns_of.on_turn(fight) if fight else None
-        if now is not None and now.character in self.open_characters():
-            self.start_with({"character": now.character.public_id})
 
 
 class MoveForm(OnTurnForm):

@@ -10,15 +10,13 @@ from django import forms
 
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named, one_line
-from apps.characters.models import Character, Entry
+from apps.characters.models import Entry
 from apps.characters.rough_magic import powers, states
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.check import refuse_unable
-from apps.combat import tracking
 from apps.combat.models import Combatant
 from apps.combat.rough_magic.order import provoked, stored, turns_of, waiting
-from apps.combat.rough_magic.order.forms import PLAIN, FighterForm
-from apps.combat.rough_magic.order.moving import OnTurnForm
+from apps.combat.rough_magic.order.forms import PLAIN, InOrderForm, OnTurnForm
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.combat.actions import free_action
 from apps.table.acts import act
@@ -135,7 +133,7 @@ class PowerChoice(OneRow):
         return row.name
 
 
-class ForceForm(FighterForm):
+class ForceForm(InOrderForm):
     """What is done out of turn. A block or a dodge against an attack that hits is answered there; this is what comes
     before the roll, and what the GM accepts."""
 
@@ -162,11 +160,6 @@ class ForceForm(FighterForm):
         """The power that goes on with it, in a form that is right."""
         found: Entry | None = self.cleaned_data.get("power")
         return found if self.cleaned_data["what"] == "power" else None
-
-    def open_characters(self) -> list[Character]:
-        fight = tracking.fight_of(self.viewer.table)
-        placed = {one.character_id for one in stored.ordered(fight)} if fight else set()
-        return [one for one in super().open_characters() if one.pk in placed]
 
 
 PRICES = {"task": "the task of this turn", "held turn": "the turn that is held"}
