@@ -26,7 +26,7 @@ from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
-from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import Side, SideForm, ThrownSideForm, aims_of
 from apps.rules.dice import Dice
 from apps.rules.yarn.groups import WAYS
 from apps.rules.yarn.pool import AVERAGE
@@ -60,9 +60,7 @@ class Effort:
     @property
     def number(self) -> str:
         """What they are told of what they are up against."""
-        if self.hidden or (self.against.factor is None and not self.against.dice):
-            return ""
-        return f"beat {self.against.factor}" if self.against.factor is not None else f"beat {self.against.dice}d6"
+        return "" if self.hidden else self.against.to_beat
 
 
 def best_of(who: Character) -> int:
@@ -119,7 +117,7 @@ def whose(ask: Ask) -> Character | None:
     return of_public_id(ask.desk.all(Character), ask.facts["character_id"])
 
 
-class ThrowForm(AnswerForm, SideForm):
+class ThrowForm(AnswerForm, ThrownSideForm):
     kinds = (KIND,)
 
     def setup(self) -> None:
@@ -131,12 +129,6 @@ class ThrowForm(AnswerForm, SideForm):
     def clean_ask(self) -> Ask:
         gone = "That character is no longer at the table. Settle it without them."
         return while_there(super().clean_ask(), self.sheet, gone)
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        if self.sheet is not None and not self.errors and (no := why_not_thrown(self.pool_found)) is not None:
-            self.add_error("trait", no.text)
-        return given
 
 
 def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:

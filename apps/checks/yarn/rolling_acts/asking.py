@@ -18,7 +18,7 @@ from apps.checks.whom import WhomForm, hold_open
 from apps.checks.yarn.rolling_acts import odds
 from apps.checks.yarn.rolling_acts.check import drawn, finish
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
-from apps.checks.yarn.rolling_acts.side import MOST_DICE, READ, Given, Side, SideForm, aims_of, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import MOST_DICE, READ, Given, Side, SideForm, ThrownSideForm, aims_of
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
@@ -58,9 +58,7 @@ class Asked:
     @property
     def number(self) -> str:
         """What they are told of what they are up against."""
-        if self.hidden or (self.against.factor is None and not self.against.dice):
-            return ""
-        return f"beat {self.against.factor}" if self.against.factor is not None else f"beat {self.against.dice}d6"
+        return "" if self.hidden else self.against.to_beat
 
 
 class AskForm(DifficultyForm, WhomForm):
@@ -136,7 +134,7 @@ def _facts(wanted: Asked) -> Facts:
 def _tell_asked(turn: Turn, wanted: Asked, asked: list[Character]) -> Event:
     """The GMs hear all; the others what is asked openly, or of a secret asking only their own."""
     known = _facts(wanted)
-    number = replace(wanted, hidden=False).number
+    number = wanted.against.to_beat
     full = known | {"number": number, "names": [one.name for one in asked]}
     lesser = _lesser(wanted, known, asked)
     if lesser.get(EVERYBODY) == full:
@@ -155,7 +153,7 @@ def _lesser(wanted: Asked, known: Facts, asked: list[Character]) -> dict[Audienc
 # answering
 
 
-class AnswerCheckForm(AnswerForm, SideForm):
+class AnswerCheckForm(AnswerForm, ThrownSideForm):
     """Whose roll it is, and what the GM gives and takes with it, comes from the ask; the rest is theirs to say."""
 
     kinds = KINDS
@@ -188,12 +186,6 @@ class AnswerCheckForm(AnswerForm, SideForm):
 
     def clean_ask(self) -> Ask:
         return while_there(super().clean_ask(), self.sheet)
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        if self.sheet is not None and not self.errors and (no := why_not_thrown(self.pool_found)) is not None:
-            self.add_error("trait", no.text)
-        return given
 
 
 def answer_outlook(viewer: Viewer, form: AnswerCheckForm) -> Mapping[str, Any]:

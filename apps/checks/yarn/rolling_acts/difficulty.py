@@ -28,6 +28,13 @@ class Against:
     dice: int = 0
 
     @property
+    def to_beat(self) -> str:
+        """Beat 5, or beat 3d6; nothing where the GM reads the total."""
+        if self.factor is not None:
+            return f"beat {self.factor}"
+        return f"beat {self.dice}d6" if self.dice else ""
+
+    @property
     def obstacle(self) -> Pool | None:
         return Pool(self.dice) if self.dice else None
 

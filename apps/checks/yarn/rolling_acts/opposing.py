@@ -22,7 +22,7 @@ from apps.checks.yarn.rolling import rolled
 from apps.checks.yarn.rolling_acts.check import drawn, told
 from apps.checks.yarn.rolling_acts.difficulty import Against
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell_less, without_sources
-from apps.checks.yarn.rolling_acts.side import Side, SideForm, aims_of, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import Side, SideForm, ThrownSideForm, aims_of
 from apps.rules.odds import percent
 from apps.rules.yarn.checks import versus
 from apps.rules.yarn.odds import opposed_odds
@@ -51,7 +51,7 @@ class Opposed:
         return turn.desk.get(Character, self.mine.character), turn.desk.get(Character, self.opponent)
 
 
-class OpposeForm(SideForm):
+class OpposeForm(ThrownSideForm):
     character = CharacterChoice(empty_label=None)
     opponent = CharacterChoice(label="Against whom")
     label = one_line("What for, in a few words", 120, required=False)
@@ -70,12 +70,6 @@ class OpposeForm(SideForm):
     @property
     def whose(self) -> Character | None:
         return first_unless_named(self, self.alternatives)
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        if self.sheet is not None and not self.errors and (no := why_not_thrown(self.pool_found)) is not None:
-            self.add_error("trait", no.text)
-        return given
 
 
 def outlook(viewer: Viewer, form: OpposeForm) -> Mapping[str, Any]:

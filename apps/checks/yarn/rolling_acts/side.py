@@ -249,6 +249,16 @@ class SideForm(RealDiceForm):
             self.add_error("experience", no.text)
 
 
+class ThrownSideForm(SideForm):
+    """One's own side with which something is thrown: refused where no die of it is left to count."""
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if self.sheet is not None and not self.errors and (no := why_not_thrown(self.pool_found)) is not None:
+            self.add_error("trait", no.text)
+        return given
+
+
 def aims_of(who: Character) -> list[str]:
     """What changes their dice if the roll is for it (yarn.spell-serpents-tongue)."""
     plain = built(Sought(who)).extras
