@@ -154,13 +154,18 @@ class KnockoutTest:
 
 def resisting_values(*, constitution: int | None = None, muscle_score: int | None = None) -> tuple[Part, ...]:
     """Twice Constitution, or a Muscle Score: exactly one of them."""
-    if (constitution is None) == (muscle_score is None):
-        why = "Either a Constitution or a Muscle Score resists: exactly 1 of them is needed."
-        raise Refused("resist-with-one", why, "constitution")
+    why = "Either a Constitution or a Muscle Score resists: exactly 1 of them is needed."
+    return doubled_values("constitution", constitution, muscle_score, Refused("resist-with-one", why, "constitution"))
+
+
+def doubled_values(attribute: str, value: int | None, muscle_score: int | None, no: Refused) -> tuple[Part, ...]:
+    """Twice that Attribute, or a Muscle Score. Refuses with `no` where it is not exactly one of them."""
+    if (value is None) == (muscle_score is None):
+        raise no
     if muscle_score is not None:
         return (Part("muscle", whole("muscle_score", muscle_score, least=0), "score"),)
-    value = whole("constitution", constitution, least=0)
-    parts = Part("constitution", value, "attribute"), Part("attribute-doubled", value, "attribute")
+    number = whole(attribute, value, least=0)
+    parts = Part(attribute, number, "attribute"), Part("attribute-doubled", number, "attribute")
     return tuple(part for part in parts if part.value)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from apps.rules.dice import Dice, system_dice
 from apps.rules.dragonfly.checks import Check, resisted_winner
 from apps.rules.dragonfly.combat.attacks import attack_outcome, attack_parts, counts
-from apps.rules.dragonfly.combat.damage import refuse_attack
+from apps.rules.dragonfly.combat.damage import doubled_values, refuse_attack
 from apps.rules.dragonfly.combat.turns import fighting_values, thrown
 from apps.rules.dragonfly.lists import GRIPS, HOLDS, pick
 from apps.rules.dragonfly.options import DEFAULTS, Options
@@ -173,14 +173,8 @@ def why_no_break_free(*, holds: Sequence[Held]) -> Refused | None:
 
 def break_free_values(*, strength: int | None = None, muscle_score: int | None = None) -> tuple[Part, ...]:
     """Twice Strength, or a Muscle Score: exactly one of them."""
-    if (strength is None) == (muscle_score is None):
-        why = "Either a Strength or a Muscle Score breaks free: exactly 1 of them is needed."
-        raise Refused("break-with-one", why, "strength")
-    if muscle_score is not None:
-        return (Part("muscle", whole("muscle_score", muscle_score, least=0), "score"),)
-    value = whole("strength", strength, least=0)
-    parts = Part("strength", value, "attribute"), Part("attribute-doubled", value, "attribute")
-    return tuple(part for part in parts if part.value)
+    why = "Either a Strength or a Muscle Score breaks free: exactly 1 of them is needed."
+    return doubled_values("strength", strength, muscle_score, Refused("break-with-one", why, "strength"))
 
 
 def break_free_parts(*, hold_penalty: int, options: Options = DEFAULTS) -> tuple[Part, ...]:
