@@ -295,7 +295,7 @@ class Screen:
         stand at its end, so that it does not cover what can be scrolled from under it."""
         folds = "document.querySelectorAll('main details, .act details, .sheet details')"
         self.page.evaluate(f"for (const one of {folds}) one.open = true")
-        bars = "document.querySelectorAll('.savebar, .act > footer')"
+        bars = "document.querySelectorAll('.act > footer')"
         self.page.evaluate(f"for (const one of {bars}) one.style.position = 'static'")
 
     def axe(self, *rules: str) -> list[str]:

@@ -13,8 +13,8 @@
     const style = getComputedStyle(one);
     const box = one.getBoundingClientRect();
     if (box.width <= 1 || one.closest("svg, .vh, .skip")) continue;
-    if (["auto", "scroll"].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1 && !one.matches(".scrollx, textarea")) found.push(`${name(one)} scrolls: ${one.scrollWidth} on ${one.clientWidth}`);
-    if ((box.right > width + 1 || box.left < -1) && one.matches("a, button, input, select, textarea, p, h1, h2, h3, li, summary") && !one.closest(".scrollx")) found.push(`${name(one)} lies at ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    if (["auto", "scroll"].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1 && !one.matches("textarea")) found.push(`${name(one)} scrolls: ${one.scrollWidth} on ${one.clientWidth}`);
+    if ((box.right > width + 1 || box.left < -1) && one.matches("a, button, input, select, textarea, p, h1, h2, h3, li, summary")) found.push(`${name(one)} lies at ${Math.round(box.left)} to ${Math.round(box.right)}`);
   }
   return found.slice(0, 12);
 }
