@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.characters.access import known_to, played_by, readers_of, watchers_of
 from apps.characters.dragonfly import life
-from apps.characters.dragonfly.points import Spent, spend_drama_point
+from apps.characters.dragonfly.points import Spent, spend_drama_point, spent_told_by
 from apps.characters.dragonfly.sheet import STATES, DragonflySheet, sheet_of, sheets_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.models import Character, Use
@@ -204,8 +204,7 @@ def _tell_treated(
     }
     to, also = who_hears(doctor.character, patient.character, facts)
     told = turn.tell("dragonfly.treated", facts, to=to, also=also)
-    if spent:
-        spent.told_by(turn, told)
+    spent_told_by(turn, told, spent)
 
 
 NUMBERS = ("life_points", "ordinary", "fire", "maximum", "healed")

@@ -53,9 +53,11 @@ class Spent:
     move: Move
     left: int
 
-    def told_by(self, turn: Turn, event: Event) -> None:
-        """Ties the ledger's line to the event that tells of it: who hears that event sees the line."""
-        told_by(turn, event, self.move)
+
+def spent_told_by(turn: Turn, event: Event, spent: Spent | None) -> None:
+    """Ties the ledger's line of a payment, where there was one, to the event that tells of it: who hears that event
+    sees the line."""
+    told_by(turn, event, spent.move if spent else None)
 
 
 def is_furious(character: Character) -> bool:
@@ -80,7 +82,7 @@ def spend_drama_point(
 ) -> Spent:
     """Pays before any die falls. Refuses, naming `field`, where there are too few points.
 
-    Afterwards call `.told_by(turn, event)` with the event that tells of the spend.
+    Afterwards call `spent_told_by` with the event that tells of it.
     """
     track = track_of(character, "drama-points")
     held = track.value if track else 0

@@ -9,6 +9,7 @@ from django import forms
 
 from apps.characters.access import known_to
 from apps.characters.answers import while_there
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character
@@ -285,8 +286,7 @@ def answer_check(turn: Turn, form: AnswerCheckForm) -> None:
     if spent:
         facts["points_left"] = spent.left
     event = told(turn, character, facts, wanted.mode, character.seat or turn.seat, wanted.hidden)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.answered(turn, ask, event)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named, one_line
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds, tasks
@@ -124,8 +125,7 @@ def check(turn: Turn, form: CheckForm) -> None:
     if spent:
         facts["points_left"] = spent.left
     event = told(turn, character, facts, mode, turn.seat)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def rolled(turn: Turn, added: Added, thrown: Thrown, needed: int, earned_before: int = 0) -> Facts:

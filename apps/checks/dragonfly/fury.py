@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apps.characters.dragonfly.points import FURY_RULE, Spent, drama_points_of, spend_drama_point
+from apps.characters.dragonfly.points import FURY_RULE, Spent, drama_points_of, spend_drama_point, spent_told_by
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character, Use
 from apps.rules.dragonfly import drama
@@ -89,8 +89,7 @@ def answer(turn: Turn, form: FuryAnswerForm, span: Span, to: Audience) -> None:
         "left": drama_points_of(character),
     }
     told = turn.tell(ANSWERED, facts, to=to)
-    if spent:
-        spent.told_by(turn, told)
+    spent_told_by(turn, told, spent)
     exchanges.answered(turn, one, told)
 
 

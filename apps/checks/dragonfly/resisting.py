@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import known_to, sheet_open_to
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, acting_for, one_line
 from apps.characters.models import Character, CharacterKey
@@ -193,8 +194,7 @@ def resist(turn: Turn, form: ResistForm) -> None:
         event = _open(turn, state, active, opponent, bool(form.cleaned_data.get("show_score")))
     else:
         event = _settle(turn, state, active, opponent, form.other_score(), None, False)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _open(turn: Turn, state: Resisting, active: Character, opponent: Character, show: bool) -> Event:
@@ -335,8 +335,7 @@ def answer_resist(turn: Turn, form: AnswerResistForm) -> None:
     thrown.settle()
     opened = (ask.exchange.opened_by,) if ask.exchange.opened_by else ()
     event = _settle(turn, state, active, opponent, added, check.face, thrown.typed, opened)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.answered(turn, ask, event)
 
 

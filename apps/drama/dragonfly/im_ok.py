@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.access import watchers_of
 from apps.characters.dragonfly import life
-from apps.characters.dragonfly.points import drama_points_of, refuse_late, spend_drama_point
+from apps.characters.dragonfly.points import drama_points_of, refuse_late, spend_drama_point, spent_told_by
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named
 from apps.characters.models import Use
@@ -70,4 +70,4 @@ def im_ok(turn: Turn, form: OkForm) -> None:
         named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
         to=watchers_of(character),
     )
-    spent.told_by(turn, told)
+    spent_told_by(turn, told, spent)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import drama_points_of, spend_drama_point, why_late
+from apps.characters.dragonfly.points import drama_points_of, spend_drama_point, spent_told_by, why_late
 from apps.characters.dragonfly.sheet import track_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character, Use, UseKey
@@ -79,7 +79,7 @@ def plot_twist(turn: Turn, form: TwistForm) -> None:
     use = turn.create(Use, character=character, rule=RULE, span=turn.span("session"), at=turn.now)
     facts = named(character) | {"what": what, "left": spent.left}
     told = turn.tell("dragonfly.twist-asked", facts, to=watchers_of(character))
-    spent.told_by(turn, told)
+    spent_told_by(turn, told, spent)
     exchange = open_exchange(turn, "dragonfly.plot-twist", TwistAsked(character.public_id, what, use.pk), told)
     exchanges.ask(turn, exchange, ("gms", 0), {"who": character.name, "what": what})
 

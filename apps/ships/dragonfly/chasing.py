@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, CharacterKey
@@ -431,8 +432,7 @@ def answer_chase(turn: Turn, form: ChaseForm) -> None:
     check = added.check(thrown)
     thrown.settle()
     event = (_first if form.runs else _second)(turn, form, ask, added, check, thrown.typed)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _first(turn: Turn, form: ChaseForm, ask: Ask, added: Added, check: Check, typed: bool) -> Event:

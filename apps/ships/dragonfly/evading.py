@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
@@ -198,8 +199,7 @@ def answer_shot(turn: Turn, form: AnswerShotForm) -> None:
     opened = (ask.exchange.opened_by,) if ask.exchange.opened_by else ()
     event = settle(turn, shot, vessel, target, evasion, thrown, opened)
     thrown.settle()
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.answered(turn, ask, event)
 
 

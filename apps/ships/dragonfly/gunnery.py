@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import played_by, sheet_open_to
-from apps.characters.dragonfly.points import is_furious
+from apps.characters.dragonfly.points import is_furious, spent_told_by
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.checks.dragonfly import odds
@@ -241,8 +241,7 @@ def fire(turn: Turn, form: FireForm) -> None:
     else:
         event = _ask(turn, shot, vessel, form.at, evading, check if kept is not None else None)
     thrown.settle()
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _ask(turn: Turn, shot: Shot, vessel: Vessel, target: Vessel, evading: Evading, known: Check | None) -> Event:

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
@@ -281,8 +282,7 @@ def hide(turn: Turn, form: HideForm) -> None:
     sides = [{"who": "Finding a place", "closed": is_closed(pilot), **find.told(first, face is not None)}]
     lies_low = first.success
     event = _lie_low(turn, form, vessel, pilot, sides, named) if lies_low else _told(turn, vessel, pilot, sides)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _lie_low(

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
 from apps.characters.models import Character, CharacterKey
@@ -406,8 +407,7 @@ def detect(turn: Turn, form: DetectForm) -> None:
         event = _nothing(turn, seeker, [_own_side(seeker, look, found, thrown.typed)] if look and found else [])
     else:
         event = settle(turn, state, seeker, hider, look, found, thrown.typed)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.answered(turn, ask, event)
 
 

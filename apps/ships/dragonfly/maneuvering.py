@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for, named
 from apps.characters.models import Character, CharacterKey
@@ -204,8 +205,7 @@ def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
     check = added.check(thrown)
     thrown.settle()
     event = _settle(turn, vessel, pilot, added, check, thrown.typed)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.answered(turn, ask, event)
 
 

@@ -10,6 +10,7 @@ from django import forms
 
 from apps.characters import rows
 from apps.characters.access import played_by
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
@@ -176,8 +177,7 @@ def repair(turn: Turn, form: RepairForm) -> None:
         "sides": [side_of(engineer, added, check, thrown.typed)],
     }
     event = _tell(turn, form, facts)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _note_attempt(turn: Turn, form: RepairForm) -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 from django import forms
 
 from apps.characters.access import readers_of
-from apps.characters.dragonfly.points import Spent, drama_points_of, spend_drama_point
+from apps.characters.dragonfly.points import Spent, drama_points_of, spend_drama_point, spent_told_by
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.characters.models import Use
 from apps.checks.dragonfly.fury import ask_for, is_asked
@@ -252,8 +252,7 @@ def declare(turn: Turn, form: DeclareForm) -> None:
     secret = turns.sealed(all_in=fight.phase != "intentions", options=options)
     row = _write(turn, fight, combatant, given, secret)
     event = _tell(turn, row, spent, changed=standing.declaration is not None)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     if rage:
         ask_for(turn, FURY, combatant.character, form.cleaned_data["fury_why"], event)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.characters.dragonfly.points import Spent
+from apps.characters.dragonfly.points import Spent, spent_told_by
 from apps.characters.models import Character
 from apps.checks.versus import whom_to_ask
 from apps.table import exchanges
@@ -75,7 +75,6 @@ class AboutForm(AnswerForm):
 
 def settle(turn: Turn, ask: Ask, event: Event, spent: Spent | None = None) -> None:
     """The ask is answered: its point is told of, its exchange is over."""
-    if spent is not None:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
     exchanges.close_ask(turn, ask, event)
     exchanges.close(turn, ask.exchange)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from apps.characters.access import played_by, readers_of
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import DragonflySheet
 from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character, CharacterKey
@@ -179,8 +180,7 @@ def break_free(turn: Turn, form: BreakFreeForm) -> None:
     spending.spend(turn, standing)
     victim = _side(standing, check, thrown.typed, form)
     event = _open(turn, standing, victim, options)
-    if spent:
-        spent.told_by(turn, event)
+    spent_told_by(turn, event, spent)
 
 
 def _side(standing: Standing, check: Check, typed: bool, form: Any = None, what: str = "Strength, doubled") -> Side:

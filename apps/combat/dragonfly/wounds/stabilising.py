@@ -9,6 +9,7 @@ from django import forms
 
 from apps.characters.access import known_to, somebody
 from apps.characters.dragonfly import healing, life
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
 from apps.characters.models import Character, Trait, Use
@@ -134,8 +135,7 @@ def stabilise(turn: Turn, form: StabiliseForm) -> None:
     facts |= change.facts() | _outcome(healer, patient, found) | {"points_left": spent.left if spent else None}
     to, also = healing.who_hears(healer.character, patient.character, facts)
     told = turn.tell("dragonfly.stabilised", facts, to=to, also=also)
-    if spent:
-        spent.told_by(turn, told)
+    spent_told_by(turn, told, spent)
 
 
 def _outcome(healer: DragonflySheet, patient: DragonflySheet, found: injury.Stabilised) -> dict[str, Any]:
