@@ -8,7 +8,6 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import points
 from apps.characters.access import all_played_by
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import boosts
@@ -18,7 +17,6 @@ from apps.characters.rough_magic.sheet import RoughSheet
 from apps.checks.rough_magic.ways import Way
 from apps.rules.rough_magic.lists import Auto
 from apps.table.acts import ActForm
-from apps.table.models import Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -108,28 +106,19 @@ def pays_for(viewer: Viewer, ids: Collection[str]) -> bool:
     return any(one.public_id in ids and plays(one) for one in all_played_by(viewer))
 
 
-@dataclass(frozen=True)
-class Paid:
-    """The ledger's line, to be tied to the event."""
-
-    move: Move
-
-    def told_by(self, turn: Turn, event: Event) -> None:
-        points.told_by(turn, event, self.move)
-
-
-def pay(turn: Turn, form: BuysForm, character: Character) -> Paid | None:
-    """Pays for what is bought, before any die falls. Refuses it where no point is left, or what is boosted already."""
+def pay(turn: Turn, form: BuysForm, character: Character) -> Move | None:
+    """Pays for what is bought, before any die falls; returns the ledger's line, to be tied to the event that tells of
+    it. Refuses it where no point is left, or what is boosted already."""
     return pay_for(turn, form.buys, character, form.lift.trait.id if form.lift else "")
 
 
-def pay_for(turn: Turn, buys: str, character: Character, trait: str) -> Paid | None:
+def pay_for(turn: Turn, buys: str, character: Character, trait: str) -> Move | None:
     """The same for what was chosen earlier; `trait` is what a boost lifts."""
     refuse_penniless(turn, character, buys)
     if buys == BOOST:
-        return Paid(boosts.boost(turn, character, trait).move)
+        return boosts.boost(turn, character, trait).move
     if buys == SUCCESS:
-        return Paid(spend(turn, payer_of(character), "Automatic success", RULE))
+        return spend(turn, payer_of(character), "Automatic success", RULE)
     return None
 
 

@@ -11,6 +11,7 @@ from django import forms
 from apps.characters.access import known_to, played_by
 from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named, one_line
 from apps.characters.models import Character
+from apps.characters.points import told_by
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks.modes import mode_field, mode_of, set_modes
@@ -155,8 +156,7 @@ def finish(
     facts["may_turn"] = may_turn(facts, character, turn.options)
     roller = character.seat if ask is not None and character.seat is not None else turn.seat
     card = tell(turn, character, facts, against, mode, roller, hidden=hidden)
-    if paid is not None:
-        paid.told_by(turn, card)
+    told_by(turn, card, paid)
     found = outcome_of(card, character, facts)
     if story:
         came_out(turn, found)

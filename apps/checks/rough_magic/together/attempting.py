@@ -9,6 +9,7 @@ from typing import Any
 from apps.characters.access import played_by
 from apps.characters.forms import CharacterChoice, acting_for, first_unless_named, named
 from apps.characters.models import Character
+from apps.characters.points import told_by
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic.acting import acts
 from apps.checks.rough_magic.buying import pay
@@ -105,8 +106,7 @@ def attempt(turn: Turn, form: AttemptForm) -> None:
     facts["rule"] = RACE if facts["side"] else EXTENDED
     facts["may_turn"] = may_turn(facts, character, turn.options)
     card = tell(turn, character, facts, against, "everybody", turn.seat, kind="rough_magic.attempt", hidden=work.hidden)
-    if paid is not None:
-        paid.told_by(turn, card)
+    told_by(turn, card, paid)
     came_out(
         turn, Outcome(card, character, work.name, facts["total"], facts["target"], facts["success"], extreme=False)
     )

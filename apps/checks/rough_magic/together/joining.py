@@ -10,6 +10,7 @@ from apps.characters.access import played_by
 from apps.characters.answers import while_there
 from apps.characters.forms import CharacterChoice, acting_for, named
 from apps.characters.models import Character
+from apps.characters.points import told_by
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.sheet import sheet_of
 from apps.checks.rough_magic import acting, odds
@@ -168,8 +169,7 @@ def join_work(turn: Turn, form: JoinForm) -> None:
     paid = pay(turn, form, character)
     facts = form.rolled(turn, ask)
     event = _tell(turn, character, joint, facts)
-    if paid is not None:
-        paid.told_by(turn, event)
+    told_by(turn, event, paid)
     lasting.has_rolled(turn, character)
     exchanges.close_ask(turn, ask, event)
     now = joints.with_roll(joint, character.pk, facts)

@@ -12,6 +12,7 @@ from django import forms
 from apps.characters.access import all_known_to
 from apps.characters.forms import OwnCharacterForm, acting_for, number
 from apps.characters.models import NOBODY, THING, Character
+from apps.characters.points import told_by
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import Arm, RoughSheet, sheet_of
 from apps.checks.modes import mode_field, mode_of, set_modes
@@ -318,8 +319,7 @@ def strike_now(turn: Turn, form: AttackForm, clash: Clash) -> Event:
     thrown.settle()
     made = replace(clash, strike=replace(clash.strike, faces=faces, typed=thrown.typed))
     event = opening.make(turn, made, form.options, left_out=form.left_out)
-    if paid is not None:
-        paid.told_by(turn, event)
+    told_by(turn, event, paid)
     return event
 
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from apps.characters.models import Move
+from apps.characters.points import told_by
 from apps.checks import versus
 from apps.checks.rough_magic.boxes import Box
-from apps.checks.rough_magic.buying import Paid, pay_for
+from apps.checks.rough_magic.buying import pay_for
 from apps.checks.thrown import Thrown
 from apps.combat.rough_magic.attacks import guards, opening, paying, told
 from apps.combat.rough_magic.attacks.aimed import Aimed, arm_of, as_it_is_now
@@ -91,12 +93,11 @@ def _shot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> Event:
     stored.uses_task(turn, clash.attacker)
     made, left_out, paid = shoot(turn, clash, aimed, ask)
     event = opening.make(turn, made, options_of(ask.exchange), left_out=left_out)
-    if paid is not None:
-        paid.told_by(turn, event)
+    told_by(turn, event, paid)
     return event
 
 
-def shoot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> tuple[Clash, list[Box], Paid | None]:
+def shoot(turn: Turn, clash: Clash, aimed: Aimed, ask: Ask) -> tuple[Clash, list[Box], Move | None]:
     """It is paid for and rolled now, against the defence of now. Refuses where what it takes has gone meanwhile: the
     GM can still say no. Inside the hold, after the task is paid for."""
     paying.use_one(turn, clash.attacker, aimed.arm)

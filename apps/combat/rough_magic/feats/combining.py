@@ -11,12 +11,13 @@ from django import forms
 
 from apps.characters.access import known_to, played_by
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for
-from apps.characters.models import Character, CharacterKey
+from apps.characters.models import Character, CharacterKey, Move
+from apps.characters.points import told_by
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import BARE_HANDS, Arm, RoughSheet, sheet_of
 from apps.checks import versus
-from apps.checks.rough_magic.buying import Paid, WayOf, pay, refuse_penniless
+from apps.checks.rough_magic.buying import WayOf, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks import opening, paying, petitions, ranges, values
@@ -275,11 +276,10 @@ def joins_after_all(turn: Turn, clash: Clash, held: Aimed, ask: Ask) -> Event:
     return _has_joined(turn, made, own, paid)
 
 
-def _has_joined(turn: Turn, clash: Clash, ask: Ask, paid: Paid | None) -> Event:
+def _has_joined(turn: Turn, clash: Clash, ask: Ask, paid: Move | None) -> Event:
     """Their roll is told; with the last one the best of them strikes."""
     event = _tell_joined(turn, clash)
-    if paid is not None:
-        paid.told_by(turn, event)
+    told_by(turn, event, paid)
     lasting.has_rolled(turn, clash.attacker)
     exchanges.close_ask(turn, ask, event)
     state: Ganging = exchanges.state_of(ask.exchange)

@@ -12,14 +12,15 @@ from django import forms
 from apps.characters import rows
 from apps.characters.access import known_to, of_public_id, sheet_open_to
 from apps.characters.forms import CharacterChoice, OwnCharacterForm
-from apps.characters.models import Character, Track
+from apps.characters.models import Character, Move, Track
+from apps.characters.points import told_by
 from apps.characters.rough_magic import lasting
 from apps.characters.rough_magic.endurance import is_down
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks import versus
 from apps.checks.modes import mode_field, mode_of, set_modes, tell_roll
 from apps.checks.rough_magic import odds as of_checks
-from apps.checks.rough_magic.buying import BOOST, SUCCESS, BuysForm, Paid, auto_of
+from apps.checks.rough_magic.buying import BOOST, SUCCESS, BuysForm, auto_of
 from apps.checks.rough_magic.check import may_turn, spend_chips
 from apps.checks.rough_magic.sides import TwoSides, Value, boxes_for_check, duel
 from apps.checks.rough_magic.ways import Way
@@ -217,12 +218,11 @@ OF_THEIRS = ("dv", "target", "margin", "extreme")
 OF_MINE = ("what", "av", "boxes", "left_out")
 
 
-def tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character, paid: Paid | None = None) -> Event:
+def tell(turn: Turn, kind: str, form: ContestForm, facts: Facts, own: Character, paid: Move | None = None) -> Event:
     """The card, in the mode that was chosen, and what was paid for it; of the numbers of a GM's character everybody
     hears the totals alone."""
     event = _tell(turn, kind, form, facts, own)
-    if paid is not None:
-        paid.told_by(turn, event)
+    told_by(turn, event, paid)
     lasting.has_rolled(turn, own)
     return event
 

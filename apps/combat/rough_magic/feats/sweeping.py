@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from apps.characters.models import Character
+from apps.characters.points import told_by
 from apps.characters.rough_magic.sheet import RoughSheet, sheet_of
 from apps.checks.rough_magic import waiting
 from apps.checks.rough_magic.buying import SUCCESS, WayOf, pay
@@ -156,8 +157,7 @@ def sweep(turn: Turn, form: SweepForm) -> None:
     paying.use_one(turn, attacker, sure(form.arm).id)
     paid = pay(turn, form, attacker)
     events = [opening.make(turn, one, form.options, left_out=form.left_out) for one in _rolled(turn, form, clashes)]
-    if paid is not None:
-        paid.told_by(turn, events[0])
+    told_by(turn, events[0], paid)
 
 
 def _rolled(turn: Turn, form: SweepForm, clashes: list[Clash]) -> list[Clash]:
