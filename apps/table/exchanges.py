@@ -152,6 +152,17 @@ def asks_of(exchange: Exchange) -> list[Ask]:
     return exchange.desk.all(Ask, exchange=exchange, closed_at=None)
 
 
+def about(desk: Desk, *kinds: str, **said: Any) -> list[Exchange]:
+    """The open exchanges of these kinds whose state says this, such as `character=3`; oldest first."""
+    found = ((one, state_of(one)) for one in open_exchanges(desk, *kinds))
+    return [one for one, state in found if all(getattr(state, name) == value for name, value in said.items())]
+
+
+def ask_about(desk: Desk, *kinds: str, **said: Any) -> Ask | None:
+    """The open ask of the oldest of them."""
+    return next((ask for one in about(desk, *kinds, **said) for ask in asks_of(one)), None)
+
+
 def inside_of(exchange: Exchange) -> list[Exchange]:
     """What is open inside it, the newest first."""
     return exchange.desk.all(Exchange, inside=exchange, closed_at=None)[::-1]

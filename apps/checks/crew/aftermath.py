@@ -15,6 +15,7 @@ from apps.characters.forms import one_line
 from apps.characters.models import Character, Entry
 from apps.checks.crew import contests, drafts
 from apps.checks.templatetags.rolls import in_words
+from apps.checks.versus import whom_to_ask
 from apps.rules.crew.contest import Contest, Place, Side, jinx_places, other, side_of
 from apps.rules.crew.pools import Pool
 from apps.rules.crew.steps import BEYOND, step, written
@@ -69,7 +70,7 @@ class Choice:
 
 def asked_of(character: Character | None) -> Atom:
     """Who is asked about a character: its player, or the GMs where nobody plays it."""
-    return ("character", character.pk) if character is not None and character.seat_id else ("gms", 0)
+    return whom_to_ask(character) if character is not None else ("gms", 0)
 
 
 def ask_inside(

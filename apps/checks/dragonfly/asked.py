@@ -8,6 +8,7 @@ from typing import Any
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character, CharacterKey
 from apps.checks.dragonfly.sides import own_numbers
+from apps.checks.versus import whom_to_ask
 from apps.table import exchanges
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
@@ -70,5 +71,4 @@ def open_asked_check(
 ) -> Ask:
     """Asks whoever plays the character; the GMs where nobody does."""
     exchange = exchanges.open_exchange(turn, QUIETLY if secret else OPEN, wanted, by=by)
-    whom = ("character", character.pk) if character.seat_id else ("gms", 0)
-    return exchanges.ask(turn, exchange, whom, facts)
+    return exchanges.ask(turn, exchange, whom_to_ask(character), facts)

@@ -64,9 +64,8 @@ def _gm_knows(card: Event) -> bool:
 
 def withdraw(turn: Turn, character: Character) -> None:
     """Takes the card of an older roll away."""
-    for one in open_cards(turn.desk):
-        if exchanges.state_of(one).character == character.public_id:
-            exchanges.close(turn, one)
+    for one in exchanges.about(turn.desk, KIND, character=character.public_id):
+        exchanges.close(turn, one)
 
 
 def open_cards(desk: Desk) -> list[Exchange]:

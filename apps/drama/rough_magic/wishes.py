@@ -88,8 +88,7 @@ def granted_by(use: str) -> Callable[[Grant], Grant]:
 
 def open_wishes(desk: Desk, seat: Seat) -> int:
     """How many wishes of somebody wait for the GM."""
-    found = exchanges.open_exchanges(desk, KIND)
-    return sum(exchanges.state_of(one).seat == seat.public_id for one in found)
+    return len(exchanges.about(desk, KIND, seat=seat.public_id))
 
 
 def refuse_broke(turn: Turn, seat: Seat, field: str) -> None:

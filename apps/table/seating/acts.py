@@ -222,8 +222,7 @@ def _sign_out(turn: Turn, seat: Seat, but: str = "") -> None:
 
 
 def _offers(turn: Turn, seat: Seat) -> list[Exchange]:
-    found = exchanges.open_exchanges(turn.desk, "seat-offer")
-    return [one for one in found if exchanges.state_of(one).seat == seat.public_id]
+    return exchanges.about(turn.desk, "seat-offer", seat=seat.public_id)
 
 
 # other people's seats

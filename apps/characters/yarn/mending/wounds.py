@@ -53,9 +53,8 @@ def _hard_blow(turn: Turn, found: Suffered) -> None:
 @when_deleted
 def _nothing_to_judge(turn: Turn, character: Character) -> None:
     """Whoever is deleted is asked about no longer."""
-    for one in exchanges.open_exchanges(character.desk, PROPOSED):
-        if exchanges.state_of(one).character == character.pk:
-            exchanges.close(turn, one)
+    for one in exchanges.about(character.desk, PROPOSED, character=character.pk):
+        exchanges.close(turn, one)
 
 
 def _note(turn: Turn, character: Character, note: str) -> None:

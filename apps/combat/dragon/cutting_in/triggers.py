@@ -49,8 +49,7 @@ def is_read_by_all(fight: Fight) -> bool:
 
 def open_for(combatant: Combatant, *kinds: str) -> Exchange | None:
     """The claim or the breaking in of this fighter that is open."""
-    found = exchanges.open_exchanges(combatant.desk, *kinds)
-    return next((one for one in found if exchanges.state_of(one).combatant == combatant.pk), None)
+    return next(iter(exchanges.about(combatant.desk, *kinds, combatant=combatant.pk)), None)
 
 
 def is_breaking_in(combatant: Combatant) -> bool:

@@ -43,10 +43,7 @@ def open_for(turn: Turn, character: Character, hexes: int, by: Event) -> None:
 
 def ask_of(desk: Desk, character: Character) -> Ask | None:
     """What is asked of them, if some hexes are theirs to walk."""
-    for exchange in exchanges.open_exchanges(desk, *KINDS):
-        if exchanges.state_of(exchange).character == character.pk:
-            return next(iter(exchanges.asks_of(exchange)), None)
-    return None
+    return exchanges.ask_about(desk, *KINDS, character=character.pk)
 
 
 def hexes_of(ask: Ask) -> int:

@@ -75,8 +75,7 @@ def _nothing_to_judge(turn: Turn, character: Character) -> None:
 
 def death_of(character: Character) -> Exchange | None:
     """The exchange that is open about their death."""
-    found = exchanges.open_exchanges(character.desk, *KINDS)
-    return next((one for one in found if exchanges.state_of(one).character == character.pk), None)
+    return next(iter(exchanges.about(character.desk, *KINDS, character=character.pk)), None)
 
 
 def _ask(turn: Turn, exchange: Exchange, character: Character, stage: str) -> None:

@@ -91,10 +91,7 @@ def asked_of(exchange: Exchange) -> Combatant | None:
 
 def ask_of(one: Combatant) -> Ask | None:
     """The question for somebody's roll, while it is open."""
-    for exchange in exchanges.open_exchanges(one.desk, KIND):
-        if exchanges.state_of(exchange).combatant == one.pk:
-            return next(iter(exchanges.asks_of(exchange)), None)
-    return None
+    return exchanges.ask_about(one.desk, KIND, combatant=one.pk)
 
 
 def call_off(turn: Turn, one: Combatant | None = None) -> None:
