@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from apps.characters.access import knows_of
 from apps.characters.models import Character
 from apps.combat.models import Combatant, Declaration, Fight, Hold, Tally
+from apps.table import log
 from apps.table.keys import NewKey, keys_elsewhere
-from apps.table.models import Span, Table
+from apps.table.models import Event, Span, Table
 from apps.table.spans import close_span, ends_with_span, open_span
 from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
@@ -116,6 +117,18 @@ def fighting(character: Character) -> Combatant | None:
 def declaration_of(fight: Fight, combatant: Combatant) -> Declaration | None:
     """What the combatant declared for the turn that runs."""
     return fight.desk.one(Declaration, combatant=combatant, turn=fight.turn)
+
+
+def newest_step(viewer: Viewer, fight: Fight, steps: Collection[str]) -> Event | None:
+    """The newest event of this fight that stands, of these kinds. It is kept by the fight's own rows: no step is told
+    or taken back without a change of these."""
+
+    def found() -> Event | None:
+        for one in combatants_of(fight):
+            tallies_of(one, fight.turn)
+        return log.newest_standing(viewer, steps, fight.span.opened_at)
+
+    return fight.desk.memo_of(fight, "newest step", found)
 
 
 def make_place(turn: Turn, fight: Fight, before: Combatant | None = None) -> int:

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.combat import tracking
-from apps.combat.models import Fight
 from apps.combat.rough_magic.attacks import showing as showing
 from apps.combat.rough_magic.order.cards import cards_of, fight_now
 from apps.combat.rough_magic.order.showing import Order, head
 from apps.combat.rough_magic.order.surprised import surprised_of
-from apps.table import log
-from apps.table.models import Event
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -37,19 +34,7 @@ def the_order(viewer: Viewer) -> Context:
         return {"fight": None}
     order = Order(viewer, fight)
     found = {"fight": fight, "order": order}
-    return found | {"head": head(order), "back": newest_step(viewer, fight)} if viewer.is_gm else found
-
-
-def newest_step(viewer: Viewer, fight: Fight) -> Event | None:
-    """The newest step of this fight that stands. It is kept by the fight's own rows: no step is told or taken back
-    without a change of these."""
-    return fight.desk.memo_of(fight, "rough newest step", lambda: _newest_step(viewer, fight))
-
-
-def _newest_step(viewer: Viewer, fight: Fight) -> Event | None:
-    for one in tracking.combatants_of(fight):
-        tracking.tallies_of(one, fight.turn)
-    return log.newest_standing(viewer, STEPS, fight.span.opened_at)
+    return found | {"head": head(order), "back": tracking.newest_step(viewer, fight, STEPS)} if viewer.is_gm else found
 
 
 @panel(

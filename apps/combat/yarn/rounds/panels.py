@@ -12,8 +12,6 @@ from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, own_turn, showing, stored
 from apps.rules.yarn.combat.lists import FIREARMS, weapon_of
 from apps.rules.yarn.lists import MELEE
-from apps.table import log
-from apps.table.models import Event
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -46,20 +44,8 @@ def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
         "next": going_on.next_words(fight),
         "stamp": going_on.stamp(fight),
         "waits": bool(stored.waiting_in(fight)),
-        "back": newest_step(viewer, fight),
+        "back": tracking.newest_step(viewer, fight, STEPS),
     }
-
-
-def newest_step(viewer: Viewer, fight: Fight) -> Event | None:
-    """The newest step of this fight that stands. It is kept by the fight's own rows: no step is told or taken back
-    without a change of these."""
-    return fight.desk.memo_of(fight, "yarn newest step", lambda: _newest_step(viewer, fight))
-
-
-def _newest_step(viewer: Viewer, fight: Fight) -> Event | None:
-    for one in tracking.combatants_of(fight):
-        stored.used(one)
-    return log.newest_standing(viewer, STEPS, fight.span.opened_at)
 
 
 @panel(
