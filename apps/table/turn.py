@@ -97,7 +97,17 @@ class Turn(Changing):
 
     def record(self, kind: str, versions: Iterable[Version], about: Iterable[Event] = ()) -> Event:
         """Writes an event told in these versions; whoever hears it may know of all the cards that it is `about`."""
-        event = self.add(
+        event = self._event(kind)
+        self.events.append(event)
+        for v in versions:
+            told = {"audience": v.audience, "subject": v.subject, "rank": v.rank, "facts": v.facts}
+            self.add(Telling, event=event, table=self.table, **told)
+        for card in about:
+            self.add(Mention, event=event, card=card)
+        return event
+
+    def _event(self, kind: str) -> Event:
+        return self.add(
             Event,
             table=self.table,
             kind=kind,
@@ -109,20 +119,6 @@ class Turn(Changing):
             span=self.span("scene") or self.span("session"),
             at=self.now,
         )
-        self.events.append(event)
-        for v in versions:
-            self.add(
-                Telling,
-                event=event,
-                table=self.table,
-                audience=v.audience,
-                subject=v.subject,
-                rank=v.rank,
-                facts=v.facts,
-            )
-        for card in about:
-            self.add(Mention, event=event, card=card)
-        return event
 
     def _cause(self) -> Event | None:
         return self.events[0] if self.events else self.cause

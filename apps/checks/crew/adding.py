@@ -99,16 +99,9 @@ def _add(turn: Turn, form: HeroForm, size: int) -> None:
     face = side_of(held, place).heroes[-1].face
     if face == 1:
         turn.change(exchange, stage=f"{contests.JINX}-{place}")
-    facts = cards.of_side(turn.table, exchange, held, place) | {
-        "size": size,
-        "face": face,
-        "before": before,
-        "left": paid.left,
-        "callback": paid.callback,
-        "typed": thrown.typed,
-        "again": thrown.again,
-        "across": rules.total(side_of(held, rules.other(place))),
-    }
+    facts = cards.of_side(turn.table, exchange, held, place) | {"size": size, "face": face, "before": before}
+    facts |= {"left": paid.left, "callback": paid.callback, "typed": thrown.typed, "again": thrown.again}
+    facts["across"] = rules.total(side_of(held, rules.other(place)))
     event = tell(turn, "crew.hero", facts)
     told_by(turn, event, paid.move)
     course.settle(turn, exchange, event)

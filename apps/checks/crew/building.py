@@ -313,10 +313,7 @@ def lend(turn: Turn, form: LendForm) -> None:
     turn.cause = bench.draft.exchange.opened_by
     loans = drafts.loans_to(bench.draft.exchange, bench.place)
     held = next((one for one in loans if one.character == lender), None)
-    paid = None
-    if held is None and out.is_out(lender):
-        callback = form.callback_given()
-        paid = points.pay(turn, lender, "Lending while Taken Out", "crew.lend", callback=callback, field="skill")
+    paid = _pay_to_lend(turn, form, lender) if held is None and out.is_out(lender) else None
     _note_loan(turn, bench, lender, skill, held)
     facts = {
         **named(lender),
@@ -331,6 +328,12 @@ def lend(turn: Turn, form: LendForm) -> None:
     }
     event = turn.tell("crew.lent", facts, _hearers(bench, lender))
     told_by(turn, event, paid.move if paid else None)
+
+
+def _pay_to_lend(turn: Turn, form: LendForm, lender: Character) -> points.Paid:
+    """Whoever is Taken Out pays to lend."""
+    callback = form.callback_given()
+    return points.pay(turn, lender, "Lending while Taken Out", "crew.lend", callback=callback, field="skill")
 
 
 def _refuse_loan(turn: Turn, bench: Bench, die: PoolDie, lender: Character) -> None:

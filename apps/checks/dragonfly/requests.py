@@ -33,9 +33,18 @@ def ask_to_roll(turn: Turn, form: Any) -> None:
         turn.refuse("director-asks", "At this table every roll waits for the Director to ask for it.")
     if _open_for(turn, character):
         turn.refuse("asked", f"The {turn.viewer.game.gm} has been asked already for {character.name}.")
+    wanted = _wanted(form, character)
+    facts = {**named(character), "what": form.everything().what, "label": wanted.label}
+    event = turn.tell("dragonfly.roll-requested", facts, to=_between(turn, character))
+    exchange = exchanges.open_exchange(turn, KIND, RollRequest(wanted), by=event)
+    exchanges.ask(turn, exchange, ("gms", 0), {**facts, "who": character.name, "seat": turn.seat.name})
+
+
+def _wanted(form: Any, character: Character) -> AskedCheck:
+    """The roll as it is put together so far."""
     row, exact = form.how_hard()
     attribute, skill, withheld = form.chosen_roll()
-    wanted = AskedCheck(
+    return AskedCheck(
         character=character.pk,
         attribute=attribute,
         skill=skill,
@@ -49,10 +58,6 @@ def ask_to_roll(turn: Turn, form: Any) -> None:
         other=form.cleaned_data["modifier"] or 0,
         other_name=form.cleaned_data["modifier_name"],
     )
-    facts = {**named(character), "what": form.everything().what, "label": wanted.label}
-    event = turn.tell("dragonfly.roll-requested", facts, to=_between(turn, character))
-    exchange = exchanges.open_exchange(turn, KIND, RollRequest(wanted), by=event)
-    exchanges.ask(turn, exchange, ("gms", 0), {**facts, "who": character.name, "seat": turn.seat.name})
 
 
 def _open_for(turn: Turn, character: Character) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -229,19 +229,7 @@ def _views(scope: Scope) -> list[dict[str, Any]]:
 def _view(scope: Scope, middle: Vessel) -> dict[str, Any]:
     pairs = [scope.pair(middle, one) for one in scope.sailing if one != middle]
     near = sorted((one for one in pairs if one.row), key=lambda one: one.row.order if one.row else 0)
-    others = [one.other if one.one == middle else one.one for one in near]
-    places = plot.spots([one.row.order for one in near if one.row])
-    ships = [
-        Drawn(
-            other,
-            spot,
-            plot.short(other.ship.name),
-            _under(scope, middle, pair),
-            bool(other.ship.seat_id),
-            _hides(pair, other),
-        )
-        for other, spot, pair in zip(others, places, near, strict=True)
-    ]
+    ships = list(_ships(scope, middle, near))
     return {
         "middle": middle,
         "name": plot.short(middle.ship.name),
@@ -253,6 +241,15 @@ def _view(scope: Scope, middle: Vessel) -> dict[str, Any]:
         "floor": plot.FLOOR,
         "x": plot.MIDDLE,
     }
+
+
+def _ships(scope: Scope, middle: Vessel, near: list[Pair]) -> Iterator[Drawn]:
+    """Each of the others where it is drawn, and what stands below its name."""
+    places = plot.spots([one.row.order for one in near if one.row])
+    for pair, spot in zip(near, places, strict=True):
+        other = pair.other if pair.one == middle else pair.one
+        name, ours = plot.short(other.ship.name), bool(other.ship.seat_id)
+        yield Drawn(other, spot, name, _under(scope, middle, pair), ours, _hides(pair, other))
 
 
 def _hides(pair: Pair, vessel: Vessel) -> bool:

@@ -108,12 +108,7 @@ def _standing(combatant: Combatant) -> Standing:
         declaration=declared,
         plan=_calm_enough(plan_of(declared), state),
         drama=tuple(declared.plan.get("drama", ())) if declared else (),
-        done=turns.Done(
-            attacks=tallies.get("attacks", 0),
-            defenses=tallies.get("defenses", 0),
-            others=tallies.get("others", 0),
-            stopped=bool(tallies.get("stopped")),
-        ),
+        done=_done(tallies),
         faces={key.removeprefix("die-"): value for key, value in tallies.items() if key.startswith("die-")},
         holds=tuple(held_by(combatant)),
         fury=rages(character, fight.span),
@@ -121,6 +116,12 @@ def _standing(combatant: Combatant) -> Standing:
         tallies=tallies,
         seizes=any(not one.held.character.hidden for one in tracking.holds_of(combatant)),
     )
+
+
+def _done(tallies: Mapping[str, int]) -> turns.Done:
+    """What they have done in this Turn, by what was counted."""
+    attacks, defenses, others = (tallies.get(name, 0) for name in COUNTED.values())
+    return turns.Done(attacks, defenses, others, bool(tallies.get("stopped")))
 
 
 def still_fighting(desk: Desk, key: int) -> Standing | None:

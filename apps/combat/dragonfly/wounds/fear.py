@@ -354,16 +354,16 @@ def fear_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "fallen": bool(ask.thrown),
         "creature": _named_to(viewer, facing),
     }
-    if veiled:
-        return found
+    return found if veiled else found | _chances(form)
+
+
+def _chances(form: AnswerFearForm) -> Facts:
     plain, better = (form.odds(feat) for feat in (False, True))
-    least = odds.least_face(plain.least_face, form.fallen)
-    rows = [{"title": one.title, "percent": percent(one.chance)} for one in plain.panics if one.chance]
-    return found | {
+    return {
         "chance": percent(plain.success),
         "with_feat": percent(better.success),
-        "least": least,
-        "rows": rows,
+        "least": odds.least_face(plain.least_face, form.fallen),
+        "rows": [{"title": one.title, "percent": percent(one.chance)} for one in plain.panics if one.chance],
     }
 
 

@@ -20,7 +20,8 @@ from apps.combat.rough_magic.holds import gripping
 from apps.combat.rough_magic.holds.releasing import GripChoice, somebody_is_held
 from apps.combat.rough_magic.order import provoked, turns_of
 from apps.combat.rough_magic.order.before import Before, before_a_task
-from apps.rules.rough_magic.combat.holds import break_free
+from apps.rules.dice import Dice
+from apps.rules.rough_magic.combat.holds import BrokenFree, break_free
 from apps.table.acts import act
 from apps.table.sure import sure
 from apps.table.turn import Turn
@@ -118,19 +119,8 @@ def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
     refuse_unable(turn, sheet_of(own))
     turns_of.uses(turn, own, "task")
     paid = pay(turn, form, own)
-    brawn, agility = strengths(own)
-    holder_brawn, holder_agility = strengths(form.at)
-    moved = telekinesis_of(sheet_of(own))
     thrown = form.thrown(turn)
-    rolled = break_free(
-        brawn=brawn.value,
-        agility=agility.value,
-        will_plus_power=moved.number if moved else None,
-        grappler_brawn=holder_brawn.value,
-        grappler_agility=holder_agility.value,
-        dice=thrown.dice,
-        **form.counts,
-    )
+    rolled = _rolled(form, own, thrown.dice)
     thrown.settle()
     made = contest.with_point(form, rolled)
     facts = contest.told(form, made, thrown, "rough_magic.break-free") | {"free": made.free, "spent": made.action_spent}
@@ -139,6 +129,21 @@ def breaks_free(turn: Turn, form: BreakFreeForm) -> None:
     if made.action_spent == "free":
         _gives_back(turn, own)
     contest.tell(turn, "rough_magic.break-free", form, facts, own, paid)
+
+
+def _rolled(form: BreakFreeForm, own: Character, dice: Dice) -> BrokenFree:
+    brawn, agility = strengths(own)
+    holder_brawn, holder_agility = strengths(form.at)
+    moved = telekinesis_of(sheet_of(own))
+    return break_free(
+        brawn=brawn.value,
+        agility=agility.value,
+        will_plus_power=moved.number if moved else None,
+        grappler_brawn=holder_brawn.value,
+        grappler_agility=holder_agility.value,
+        dice=dice,
+        **form.counts,
+    )
 
 
 def _gives_back(turn: Turn, character: Character) -> None:
