@@ -28,7 +28,7 @@ class ImportForm(BringForm):
     form=ImportForm,
     button="Import",
     prepare=preparing(document.read),
-    template="characters/dragonfly/acts/import.html",
+    template="characters/acts/import.html",
     leads_to="sheet",
     lays_open=made_sheet,
 )

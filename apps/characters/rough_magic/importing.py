@@ -35,7 +35,7 @@ class ImportForm(BringForm):
     form=ImportForm,
     button="Import",
     prepare=preparing(document.read),
-    template="characters/rough_magic/acts/import.html",
+    template="characters/acts/import.html",
     leads_to="sheet",
     lays_open=made_sheet,
 )

@@ -148,7 +148,7 @@ def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
     form=ThrowForm,
     button="Take part",
     preview=throw_outlook,
-    template="checks/yarn/group/acts/throw.html",
+    template="checks/yarn/rolling_acts/acts/answer-check.html",
 )
 def throw_for_effort(turn: Turn, form: ThrowForm) -> None:
     """Throws for the effort, or lends the dice to it; the last who does settles it."""
