@@ -99,8 +99,8 @@ async def _thirty(server: Server, found: report.Figures, count: int) -> None:
 async def _many_tables(
     server: Server, found: report.Figures, name: str, seconds: float, tables: int, by_table: bool = False
 ) -> None:
-    """`by_table`: as the proxy of docs/settings.md sends each table's addresses to one of the processes. Otherwise people
-    are spread so that each process has as many sockets, and as many who post, as the other."""
+    """`by_table`: as the proxy of docs/settings.md sends each table's addresses to one of the processes. Otherwise each
+    process has as many sockets, and as many who post, as the other."""
     furnished = server.call("tests.bench.furnish:furnish", tables=tables, players=3, spectators=1)
     at = [_all_at(number) if by_table else _from(number // 3) for number in range(tables)]
     opened = [await Screens(server, table, each).open() for table, each in zip(furnished, at, strict=True)]

@@ -4,7 +4,9 @@ finds it provoked. It lasts as long as the span of that fight."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from apps.characters.answers import while_there
 from apps.characters.dragonfly.points import FURY_RULE, Spent, drama_points_of, spend_drama_point, spent_told_by
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character, Use
@@ -15,6 +17,7 @@ from apps.table.audience import Audience
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Span
 from apps.table.shared.answers import AnswerForm, yes_or_no
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 ANSWERED = "dragonfly.fury-answered"
@@ -68,18 +71,19 @@ class FuryAnswerForm(AnswerForm):
     allow = yes_or_no("Is there reason for it", "Yes, it begins", "No, nothing is spent")
     words = one_line("In your words", 200, required=False)
 
-    def who(self) -> Character:
-        """Whose fury it is. Refuses where the character is no longer there."""
-        character = self.viewer.desk.one(Character, public_id=self.state.character)
-        if character is None:
-            raise Refused("gone", "The character is no longer there. Call the question off.", "ask")
-        return character
+    @cached_property
+    def character(self) -> Character | None:
+        """Whose fury it is, while they are there."""
+        return self.viewer.desk.one(Character, public_id=self.state.character) if self.row else None
+
+    def clean_ask(self) -> Ask:
+        return while_there(super().clean_ask(), self.character)
 
 
 def answer(turn: Turn, form: FuryAnswerForm, span: Span, to: Audience) -> None:
     """With a yes two Drama Points are paid and it lasts until the span is closed; else nothing is spent."""
     one: Ask = form.cleaned_data["ask"]
-    character = form.who()
+    character = sure(form.character)
     acting_for(turn, character)
     spent = _begin(turn, character, span) if form.allowed else None
     facts = named(character) | {

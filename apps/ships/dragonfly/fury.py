@@ -18,6 +18,7 @@ from apps.ships.dragonfly.gunnery import at_weapons, where
 from apps.ships.models import Encounter
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -89,7 +90,7 @@ class FuryAnswerForm(fury.FuryAnswerForm):
 )
 def answer_fury_aboard(turn: Turn, form: FuryAnswerForm) -> None:
     """The Director's word: with a yes two Drama Points are paid and it lasts until the encounter ends."""
-    fury.answer(turn, form, board.running(turn).span, _hearers(turn.viewer, form.who()))
+    fury.answer(turn, form, board.running(turn).span, _hearers(turn.viewer, sure(form.character)))
 
 
 def _hearers(viewer: Viewer, character: Character) -> Audience:

@@ -12,6 +12,7 @@ from apps.combat.models import Fight
 from apps.rules.refusal import Refused
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 
@@ -42,7 +43,7 @@ class FuryAnswerForm(fury.FuryAnswerForm):
 def answer_fury(turn: Turn, form: FuryAnswerForm) -> None:
     """The Director's word: with a yes two Drama Points are paid and it lasts until the fight ends."""
     fight = tracking.running(turn)
-    fury.answer(turn, form, fight.span, _hearers(fight, form.who()))
+    fury.answer(turn, form, fight.span, _hearers(fight, sure(form.character)))
 
 
 def _hearers(fight: Fight, character: Character) -> Audience:
