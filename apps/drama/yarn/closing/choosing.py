@@ -11,13 +11,13 @@ from apps.characters.forms import one_line
 from apps.characters.parts import Holder
 from apps.characters.yarn.orders import THEMES, draw, order_of
 from apps.characters.yarn.people import Participant, of_key, players, the_gm
-from apps.characters.yarn.spans import EPISODE, series
+from apps.characters.yarn.spans import series
 from apps.drama.yarn.closes import DICE, THEME
 from apps.drama.yarn.closing.steps import Closing, closing_in, here
-from apps.drama.yarn.themes import keep_theme, theme_to_come, when_episode_opens
+from apps.drama.yarn.themes import chooser_of_theme, keep_theme, theme_to_come, when_episode_opens
 from apps.drama.yarn.turns import absent_of
 from apps.drama.yarn.turns import order_of as order_of_calling
-from apps.rules.yarn.drama.calling import theme_order
+from apps.rules.yarn.drama.calling import theme_order, turns_left, turns_to_come
 from apps.table import acts, exchanges
 from apps.table.acts import act, gms
 from apps.table.exchanges import exchange_kind
@@ -30,8 +30,9 @@ from apps.table.viewer import Viewer
 
 FOLDER = "drama/yarn/closing/asks"
 FIRST = "yarn.first-theme"
-PLAYED_OUT = "played-out"
-"""The mark of an episode that was closed in all its steps: sessions that were broken off choose no theme."""
+LEFT = "themes-left"
+"""The role of those whose turn to choose is still to come in this pass through the order for themes. With none of them
+the next pass begins. Sessions that were broken off choose no theme and take no turn."""
 
 
 def begin_theme(turn: Turn, closing: Closing, by: Event, laid: Sequence[Participant] = ()) -> None:
@@ -42,35 +43,39 @@ def begin_theme(turn: Turn, closing: Closing, by: Event, laid: Sequence[Particip
 
 
 def _chooser(turn: Turn, closing: Closing, laid: Sequence[Participant]) -> Participant:
+    """The next in the order who is here, or else the GM."""
     there = {one.key for one in here(turn.desk, closing)}
-    order = [one.key for one in _order(turn, laid)]
-    if not there & set(order):
-        return the_gm(turn.desk)
-    number = 1 + sum(bool(parts.in_order(turn.desk, one, PLAYED_OUT)) for one in turn.desk.all(Span, kind=EPISODE))
-    absent = [key for key in order if key not in there]
-    found = theme_order(order=order, chosen_at_end_of_session=number, absent=absent, options=turn.options)
-    if list(found.order) != order:
-        _arranged(turn, found.order)
-    return of_key(turn.desk, str(found.chooser)) or the_gm(turn.desk)
+    order, left = _keys(_order(turn, laid)), _keys(order_of(turn.desk, series(turn), LEFT))
+    chooser = next((key for key in turns_to_come(order, left) if key in there), "")
+    return of_key(turn.desk, chooser) or the_gm(turn.desk)
+
+
+def _keys(people: Sequence[Participant]) -> tuple[str, ...]:
+    return tuple(one.key for one in people)
 
 
 def _order(turn: Turn, laid: Sequence[Participant]) -> list[Participant]:
-    """The order for themes, drawn when it is first needed; whoever came later stands at its end."""
+    """The order for themes, drawn when it is first needed; whoever came later stands at its end, in this pass too."""
     span = series(turn)
     held = order_of(turn.desk, span, THEMES)
     if not held and players(turn.desk):
         held = draw(turn, span, THEMES, drawn=laid or None)
         turn.tell("yarn.themes-drawn", {"names": [one.name for one in held]})
     known = {one.key for one in held}
+    roles = [THEMES, *([LEFT] if parts.in_order(turn.desk, span, LEFT) else [])]
     for one in players(turn.desk):
-        if one.key not in known:
-            parts.give(turn, span, THEMES, Holder(one.seat))
+        for role in roles if one.key not in known else ():
+            parts.give(turn, span, role, Holder(one.seat))
     return order_of(turn.desk, span, THEMES)
 
 
-def _arranged(turn: Turn, keys: Sequence[str]) -> None:
-    seats = [one.seat for key in keys if (one := of_key(turn.desk, key)) is not None]
-    parts.arrange(turn, series(turn), THEMES, [Holder(seat) for seat in seats])
+def _turn_is_over(turn: Turn) -> None:
+    """Whoever has chosen the theme has had their turn in this pass."""
+    span, chooser = series(turn), chooser_of_theme(turn.desk)
+    order, left = (_keys(order_of(turn.desk, span, role)) for role in (THEMES, LEFT))
+    after = turns_left(order, left, chooser.key if chooser else None)
+    seats = [one.seat for key in after if (one := of_key(turn.desk, key)) is not None]
+    parts.arrange(turn, span, LEFT, [Holder(seat) for seat in seats])
 
 
 @dataclass(frozen=True)
@@ -125,7 +130,7 @@ def finish_episode(turn: Turn, form: FinishForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     episode = turn.desk.get(Span, closing_in(ask.exchange).span)
     exchanges.close(turn, ask.exchange)
-    parts.give(turn, episode, PLAYED_OUT, Holder(turn.seat))
+    _turn_is_over(turn)
     ended = close_span(turn, episode)
     facts = {"number": episode.number, "title": episode.title, "ended": ended, "theme": theme_to_come(turn.desk)}
     turn.tell("yarn.episode-closed", facts)

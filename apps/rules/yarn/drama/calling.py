@@ -102,6 +102,24 @@ def _without_absent(order: list[str], place: int, absent: Sequence[str]) -> Name
     raise Refused("all-absent", "Nobody in the order for themes is there to choose.", "absent")
 
 
+def turns_to_come(order: Names, left: Names = ()) -> Names:
+    """Whose turns to choose a theme come next: those `left` of this pass, then the whole order of the next one."""
+    return (*left, *order)
+
+
+def turns_left(order: Names, left: Names, chooser: str | None) -> Names:
+    """The turns of this pass after the `chooser` has chosen. Where that was not the first of them, who was absent, the
+    two have changed places: for this pass alone, as the order is the same to the end of the series (yarn.theme-order).
+    """
+    coming = list(left or order)
+    if chooser not in coming and chooser in order:
+        coming += order
+    if chooser in coming:
+        place = coming.index(chooser)
+        coming[0], coming[place] = coming[place], coming[0]
+    return tuple(coming[1:])
+
+
 @dataclass(frozen=True)
 class SceneType:
     """What a scene is in its episode; after the closer the session ends."""

@@ -300,6 +300,52 @@ def test_the_order_for_themes_lasts(
         gm.does("open-session", title=f"Theme {number}")
 
 
+def plays_out(gm: Person, *there: Person) -> str:
+    """Opens an episode and closes it in all its steps; returns who has chosen the theme of the next one."""
+    if not Span.objects.filter(kind="session", closed_at=None).exists():
+        gm.does("yarn.open-episode", title="The next")
+    closes(gm, *there)
+    for one in there:
+        states(one)
+    for one in (*there, gm):
+        if others := [each for each in there if each is not one]:
+            ranks(one, *others)
+    confirms(gm)
+    ask = Ask.objects.get(table=gm.table, closed_at=None)
+    gm.does("yarn.choose-theme", ask=ask.public_id, theme="Debts")
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    return str(ask.facts["who"])
+
+
+@pytest.fixture
+def three(over: Character, joss: Character, gm: Person, ines: Person, marek: Person, monkeypatch: Any) -> list[Person]:
+    """Ines, Marek and Piet, in that order for themes; cards lie as they lay."""
+    piet = sit_down(gm.table, "Piet")
+    made(piet, name="Corin", role="main")
+    shuffles(monkeypatch, *([1] * 90))
+    return [ines, marek, piet]
+
+
+@pytest.mark.played("yarn.theme-order")
+def test_who_was_absent_changes_places_for_this_pass_alone(three: list[Person], gm: Person) -> None:
+    _, marek, piet = three
+    assert plays_out(gm, marek, piet) == "Marek"
+    chosen = [plays_out(gm, *three) for _ in range(5)]
+    assert chosen == ["Ines", "Piet", "Ines", "Marek", "Piet"]
+
+
+@pytest.mark.played("yarn.theme-order")
+def test_who_comes_later_or_leaves_moves_nobodys_turn(three: list[Person], gm: Person) -> None:
+    ines, marek, piet = three
+    assert [plays_out(gm, *three) for _ in range(4)] == ["Ines", "Marek", "Piet", "Ines"]
+    nils = sit_down(gm.table, "Nils")
+    made(nils, name="Ubbe", role="main")
+    assert [plays_out(gm, *three, nils) for _ in range(3)] == ["Marek", "Piet", "Nils"]
+    assert plays_out(gm, *three, nils) == "Ines"
+    gm.does("remove-seat", seat=key(ines))
+    assert [plays_out(gm, marek, piet, nils) for _ in range(4)] == ["Marek", "Piet", "Nils", "Marek"]
+
+
 def test_where_the_gm_arranges_she_lays_the_cards_for_themes(
     over: Character, gm: Person, ines: Person, marek: Person
 ) -> None:

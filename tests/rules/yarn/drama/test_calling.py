@@ -20,6 +20,8 @@ from apps.rules.yarn.drama.calling import (
     situation,
     theme_order,
     time_break,
+    turns_left,
+    turns_to_come,
 )
 from apps.rules.yarn.drama.ending import STEPS, session_end
 
@@ -46,6 +48,18 @@ def test_themes_go_round():
     assert theme_order(**first, options=by_player).choosers == ("Cy",)
     away = theme_order(order=order, chosen_at_end_of_session=2, absent=["Ann"])
     assert (away.chooser, away.for_session, away.order) == ("Cy", 3, ("Dee", "Cy", "Ann"))
+
+
+@pytest.mark.rule("yarn.theme-order")
+def test_an_absent_chooser_changes_places_for_this_pass_alone():
+    order = ("Dee", "Ann", "Cy")
+    assert turns_to_come(order) == order
+    assert turns_left(order, (), "Dee") == ("Ann", "Cy")
+    assert turns_left(order, (), "Cy") == ("Ann", "Dee")
+    assert turns_to_come(order, ("Dee",)) == ("Dee", *order)
+    assert turns_left(order, ("Dee",), "Dee") == ()
+    assert turns_left(order, ("Cy",), "Dee") == ("Cy", "Ann", "Cy"), "the first turn of the next pass for the last"
+    assert turns_left(order, ("Ann", "Cy"), None) == ("Cy",), "the GM has chosen in her stead"
 
 
 @pytest.mark.rule("yarn.calling-order")
