@@ -11,12 +11,12 @@ from django import forms
 from apps.characters import entries, rows
 from apps.characters.access import readers_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
-from apps.characters.models import Character, Entry, Trait, Use
+from apps.characters.models import Character, Entry, Trait
+from apps.characters.yarn.giving_up import give_up
 from apps.characters.yarn.growing.rising import offer_rise
 from apps.characters.yarn.lines import TRAIT
-from apps.characters.yarn.sheet import EXPERIENCE, MAIN, score_of, sheet_of, whole_sheet
-from apps.characters.yarn.spans import EPISODE
-from apps.rules.yarn.experience import NEW_TRAIT, Improved, central_double, improve_trait, new_trait, spend_experience
+from apps.characters.yarn.sheet import MAIN, score_of, sheet_of, whole_sheet
+from apps.rules.yarn.experience import NEW_TRAIT, Improved, central_double, improve_trait, new_trait
 from apps.rules.yarn.lists import HIGHEST, KINDS
 from apps.table import exchanges
 from apps.table.acts import ActForm, act
@@ -29,8 +29,6 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 BUYING = "yarn.improvement"
-USED = "yarn.experience-pool"
-"""The mark of a die that was used in this session."""
 TRAINING = "training"
 MOST_MONTHS = 60
 HOW = {"full time": "Full time", "beside other activities": "Beside other activities"}
@@ -44,7 +42,8 @@ SPECIAL = {
 @dataclass(frozen=True)
 class Purchase:
     """What somebody buys: the `trait` of that public id at a `score`, or a new one where it is empty, for `price` dice.
-    `training` says in words what was done for it; `short` that it is less than the rules ask.
+    `training` says in words what was done for it; `short` that it is less than the rules ask. `before` is the score
+    from which it is raised.
     """
 
     character: str
@@ -58,6 +57,7 @@ class Purchase:
     tough: bool = False
     training: str = ""
     short: bool = False
+    before: int = 0
 
 
 def may_grow(viewer: Viewer) -> bool:
@@ -126,8 +126,7 @@ def buy_trait(turn: Turn, form: NewForm) -> None:
     data = form.cleaned_data
     character: Character = data["character"]
     sheet = whole_sheet(character)
-    if data["name"].casefold() in {one.name.casefold() for one in sheet.signed}:
-        turn.refuse("name-twice", "Two traits of one sheet have different names.", "name")
+    _refuse_twice(turn, character, data["name"], "name")
     found = new_trait(
         name=data["name"], pool=sheet.experience, kind=data["kind"], casual=data["casual"],
         training=bool(data["training"]), sign=data["sign"], options=turn.options,
@@ -139,6 +138,11 @@ def buy_trait(turn: Turn, form: NewForm) -> None:
         sign=data["sign"], tough=data["tough"], training=data["training"],
     )  # fmt: skip
     _asks(turn, character, bought)
+
+
+def _refuse_twice(turn: Turn, character: Character, name: str, field: str) -> None:
+    if name.casefold() in {one.name.casefold() for one in whole_sheet(character).signed}:
+        turn.refuse("name-twice", "Two traits of one sheet have different names.", field)
 
 
 # a better one
@@ -215,7 +219,7 @@ def raise_trait(turn: Turn, form: BetterForm) -> None:
             turn.refuse("lacking", WHY[what].format(price=found.price, pool=pool), LACKING[what])
     bought = Purchase(
         row.character.public_id, row.name, form.cleaned_data["to"], found.price, trait=row.public_id,
-        training=form.training(), short="training" in found.lacking,
+        training=form.training(), short="training" in found.lacking, before=score_of(row),
     )  # fmt: skip
     _asks(turn, row.character, bought)
 
@@ -250,7 +254,8 @@ class JudgeForm(AnswerForm):
 def judge_improvement(turn: Turn, form: JudgeForm) -> None:
     """The GM's word on an improvement, which may call its training sufficient too (yarn.spend-experience).
 
-    Refuses where the trait or the dice are no longer there (gone, too-few-dice).
+    Refuses where the trait or the dice are no longer there (gone, too-few-dice), where the trait has other dice than
+    when it was asked (other-score), and a name that has come to stand on the sheet (name-twice).
     """
     ask, bought = form.cleaned_data["ask"], form.state
     character = sure(turn.desk.one(Character, public_id=bought.character))
@@ -267,24 +272,17 @@ def _bought(turn: Turn, character: Character, bought: Purchase) -> None:
     row = turn.desk.one(Entry, public_id=bought.trait) if bought.trait else None
     if bought.trait and row is None:
         turn.refuse("gone", "That trait is no longer on the sheet.", "allow")
+    if row is None:
+        _refuse_twice(turn, character, bought.name, "allow")
+    elif score_of(row) != bought.before:
+        no = f"{row.name} has {score_of(row)} dice by now, and {bought.before} when it was asked: say “Not yet”."
+        turn.refuse("other-score", no, "allow")
     others = len([one for one in sheet_of(character).traits if one.tough and one.id != bought.trait])
-    _pay(turn, character, bought)
+    give_up(turn, character, bought.price, bought.name)
     row = turn.change(row, amount=bought.score) if row is not None else _written(turn, character, bought)
     event = turn.tell("yarn.improved", _facts(character, bought), to=readers_of(character))
     if row.facts["tough"]:
         offer_rise(turn, character, bought.score, others, event)
-
-
-def _pay(turn: Turn, character: Character, bought: Purchase) -> None:
-    """Gives dice up for good, those first that were used in this session."""
-    used = turn.desk.all(Use, character=character, rule=USED, span=turn.span(EPISODE)) if turn.span(EPISODE) else []
-    pool = sheet_of(character).experience
-    found = spend_experience(pool=pool, improvement=bought.name, price=bought.price, used=min(pool, len(used)))
-    if not found.legal:
-        turn.refuse(found.no.code, found.no.text)
-    for one in used[found.used :]:
-        turn.delete(one)
-    rows.set_rating(turn, character, "pool", EXPERIENCE, found.pool)
 
 
 def _written(turn: Turn, character: Character, bought: Purchase) -> Entry:

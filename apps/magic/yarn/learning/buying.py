@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters import rows
 from apps.characters.access import watchers_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number
 from apps.characters.models import Character
-from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.characters.yarn.giving_up import give_up
+from apps.characters.yarn.sheet import sheet_of
 from apps.magic.yarn import shots
 from apps.rules.yarn.magic.shots import PRICE, fringe_shot_price
 from apps.table.acts import act
@@ -45,7 +45,7 @@ def buy_shot(turn: Turn, form: BuyForm) -> None:
     sheet, wanted = sheet_of(character), form.cleaned_data["shots"]
     asked = {"experience_pool": sheet.experience, "psychic_pool": sheet.pool or "none", "shots_wanted": wanted}
     found = fringe_shot_price(**asked)
-    rows.set_rating(turn, character, "pool", EXPERIENCE, found.experience_pool)
+    give_up(turn, character, PRICE * wanted)
     shots.set_pool(turn, character, found.psychic_pool)
     told: dict[str, Any] = {"shots": wanted, "dice": PRICE * wanted, "pool": found.psychic_pool}
     turn.tell("yarn.shot-bought", named(character) | told, to=watchers_of(character))

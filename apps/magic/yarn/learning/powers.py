@@ -8,12 +8,13 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import entries, rows
+from apps.characters import entries
 from apps.characters.access import watchers_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, number, one_line
 from apps.characters.models import Character, Entry
+from apps.characters.yarn.giving_up import give_up
 from apps.characters.yarn.lines import MOST_DICE, POWER
-from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.characters.yarn.sheet import sheet_of
 from apps.checks.thrown import thrown_with
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import PSI_MUTE, mark, mark_of
@@ -92,7 +93,7 @@ def learn_power(turn: Turn, form: LearnForm) -> None:
     if found.acquired:
         facts = {"listed": data["listed"], "text": ""}
         turn.create(Entry, character=character, kind=POWER.word, name=name, facts=facts, amount=found.score)
-    rows.set_rating(turn, character, "pool", EXPERIENCE, found.experience_pool)
+    give_up(turn, character, data["given_up"], name)
     shots.set_pool(turn, character, found.psychic_pool)
     told = {"power": name, "title": title, "given_up": data["given_up"], "months": data["months"]}
     told |= {"acquired": found.acquired}

@@ -8,11 +8,12 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import entries, rows
+from apps.characters import entries
 from apps.characters.forms import OwnCharacterForm, acting_for, number, one_line
 from apps.characters.models import Character, Entry
+from apps.characters.yarn.giving_up import give_up
 from apps.characters.yarn.lines import SPELL
-from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.characters.yarn.sheet import sheet_of
 from apps.checks.thrown import thrown_with
 from apps.magic.yarn import shots
 from apps.magic.yarn.learning.marks import LEVEL, TALENT, level_of_spell, mark, mark_of
@@ -202,5 +203,5 @@ def _note(turn: Turn, form: StudyForm, character: Character, found: Studied) -> 
         turn.change(form.row, facts=facts, amount=amount)
     else:
         turn.create(Entry, character=character, kind=SPELL.word, name=form.title, facts=facts, amount=amount)
-    rows.set_rating(turn, character, "pool", EXPERIENCE, found.experience_pool)
+    give_up(turn, character, WEEK, form.title)
     shots.set_pool(turn, character, found.psychic_pool)

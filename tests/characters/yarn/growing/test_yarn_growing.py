@@ -104,6 +104,20 @@ def test_dice_that_were_used_are_given_up_first(rich: Character, gm: Person, ine
     assert Use.objects.filter(character=rich).count() == 1
 
 
+def test_what_is_asked_twice_is_bought_once(rich: Character, gm: Person, ines: Person) -> None:
+    for _ in range(2):
+        ines.does("yarn.new-trait", character=rich.public_id, **NEW)
+    says(gm, "yarn.judge-improvement", allow="yes")
+    assert "different names" in refused(gm, "yarn.judge-improvement", ask=asked(gm), allow="yes")
+    says(gm, "yarn.judge-improvement", allow="no")
+    row = trait(rich, "Hears what is not said")
+    for _ in range(2):
+        ines.does("yarn.improve-trait", trait=row, to=4, months=6)
+    says(gm, "yarn.judge-improvement", allow="yes")
+    assert "has 4 dice by now" in refused(gm, "yarn.judge-improvement", ask=asked(gm), allow="yes")
+    assert sheet_of(rich).experience == 5
+
+
 # better ones
 
 

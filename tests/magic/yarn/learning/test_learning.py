@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from apps.characters.models import Character
 from apps.characters.yarn.clock import now as second
 from apps.characters.yarn.sheet import sheet_of
+from apps.checks.yarn.experience import left_of
 from apps.magic.yarn.learning.marks import PSI_MUTE, TALENT, mark_of
 from tests.keeping_secrets import level
 from tests.magic.yarn.conftest import line, psychic, switched, wizard
@@ -197,6 +198,29 @@ def test_two_dice_buy_a_shot_that_comes_full(gm: Person, marek: Person, table: A
     assert "2 experience dice" in refused(marek, "yarn.buy-shot", character=joss.public_id, shots=1)
     none = made(gm, **psychic(experience=9, pool="") | {"name": "Nan", "role": "recurring"})
     assert "no psychic pool yet" in refused(gm, "yarn.buy-shot", character=none.public_id, shots=1)
+
+
+@pytest.mark.played("yarn.spend-experience", "yarn.spell-learn", "yarn.fringe-learn", "yarn.fringe-shot-price")
+@pytest.mark.parametrize(
+    ("act", "said", "price"),
+    [
+        ("yarn.learn-spell", {"spell": "lurking-chains"}, 5),
+        ("yarn.learn-power", {"listed": "sending", "given_up": 3, "months": 1}, 3),
+        ("yarn.buy-shot", {"shots": 2}, 4),
+    ],
+)
+def test_dice_that_were_used_are_given_up_first(
+    gm: Person, marek: Person, dice: Any, act: str, said: dict[str, Any], price: int
+) -> None:
+    joss = made(marek, **wizard("blessed-black", experience=9))
+    starts(gm)
+    for _ in range(4):
+        dice(2, 2, 2)
+        marek.does("yarn.check", character=joss.public_id, trait="", experience="on", reasons="Will")
+    assert left_of(joss) == 5
+    dice(5, 5, 5)
+    marek.does(act, character=joss.public_id, **said)
+    assert (now(joss).experience, left_of(Character.objects.get(pk=joss.pk))) == (9 - price, min(5, 9 - price))
 
 
 def test_nobody_learns_for_somebody_else(ines: Person, watcher: Person, joss: Character) -> None:
