@@ -177,12 +177,18 @@ def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> N
     success = ended.success and not contest_rules.botch(side)
     count = contest_rules.jinxes(side)
     if entry is not None:
-        patient = entry.character
         outcome = rules.recovery(complication=entry.amount or 6, success=success, jinxes=count)
         changed = _becomes(turn, entry, outcome.complication)
-        _tell(turn, side.name, patient, changed, success, count)
-        if success and count:
-            jinxes.offer(turn, exchange, contest, "aggressor", count, event, patient.public_id)
+        _tell(turn, side.name, entry.character, changed, success, count)
+    if success and count:
+        jinxes.offer(turn, exchange, contest, "aggressor", count, event, _patient(contest, entry))
+
+
+def _patient(contest: Contest, entry: Entry | None) -> str:
+    """The public id of who bears what is treated, or bore it until an opportunity of this roll ended it."""
+    if entry is not None:
+        return entry.character.public_id
+    return next((die.of for die in contest.defender.pool if die.source == contest.subject), "")
 
 
 def _becomes(turn: Turn, entry: Entry, size: int | None) -> Changed:

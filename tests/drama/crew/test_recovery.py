@@ -103,6 +103,27 @@ def test_on_a_success_with_a_jinx_the_gm_may_buy_a_new_one_for_patient_or_roller
     assert (points.held(kit), is_over(exchange)) == (1, True)
 
 
+@pytest.mark.played("crew.recovery", "crew.jinx", "crew.opportunity")
+def test_the_jinxes_of_a_success_are_the_gms_to_buy_though_an_opportunity_came_first(
+    gm, marek, wren, kit, dice
+):  # fmt: skip
+    burn = complication(kit, "Burn", 6)
+    with_points(kit, 1)
+    recovers(marek, burn, kit)
+    dice(3, 1)
+    said(throw(gm, "defender"))
+    said(marek.post("crew.answer-opportunity", ask=the_ask(gm.table, "crew.opportunity").public_id,
+                    choice=choice("step", burn)))  # fmt: skip
+    assert complications(kit) == {}
+    pool(gm.table, "aggressor", *TREAT)
+    dice(9, 1)
+    said(throw(marek, "aggressor"))
+    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice=choice("new", kit),
+                 name="Fever"))  # fmt: skip
+    assert (complications(kit), points.held(kit)) == ({"Fever": 6}, 1)
+    assert is_over(the_exchange(gm.table))
+
+
 @pytest.mark.played("crew.recovery")
 def test_a_failure_without_a_jinx_still_helps(gm, marek, ines, wren, kit, winded, dice):
     recovers(marek, winded, kit)
