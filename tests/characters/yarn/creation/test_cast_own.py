@@ -15,6 +15,7 @@ from apps.characters.yarn.sheet import sheet_of
 from tests.people import Person, open_a_table, sit_down
 from tests.yarn_cast import character, says
 from tests.yarn_evening_creation import OWN, PITCH
+from tests.yarn_evening_growing import NEW
 from tests.yarn_world import refused, told
 
 
@@ -49,6 +50,15 @@ def test_all_do_it_at_the_same_time_and_what_is_missing_is_told(own: Character, 
     for person in (entered[0], entered[2]):
         says(person, "yarn.finish-own-steps")
     assert "step 22 of 22" in entered[0].panel("yarn-creation")
+
+
+@pytest.mark.played("yarn.experience-pool", "yarn.character-creation")
+def test_the_first_die_is_given_once(own: Character, entered: list[Person], gm: Person) -> None:
+    gm.does("yarn.adjust", character=own.public_id, track="experience", by=4)
+    gm.does("yarn.new-trait", character=own.public_id, **NEW)
+    assert sheet_of(own).experience == 0
+    entered[0].does("yarn.own-steps", character=own.public_id, **OWN | {"finances": "Half an inn."})
+    assert sheet_of(own).experience == 0
 
 
 @pytest.mark.played("yarn.my-story", "yarn.finances", "yarn.hit-points-word")
