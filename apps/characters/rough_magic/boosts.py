@@ -9,7 +9,7 @@ from apps.characters.forms import named
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import lasting, states
 from apps.characters.rough_magic.lines import TITLES
-from apps.characters.rough_magic.points import held_for, payer_of, spend
+from apps.characters.rough_magic.points import held_for, payer_of, spend, why_penniless
 from apps.characters.rough_magic.sheet import Power, RoughSheet, sheet_of
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.drama.bought import Boosted, power_boost
@@ -77,8 +77,8 @@ def outlook(character: Character, trait: Trait, duration: Duration, options: Opt
 
 def why_no_boost(character: Character, trait: Trait, options: Options) -> Refused | None:
     """Nobody has a point for it, or it is boosted already (rough_magic.power-boost)."""
-    if held_for(character) < 1:
-        return Refused("no-points", "It costs 1 plot point, and none is left.", "trait")
+    if no := why_penniless(character, "trait"):
+        return no
     if not outlook(character, trait, "round", options).legal:
         return Refused("boosted", f"{trait.title} is boosted already: choose another one.", "trait")
     return None

@@ -10,6 +10,7 @@ from apps.table.turn import Turn
 
 POINTS = "plot-points"
 """The track that holds a person's plot points."""
+NO_POINT = "It costs 1 plot point, and none is left."
 
 
 def held_by(seat: Seat) -> int:
@@ -32,6 +33,11 @@ def has_points(seat: Seat) -> bool:
 def held_for(character: Character) -> int:
     """The plot points of whoever plays them; a GM's characters have none."""
     return held_by(character.seat) if character.seat is not None and has_points(character.seat) else 0
+
+
+def why_penniless(character: Character, field: str) -> Refused | None:
+    """Why what costs one point is not to be had for them; None if whoever plays them has one."""
+    return Refused("no-points", NO_POINT, field) if held_for(character) < 1 else None
 
 
 def payer_of(character: Character) -> Seat:

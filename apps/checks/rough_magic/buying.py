@@ -12,7 +12,7 @@ from apps.characters.access import all_played_by
 from apps.characters.models import Character, Move
 from apps.characters.rough_magic import boosts
 from apps.characters.rough_magic.boosts import Trait
-from apps.characters.rough_magic.points import has_points, held_for, payer_of, spend
+from apps.characters.rough_magic.points import has_points, held_for, payer_of, spend, why_penniless
 from apps.characters.rough_magic.sheet import RoughSheet
 from apps.checks.rough_magic.ways import Way
 from apps.rules.rough_magic.lists import Auto
@@ -124,8 +124,8 @@ def pay_for(turn: Turn, buys: str, character: Character, trait: str) -> Move | N
 
 def refuse_penniless(turn: Turn, character: Character, buys: str) -> None:
     """Refuses (no-points) what nobody has a point for."""
-    if buys and held_for(character) < 1:
-        turn.refuse("no-points", "It costs 1 plot point, and none is left.", "point")
+    if buys and (no := why_penniless(character, "point")):
+        raise no
 
 
 def auto_of(form_auto: Auto, buys: str) -> Auto:

@@ -10,7 +10,7 @@ from apps.characters.access import of_public_id
 from apps.characters.forms import acting_for, number
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
-from apps.characters.rough_magic.points import held_for, payer_of, spend
+from apps.characters.rough_magic.points import held_for, payer_of, spend, why_penniless
 from apps.checks.cards import RollForm
 from apps.checks.rough_magic.buying import RULE, SUCCESS, plays
 from apps.checks.rough_magic.outcomes import Outcome, came_out
@@ -24,6 +24,7 @@ from apps.table.turn import Turn, Version
 
 KIND = "rough_magic.check"
 MOST_TOTAL = 99
+PAID_BEFORE = "At this table the point is paid before the dice fall."
 OUTCOME = ("total", "margin", "success", "extreme", "auto", "point", "by_the_rules", "may_turn")
 """What of a roll changes; a version of its card tells anew what it told of these."""
 
@@ -147,11 +148,11 @@ def refuse_late(turn: Turn, character: Character, full: Facts) -> None:
         turn.refuse("succeeded", "This roll is a success already.", "event")
     if full["auto"] == "fail":
         turn.refuse("impossible", "It fails whatever is rolled: no point turns that.", "event")
+    if no := why_penniless(character, "event"):
+        raise no
     held = held_for(character)
-    if held < 1:
-        turn.refuse("no-points", "It costs 1 plot point, and none is left.", "event")
     if not automatic_success(points=held, total=full["total"], dv=full.get("dv"), options=turn.options).legal:
-        turn.refuse("too-late", "At this table the point is paid before the dice fall.", "event")
+        turn.refuse("too-late", PAID_BEFORE, "event")
 
 
 # the GM's word

@@ -12,7 +12,7 @@ from apps.characters.forms import acting_for, named
 from apps.characters.models import THING, Character
 from apps.characters.points import told_by
 from apps.characters.rough_magic.endurance import count_recent, damage_of, is_dead, recent_of, set_damage, word_for
-from apps.characters.rough_magic.points import held_for, payer_of, spend
+from apps.characters.rough_magic.points import held_for, payer_of, spend, why_penniless
 from apps.characters.rough_magic.sheet import UNNAMED
 from apps.drama.rough_magic.people import HeroForm
 from apps.rules.refusal import Refused
@@ -51,8 +51,8 @@ def why_no_rally(character: Character, options: Any) -> Refused | None:
         return Refused("unnamed", f"{character.name} cannot rally.", "character")
     if is_dead(character):
         return Refused("dead", f"{character.name} is dead.", "character")
-    if held_for(character) < 1:
-        return Refused("no-points", "It costs 1 plot point, and none is left.", "character")
+    if no := why_penniless(character, "character"):
+        return no
     if not damage.lost + damage.stun:
         return Refused("fresh", f"{character.name} has lost nothing.", "character")
     if not recent_of(character):

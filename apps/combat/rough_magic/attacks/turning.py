@@ -9,8 +9,9 @@ from django import forms
 from apps.characters import points
 from apps.characters.forms import acting_for
 from apps.characters.models import Character
-from apps.characters.rough_magic.points import held_for, payer_of, spend
+from apps.characters.rough_magic.points import NO_POINT, held_for, payer_of, spend
 from apps.checks.rough_magic.buying import RULE, plays
+from apps.checks.rough_magic.retelling import PAID_BEFORE
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks import opening
 from apps.combat.rough_magic.attacks.strike import KINDS, QUIETLY, Clash, Facts, Strike, clash_of, options_of
@@ -22,8 +23,6 @@ from apps.table.spans import ends_with_span
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
-
-BEFORE = "At this table the point is paid before the dice fall."
 
 
 class HitAfterAllForm(ActForm):
@@ -81,9 +80,7 @@ def hit_after_all(turn: Turn, form: HitAfterAllForm) -> None:
     payer = payer_of(character)
     roll = clash.strike.roll()
     if not automatic_success(points=held_for(character), total=roll.total, dv=clash.strike.dv, options=options).legal:
-        turn.refuse(
-            "too-late", "It costs 1 plot point, and none is left." if options.auto_success_after_roll else BEFORE
-        )
+        turn.refuse("too-late", NO_POINT if options.auto_success_after_roll else PAID_BEFORE)
     move = spend(turn, payer, "Automatic success", RULE)
     bought = replace(clash, strike=replace(clash.strike, bought=True))
     exchanges.advance(turn, row, bought.strike)
