@@ -44,10 +44,18 @@ def is_close(maneuver: Maneuver) -> bool:
     return defenses.attack_kind_of(maneuver.weapon) in CLOSE
 
 
-def pending(attacker: Combatant) -> bool:
-    """Whether an attack of theirs waits for its defense."""
-    found = open_exchanges(attacker.desk, *defending.KINDS)
-    return any(one.state.get("attacker") == attacker.pk for one in found)
+def why_pending(attacker: Standing) -> Refused | None:
+    """Why they wait before they attack again: their last attack waits for its defense. None if it does not."""
+    found = open_exchanges(attacker.combatant.desk, *defending.KINDS)
+    if all(one.state.get("attacker") != attacker.combatant.pk for one in found):
+        return None
+    return Refused("pending", f"{attacker.character.name}’s last attack still waits for its defense.", "character")
+
+
+def refuse_another_die(turn: Turn, kept: int | None, typed: int | None) -> None:
+    """Refuses a face that is typed where the die of the first attack is `kept` (dragonfly.extra-action-penalty)."""
+    if kept is not None and typed is not None:
+        turn.refuse("kept-die", f"Further attacks of a Turn use the die of the first: it shows {kept}.", "face")
 
 
 class AttackForm(FightingForm):
@@ -245,9 +253,7 @@ def why_not(form: AttackForm) -> Refused | None:
     no = moves.why_not_now(form.viewer, standing, "attack")
     if no is not None:
         return Refused(no.code, no.text, "character")
-    if pending(standing.combatant):
-        return Refused("pending", f"{standing.character.name}’s last attack still waits for its defense.", "character")
-    if no := _why_no_grapple(form, standing):
+    if no := why_pending(standing) or _why_no_grapple(form, standing):
         return no
     if form.cleaned_data.get("anyway"):
         return None
@@ -328,8 +334,7 @@ def attack(turn: Turn, form: AttackForm) -> None:
     if no := why_not(form):
         raise no
     standing = form.stands
-    if form.kept is not None and form.cleaned_data.get("face") is not None:
-        turn.refuse("kept-die", f"Further attacks of a Turn use the die of the first: it shows {form.kept}.", "face")
+    refuse_another_die(turn, form.kept, form.cleaned_data.get("face"))
     acting_for(turn, standing.character)
     prepared, thrown = form.attack(), thrown_for(turn, form)
     check = turns.thrown(values=[line.part() for line in prepared.lines], face=form.kept, dice=thrown.dice)

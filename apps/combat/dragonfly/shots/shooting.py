@@ -262,9 +262,7 @@ def die_key(options: Any) -> str:
 def why_not(form: ShootForm) -> Refused | None:
     """Why this cannot be shot, or None if it can; a GM may let it happen against most rules (`anyway`)."""
     standing = form.stands
-    no = moves.why_not_now(form.viewer, standing, "attack")
-    if no is None and attacking.pending(standing.combatant):
-        no = Refused("pending", f"{standing.character.name}’s last attack still waits for its defense.")
+    no = moves.why_not_now(form.viewer, standing, "attack") or attacking.why_pending(standing)
     if no is None and not form.cleaned_data.get("anyway"):
         no = attacking.by_the_rules(standing, form.options)
     return Refused(no.code, no.text, "character") if no else why_not_fired(form)
@@ -357,8 +355,7 @@ def shoot(turn: Turn, form: ShootForm) -> None:
     standing, kept = form.stands, form.kept
     if no := why_not(form):
         raise no
-    if kept is not None and form.cleaned_data.get("face") is not None:
-        turn.refuse("kept-die", f"Further attacks of a Turn use the die of the first: it shows {kept}.", "face")
+    attacking.refuse_another_die(turn, kept, form.cleaned_data.get("face"))
     acting_for(turn, standing.character)
     ready, thrown = made(form), thrown_for(turn, form)
     check = turns.thrown(values=[line.part() for line in ready[0].lines], face=kept, dice=thrown.dice)
