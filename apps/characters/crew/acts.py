@@ -13,12 +13,12 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR, ROLES
 from apps.characters.crew.sheet import sheet_of
 from apps.characters.crew.sheet_form import EditForm, MakeForm
-from apps.characters.forms import named, number, one_line
-from apps.characters.listed import ListedForm, Row
+from apps.characters.forms import named
+from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
 from apps.characters.points import told_by
-from apps.characters.sheets import MOST_COPIES, DuplicateForm, duplicates, edits, lesser, made_by, makes
+from apps.characters.several import SeveralForm, tell_added
+from apps.characters.sheets import DuplicateForm, duplicates, edits, lesser, made_by, makes
 from apps.table.acts import act, gms
 from apps.table.turn import Turn
 
@@ -44,10 +44,9 @@ def edit(turn: Turn, form: EditForm) -> None:
     sheets.edit(turn, "crew.edited", form, lambda one: writing.lines(sheet_of(one)), writing.write_sheet)
 
 
-class QuickForm(ListedForm):
+class QuickForm(SeveralForm):
     """GMCs with a single die: one of the list with one tap, or a name, how many, and which die."""
 
-    name = one_line("Name", 50)
     role = forms.ChoiceField(
         label="What they are",
         choices=[(key, ROLES[key]) for key in ("extra", "minor-gmc")],
@@ -55,8 +54,6 @@ class QuickForm(ListedForm):
         widget=forms.RadioSelect,
     )
     die = die_field("Die", initial="6", widget=forms.RadioSelect)
-    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
     def setup(self) -> None:
         self.fill_in()
@@ -76,11 +73,8 @@ class QuickForm(ListedForm):
 def quick_gmc(turn: Turn, form: QuickForm) -> None:
     """Adds Minor GMCs or Extras, several of a kind if wanted, each with its one die (crew.opposition-other)."""
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [_gmc(turn, name, data) for name in names]
-    who = {"names": names, "ids": [one.public_id for one in made], "role": ROLES[data["role"]]}
-    facts = who | {"die": sheet_of(made[0]).die_text}
-    turn.tell("crew.gmcs-added", facts, to=readers_of(made[0]), also=lesser(made[0], who))
+    made = [_gmc(turn, name, data) for name in form.names()]
+    tell_added(turn, "crew.gmcs-added", made, {"die": sheet_of(made[0]).die_text}, role=ROLES[data["role"]])
 
 
 def _gmc(turn: Turn, name: str, data: dict[str, Any]) -> Character:

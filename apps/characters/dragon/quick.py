@@ -8,17 +8,15 @@ from typing import Any
 from django import forms
 
 from apps.characters import lines, rows
-from apps.characters.access import readers_of
 from apps.characters.dragon import ready
 from apps.characters.dragon.lines import MOST_LEVEL
 from apps.characters.dragon.sheet import HIT_POINTS, MOVEMENT, SHEET, sheet_of
 from apps.characters.dragon.sheet_form import MOST_HEXES, MOST_HIT_POINTS, MOST_STAT
 from apps.characters.dragon.writing import set_entered
-from apps.characters.forms import number, one_line
-from apps.characters.listed import ListedForm, Row
+from apps.characters.forms import number
+from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
-from apps.characters.sheets import MOST_COPIES, lesser
+from apps.characters.several import SeveralForm, adding_words, tell_added
 from apps.rules.dragon import characters as rules
 from apps.rules.dragon.lists import PRIMARIES, UNWRITTEN, WEAPONS, Primary, substats_under
 from apps.rules.refusal import Refused
@@ -27,12 +25,9 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
-class QuickForm(ListedForm):
+class QuickForm(SeveralForm):
     """One of the list with one tap, or a name, five numbers, a weapon and how good they are with it."""
 
-    name = one_line("Name", 50)
-    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
     weapon = forms.ChoiceField(label="Weapon", choices=[(one.id, f"{one.title} ×{one.multiple}") for one in WEAPONS])
     skill = number("Skill with it", 0, MOST_LEVEL, initial=1, required=False)
     dodge = number("Dodge", 0, MOST_LEVEL, initial=0, required=False)
@@ -65,8 +60,7 @@ class QuickForm(ListedForm):
 
 def outlook(viewer: Viewer, form: QuickForm) -> Mapping[str, Any]:
     """What is worked out of the numbers so far, and a button that says how many come."""
-    copies = form.cleaned_data["copies"] or 1
-    return {"worked_out": _worked_out(viewer, form), "button": "Add one" if copies == 1 else f"Add {copies}"}
+    return {"worked_out": _worked_out(viewer, form), "button": adding_words(form)}
 
 
 def _worked_out(viewer: Viewer, form: QuickForm) -> int | None:
@@ -92,12 +86,10 @@ def _worked_out(viewer: Viewer, form: QuickForm) -> int | None:
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds an enemy, several of a kind if wanted, each with hit points of their own (dragon.sheet)."""
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [make_enemy(turn, name, data | form.values) for name in names]
-    who = {"names": names, "ids": [one.public_id for one in made]}
+    made = [make_enemy(turn, name, data | form.values) for name in form.names()]
     sheet = sheet_of(made[0])
     stats = {"primaries": [[one.title, one.value] for one in sheet.primaries], "hit_points": sheet.maximum}
-    turn.tell("dragon.quick-cast", who | stats, to=readers_of(made[0]), also=lesser(made[0], who))
+    tell_added(turn, "dragon.quick-cast", made, stats)
 
 
 def make_enemy(turn: Turn, name: str, data: Mapping[str, Any], role: str = "enemy") -> Character:

@@ -11,13 +11,12 @@ from apps.characters.access import readers_of
 from apps.characters.dragonfly import adjusting, healing, importing, maneuvers, measures, ready, weapons, writing  # noqa: F401  their acts
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS, EditForm, MakeForm
-from apps.characters.forms import acting_for, named, number, one_line
-from apps.characters.listed import ListedForm, Row
+from apps.characters.forms import acting_for, named, number
+from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
 from apps.characters.points import told_by
+from apps.characters.several import SeveralForm, tell_added
 from apps.characters.sheets import (
-    MOST_COPIES,
     DuplicateForm,
     changed,
     duplicates,
@@ -68,10 +67,9 @@ def edit(turn: Turn, form: EditForm) -> None:
     told_by(turn, tell_edited(turn, "dragonfly.edited", character, found), points)
 
 
-class QuickForm(ListedForm):
+class QuickForm(SeveralForm):
     """Supporting cast: one of the list with one tap, or a name, three scores, Life Points and how they attack."""
 
-    name = one_line("Name", 50)
     muscle = number("Muscle", initial=10)
     combat = number("Combat", initial=10)
     brains = number("Brains", initial=10)
@@ -80,8 +78,6 @@ class QuickForm(ListedForm):
     weapons = forms.MultipleChoiceField(
         label="Attacks with", required=False, widget=forms.CheckboxSelectMultiple, initial=["punch"]
     )
-    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
     def setup(self) -> None:
         for name in ("muscle", "combat", "brains", "life_points", "armor"):
@@ -104,13 +100,10 @@ class QuickForm(ListedForm):
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds supporting cast, several of a kind if wanted (dragonfly.supporting-cast-sheet)."""
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [writing.supporting_cast(turn, name, data) for name in names]
-    who = {"names": names, "ids": [one.public_id for one in made]}
+    made = [writing.supporting_cast(turn, name, data) for name in form.names()]
     scores = {key: data[key] for key in ("muscle", "combat", "brains", "life_points")}
     fights = {"weapons": [one.name for one in sheet_of(made[0]).maneuvers]}
-    first = made[0]
-    turn.tell("dragonfly.quick-cast", who | scores | fights, to=readers_of(first), also=lesser(first, who))
+    tell_added(turn, "dragonfly.quick-cast", made, scores | fights)
 
 
 @duplicates("dragonfly")

@@ -8,15 +8,13 @@ from typing import Any
 from django import forms
 
 from apps.characters import lines, rows
-from apps.characters.access import readers_of
 from apps.characters.forms import number, one_line
-from apps.characters.listed import ListedForm, Row
+from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
 from apps.characters.rough_magic import ready
 from apps.characters.rough_magic.lines import ATTACK, GEAR, MOST_METRES, MOST_RANK, NO_END
 from apps.characters.rough_magic.sheet import UNNAMED, sheet_of
-from apps.characters.sheets import MOST_COPIES, lesser
+from apps.characters.several import SeveralForm, adding_words, tell_added
 from apps.rules.rough_magic.lists import ATTRIBUTES, UNNAMED_FIELDS
 from apps.rules.rough_magic.sheet import UNWRITTEN
 from apps.table.acts import act, gms
@@ -28,12 +26,9 @@ SHORT = tuple(row for row in ATTRIBUTES if row.id in UNNAMED_FIELDS)
 ARMOUR = "Armour"
 
 
-class QuickForm(ListedForm):
+class QuickForm(SeveralForm):
     """One of the list with one tap, or a name, four ranks, a weapon and what they wear."""
 
-    name = one_line("Name", 50)
-    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
     weapon = one_line("Weapon", required=False, initial="Weapon")
     weapon_rank = number("Its rank", 0, MOST_RANK, initial=1, required=False)
     attack = forms.ChoiceField(label="Used for", choices=[(one, ATTACK[one]) for one in ("close", "ranged")])
@@ -55,8 +50,7 @@ class QuickForm(ListedForm):
 
 def outlook(viewer: Viewer, form: QuickForm) -> Mapping[str, Any]:
     """A button that says how many come."""
-    copies = form.cleaned_data["copies"] or 1
-    return {"button": "Add one" if copies == 1 else f"Add {copies}"}
+    return {"button": adding_words(form)}
 
 
 @act(
@@ -71,12 +65,10 @@ def outlook(viewer: Viewer, form: QuickForm) -> Mapping[str, Any]:
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds an unnamed enemy, several of a kind if wanted; what is left empty counts as the book says."""
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [_unnamed(turn, name, data) for name in names]
-    who = {"names": names, "ids": [one.public_id for one in made]}
+    made = [_unnamed(turn, name, data) for name in form.names()]
     sheet = sheet_of(made[0])
     ranks = {"ranks": [[row.title, sheet.rank(row.id)] for row in SHORT]}
-    turn.tell("rough_magic.quick-cast", who | ranks, to=readers_of(made[0]), also=lesser(made[0], who))
+    tell_added(turn, "rough_magic.quick-cast", made, ranks)
 
 
 def _unnamed(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:

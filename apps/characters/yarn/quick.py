@@ -7,12 +7,10 @@ from typing import Any
 from django import forms
 
 from apps.characters import lines, rows
-from apps.characters.access import readers_of
 from apps.characters.forms import number, one_line
-from apps.characters.listed import ListedForm, Row
+from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
-from apps.characters.sheets import MOST_COPIES, lesser
+from apps.characters.several import SeveralForm, tell_added
 from apps.characters.yarn import ready, writing
 from apps.characters.yarn.lines import MOST_DICE, TRAIT
 from apps.characters.yarn.sheet import MINOR, PERSON, RECURRING, ROLES
@@ -24,16 +22,13 @@ from apps.table.turn import Turn
 FIGHTING = "Fighting"
 
 
-class QuickForm(ListedForm):
+class QuickForm(SeveralForm):
     """One of the list with one tap, or a name, a line about them, and what they need in a fight."""
 
-    name = one_line("Name", 50)
-    copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
     role = forms.ChoiceField(label="In the story", choices=[(one, ROLES[one]) for one in (MINOR, RECURRING)])
     text = one_line("Who that is", 240, required=False)
     fighting = number("Dice for fighting", 1, MOST_DICE, initial=AVERAGE, required=False)
     hit_points = number("Hit points", 1, MOST_POINTS, required=False, help_text="Empty: 14")
-    hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
     def setup(self) -> None:
         self.fill_in()
@@ -53,10 +48,8 @@ class QuickForm(ListedForm):
 def quick_cast(turn: Turn, form: QuickForm) -> None:
     """Adds a minor or recurring character, several of a kind if wanted; what is left empty is an average person's."""
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["copies"] or 1, hidden=data["hidden"])
-    made = [_one(turn, name, data) for name in names]
-    who = {"names": names, "ids": [one.public_id for one in made], "role": ROLES[data["role"]], "text": data["text"]}
-    turn.tell("yarn.quick-cast", who, to=readers_of(made[0]), also=lesser(made[0], who))
+    made = [_one(turn, name, data) for name in form.names()]
+    tell_added(turn, "yarn.quick-cast", made, {}, role=ROLES[data["role"]], text=data["text"])
 
 
 def _one(turn: Turn, name: str, data: dict[str, Any]) -> Character:
