@@ -42,18 +42,19 @@ class ManeuverFields(ActForm):
     def shape(self, character: Character | None) -> None:
         """Rolls of a full sheet, or the Ability Scores of a score sheet."""
         if character is not None and character.sheet == "score":
-            self._choices("score", [(row.id, row.title) for row in SCORES])
+            self._offer_one_of("score", [(row.id, row.title) for row in SCORES])
             for name in ("attribute", "skill"):
                 del self.fields[name]
             self.fields["score"].initial = "combat"
             return
         own = [(one.key, one.title) for one in sheet_of(character).skills if one.own] if character else []
-        self._choices("attribute", [(row.id, row.title) for row in ATTRIBUTES])
-        self._choices("skill", [("", "No skill"), *((row.id, row.title) for row in SKILLS), *own])
+        self._offer_one_of("attribute", [(row.id, row.title) for row in ATTRIBUTES])
+        self._offer_one_of("skill", [("", "No skill"), *((row.id, row.title) for row in SKILLS), *own])
         self.fields["attribute"].initial = "dexterity"
         del self.fields["score"]
 
-    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _offer_one_of(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """As `offer`; one of them is to be chosen, unless the first is to choose none."""
         self.offer(name, choices).required = choices[0][0] != ""
 
     def facts(self) -> dict[str, Any]:

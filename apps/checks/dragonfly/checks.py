@@ -62,7 +62,9 @@ class CheckForm(DifficultyForm, OwnSideForm):
         set_modes(self, self.viewer)
         adding_up = self.viewer.options.levels_add_up_over_turns
         begun = tasks.begun_by(self.sheet.character) if self.sheet and adding_up else []
-        self._choices("task", [("", labelled("None")), *((one.public_id, labelled(tasks.told(one))) for one in begun)])
+        self.offer_if_there(
+            "task", [("", labelled("None")), *((one.public_id, labelled(tasks.told(one))) for one in begun)]
+        )
         if not adding_up:
             del self.fields["task"]
 

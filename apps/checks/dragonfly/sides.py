@@ -163,9 +163,9 @@ class SideForm(ActForm):
             self._offer(self.sheet)
 
     def _offer(self, sheet: DragonflySheet) -> None:
-        self._choices("attribute", [*numbers(sheet.attributes), ("", labelled("None"))])
-        self._choices("skill", [*numbers(sheet.skills), ("", labelled("None fits"))])
-        self._choices("score", numbers(sheet.scores))
+        self.offer_if_there("attribute", [*numbers(sheet.attributes), ("", labelled("None"))])
+        self.offer_if_there("skill", [*numbers(sheet.skills), ("", labelled("None fits"))])
+        self.offer_if_there("score", numbers(sheet.scores))
         self._offer_conditions(sheet)
         self._start("attribute", sheet.attributes)
         self._start("score", sheet.scores)
@@ -177,7 +177,8 @@ class SideForm(ActForm):
         if not self.viewer.options.typed_dice:
             self.fields.pop("face", None)
 
-    def _choices(self, name: str, choices: Sequence[tuple[str, SafeString]]) -> None:
+    def offer_if_there(self, name: str, choices: Sequence[tuple[str, SafeString]]) -> None:
+        """As `offer`, for a field that a form of one side may have left out."""
         if name in self.fields:
             self.offer(name, choices)
 
@@ -191,7 +192,7 @@ class SideForm(ActForm):
 
     def _offer_conditions(self, sheet: DragonflySheet) -> None:
         counted = [one for one in sheet.conditions if one.modifier]
-        self._choices("conditions", [(one.public_id, labelled(one.name, one.modifier, True)) for one in counted])
+        self.offer_if_there("conditions", [(one.public_id, labelled(one.name, one.modifier, True)) for one in counted])
         seen = so_far(self, "looked") == sheet.id
         if not self.is_bound:
             known = {one.public_id for one in counted}

@@ -109,8 +109,8 @@ class FireForm(ChosenCrewForm):
         self.targets = {one.public_id: one for one in seen}
         held = manned_by(vessel, sheet.character) if vessel and sheet else []
         self.weapons = {one.id: one for one in held}
-        self._choices("weapon", [(one.id, labelled(f"{one.name}, {one.mount_title.lower()}")) for one in held])
-        self._choices("target", [(one.public_id, labelled(one.ship.name)) for one in seen])
+        self.offer_if_there("weapon", [(one.id, labelled(f"{one.name}, {one.mount_title.lower()}")) for one in held])
+        self.offer_if_there("target", [(one.public_id, labelled(one.ship.name)) for one in seen])
         if not self.is_bound and vessel:
             self.initial.setdefault("weapon", next(iter(self.weapons), ""))
             chosen = vessel.target.public_id if vessel.target else ""

@@ -76,7 +76,7 @@ class RepairForm(ChosenCrewForm):
         super().setup()
         held = broken(ship_sheet_of(self.ship, self.options)) if self.ship else []
         self.broken = {one.key: one for one in held}
-        self._choices("system", [(key, labelled(one.title)) for key, one in self.broken.items()])
+        self.offer_if_there("system", [(key, labelled(one.title)) for key, one in self.broken.items()])
         if not self.is_bound and self.initial.get("system") not in self.broken:
             self.initial["system"] = next(iter(self.broken), "")
 

@@ -94,7 +94,7 @@ class AttackForm(FightingForm):
         if own:
             others.sort(key=lambda one: stand_together(one.character, own.character))  # first who stands across
         self.targets = {one.character.public_id: one for one in others}
-        self._choices("target", [(key, labelled(one.character.name)) for key, one in self.targets.items()])
+        self.offer_if_there("target", [(key, labelled(one.character.name)) for key, one in self.targets.items()])
         if not self.is_bound and (first := self._first_target()):
             self.initial.setdefault("target", first)
 
@@ -107,7 +107,7 @@ class AttackForm(FightingForm):
 
     def _offer_ways(self) -> None:
         self.ways = ways_of(self.sheet) if self.sheet else {}
-        self._choices(
+        self.offer_if_there(
             "maneuver", [(key, labelled(way.name, way.base_damage or None)) for key, way in self.ways.items()]
         )
         if not self.is_bound and self.ways:

@@ -323,7 +323,7 @@ class DefendForm(StrikerForm, AnsweringForm):
         standing = self.standing()
         found = self.choices(Helps(weapon=Way("another weapon", "hand-weapon"))) if standing else []
         offered = [(one.id, labelled(one.words)) for one in found if not _senseless(one)]
-        self._choices("how", [*offered, (TAKE, labelled("Take it"))])
+        self.offer_if_there("how", [*offered, (TAKE, labelled("Take it"))])
         possible = [one.id for one in found if one.why_not is None]
         if not self.is_bound:
             self.initial.setdefault("how", possible[0] if possible else TAKE)

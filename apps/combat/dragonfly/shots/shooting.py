@@ -104,7 +104,7 @@ class ShootForm(WeaponForm):
         own = self.sheet.character if self.sheet else None
         others = [one for one in fighters(known_to(self.viewer)) if one != own]
         self.targets = {one.public_id: one for one in foes_first(own, others)}
-        self._choices("target", [(key, labelled(one.name)) for key, one in self.targets.items()])
+        self.offer_if_there("target", [(key, labelled(one.name)) for key, one in self.targets.items()])
         if not self.is_bound and len(self.targets) == 1:
             self.initial.setdefault("target", next(iter(self.targets)))
         if self.options.spread_volley:

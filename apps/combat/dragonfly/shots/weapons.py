@@ -73,7 +73,7 @@ class WeaponForm(FightingForm):
         for name in NOT_ON_SHEETS:
             self.fields.pop(name, None)
         self.weapons = {one.id: one for one in shooting(self.sheet)} if self.sheet else {}
-        self._choices("maneuver", [(one.id, _with_rounds(one)) for one in self.weapons.values()])
+        self.offer_if_there("maneuver", [(one.id, _with_rounds(one)) for one in self.weapons.values()])
         if not self.is_bound and so_far(self, "maneuver") not in self.weapons:
             self.initial["maneuver"] = next(iter(self.weapons), "")
 
