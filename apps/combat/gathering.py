@@ -11,6 +11,7 @@ from apps.characters.access import known_to
 from apps.characters.forms import CharactersChoice, number, one_line
 from apps.characters.listed import ListedForm
 from apps.characters.models import Character
+from apps.characters.naming import numbered
 from apps.characters.rows import when_deleted
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -92,6 +93,22 @@ class ThugsForm(ListedForm):
     @property
     def one_tap(self) -> str:
         return f"brings {self['count'].value()} in"
+
+    @property
+    def copied(self) -> Character | None:
+        """Whom they are copies of, in a form that is right and offers copies."""
+        found: Character | None = self.cleaned_data.get("base")
+        return found
+
+    @property
+    def hides(self) -> bool:
+        """Copies of the hidden hide too."""
+        return bool(self.cleaned_data["hidden"] or (self.copied and self.copied.hidden))
+
+    def names(self) -> list[str]:
+        """What each is called."""
+        name = self.copied.name if self.copied else self.cleaned_data["name"]
+        return numbered(self.viewer.desk, name, self.cleaned_data["count"], hidden=self.hides)
 
     def fill_in(self) -> None:
         super().fill_in()

@@ -13,7 +13,6 @@ from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR
 from apps.characters.forms import OwnCharacterForm, named
 from apps.characters.models import Character, Condition
-from apps.characters.naming import numbered
 from apps.characters.rows import make_character
 from apps.combat import gathering, tracking
 from apps.combat.crew.order import Order, inside, options_of
@@ -83,8 +82,7 @@ def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several Extras with one die each, numbered, who come into the conflict at once."""
     fight = tracking.running(turn)
     data = form.cleaned_data
-    names = numbered(turn.desk, data["name"], data["count"], hidden=data["hidden"])
-    made = [_thug(turn, name, data) for name in names]
+    made = [_thug(turn, name, data) for name in form.names()]
     _come_in(turn, fight, made, new=True)
 
 

@@ -17,7 +17,6 @@ from apps.characters.dragon.writing import copy_sheet
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
 from apps.characters.rows import make_character
 from apps.combat import gathering, sides, tracking
 from apps.combat.dragon import turns as stored
@@ -212,11 +211,8 @@ STATS = ("accuracy", "dexterity", "strength", "resistance")
 )
 def fight_extras(turn: Turn, form: ExtrasForm) -> None:
     """Several of one kind, numbered, who come into the fight at once; they share a pick and its dice."""
-    fight, data = tracking.running(turn), form.cleaned_data
-    base: Character | None = data["base"]
-    hidden = data["hidden"] or (base is not None and base.hidden)
-    names = numbered(turn.desk, base.name if base else data["name"], data["count"], hidden=hidden)
-    made = [_copy(turn, base, name, hidden) if base else _extra(turn, name, form) for name in names]
+    fight, base = tracking.running(turn), form.copied
+    made = [_copy(turn, base, name, form.hides) if base else _extra(turn, name, form) for name in form.names()]
     came = [turn.change(one, side=form.side_of) for one in tracking.join(turn, fight, made)]
     _come_in(turn, fight, came, new=True)
 

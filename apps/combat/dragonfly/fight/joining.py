@@ -14,7 +14,6 @@ from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
 from apps.characters.listed import Row
 from apps.characters.models import Character
-from apps.characters.naming import numbered
 from apps.checks.dragonfly.fury import raging_in
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
@@ -121,11 +120,8 @@ class ThugsForm(gathering.ThugsForm):
 def fight_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several of the Supporting Cast, numbered, who come into the fight at once."""
     fight = tracking.running(turn)
-    data = form.cleaned_data
-    base: Character | None = data["base"]
-    hidden = data["hidden"] or (base is not None and base.hidden)
-    names = numbered(turn.desk, base.name if base else data["name"], data["count"], hidden=hidden)
-    made = [_copy(turn, base, name, hidden) if base else _thug(turn, name, data) for name in names]
+    base, data = form.copied, form.cleaned_data
+    made = [_copy(turn, base, name, form.hides) if base else _thug(turn, name, data) for name in form.names()]
     _come_in(turn, fight, tracking.join(turn, fight, made), {"new": True})
 
 
