@@ -28,6 +28,7 @@ from apps.table.acts import act, gms
 from apps.table.audience import GMS
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -163,9 +164,8 @@ class AnswerCheckForm(AnswerForm, SubstatForm):
         return while_there(super().clean_ask(), self.sheet)
 
     def chosen(self) -> Chosen:
-        assert self.sheet is not None
-        wanted = self.wanted
-        return Chosen.of(self.sheet, wanted.substat, self.picked(self.sheet), wanted.difficulty)
+        wanted, sheet = self.wanted, sure(self.sheet)
+        return Chosen.of(sheet, wanted.substat, self.picked(sheet), wanted.difficulty)
 
     def knows_number(self) -> bool:
         """Whether this seat knows how many successes are needed."""

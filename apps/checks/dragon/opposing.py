@@ -27,6 +27,7 @@ from apps.table.acts import act
 from apps.table.keys import SeatKey
 from apps.table.models import Ask
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -156,9 +157,8 @@ class AnswerOpposeForm(AnswerForm, SubstatForm):
         return while_there(super().clean_ask(), self.sheet)
 
     def chosen(self) -> Chosen:
-        assert self.sheet is not None
-        data = self.cleaned_data
-        return Chosen.of(self.sheet, data["substat"], self.picked(self.sheet), data.get("difficulty") or 0)
+        data, sheet = self.cleaned_data, sure(self.sheet)
+        return Chosen.of(sheet, data["substat"], self.picked(sheet), data.get("difficulty") or 0)
 
 
 def answer_outlook(viewer: Viewer, form: AnswerOpposeForm) -> Mapping[str, Any]:

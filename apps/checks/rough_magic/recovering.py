@@ -21,6 +21,7 @@ from apps.checks.rough_magic.ways import Against
 from apps.rules.rough_magic.lists import CHALLENGING
 from apps.rules.rough_magic.options import Options
 from apps.table.acts import act
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -73,9 +74,8 @@ class RecoverForm(OwnCharacterForm, OwnSideForm):
     @property
     def recovery(self) -> Recovery:
         """What it is that ends: the first where none is named."""
-        assert self.sheet is not None
         named = str(self["state"].value() or "")
-        rows = open_to(self.sheet.character)
+        rows = open_to(sure(self.sheet).character)
         return next((one for one in rows if one.state == named), rows[0])
 
     def _skill_value(self, sheet: RoughSheet) -> str:

@@ -18,6 +18,7 @@ from apps.rules.dragon.combat.turns import Fighter, Kept, Phase, Share, State
 from apps.rules.dragon.lists import Category, primary_of
 from apps.table.models import Span
 from apps.table.spans import close_span, open_span
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 ROUND = "round"
@@ -57,9 +58,8 @@ def state_of(fight: Fight) -> State:
 
 
 def _state(fight: Fight) -> State:
-    assert fight.turn is not None
     at = Moment(round_of(fight).number, part_of(fight))
-    return State(fight.turn.number, at, tuple(fighter_of(one) for one in fighters_of(fight)))
+    return State(sure(fight.turn).number, at, tuple(fighter_of(one) for one in fighters_of(fight)))
 
 
 def fighter_of(combatant: Combatant) -> Fighter:
@@ -148,22 +148,21 @@ def let_go(turn: Turn, combatant: Combatant) -> None:
 
 def begin_round(turn: Turn, fight: Fight, part: Part = "Good") -> Span:
     """Closes the round that is on, if one is, and opens the next of this turn."""
-    assert fight.turn is not None
-    for one in turn.desk.all(Span, inside=fight.turn, kind=ROUND, closed_at=None):
+    around = sure(fight.turn)
+    for one in turn.desk.all(Span, inside=around, kind=ROUND, closed_at=None):
         close_span(turn, one)
     turn.change(fight, phase=part_word(part))
-    begun = open_span(turn, ROUND, inside=fight.turn)
+    begun = open_span(turn, ROUND, inside=around)
     _time_passes(turn, fight, begun)
     return begun
 
 
 def _time_passes(turn: Turn, fight: Fight, begun: Span) -> None:
     """A round is over for the dying, and with the first of another turn a turn."""
-    assert fight.turn is not None
-    cast = [one.character for one in fighters_of(fight)]
-    if begun.number > 1 or fight.turn.number > 1:
+    cast, which = [one.character for one in fighters_of(fight)], sure(fight.turn).number
+    if begun.number > 1 or which > 1:
         count_down(turn, cast, "rounds")
-    if begun.number == 1 and fight.turn.number > 1:
+    if begun.number == 1 and which > 1:
         count_down(turn, cast, "turns")
 
 

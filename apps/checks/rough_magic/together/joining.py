@@ -37,6 +37,7 @@ from apps.table.audience import EVERYBODY, GMS
 from apps.table.desk import Desk
 from apps.table.models import Ask, Event
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -111,8 +112,7 @@ class JoinForm(OfWorkerForm, OwnSideForm):
     @property
     def who(self) -> Character:
         """Whose roll it is, in a form that is right."""
-        assert self.worker is not None
-        return self.worker
+        return sure(self.worker)
 
 
 def join_outlook(viewer: Viewer, form: JoinForm) -> Mapping[str, Any]:
@@ -195,8 +195,7 @@ def sit_out(turn: Turn, form: OfWorkerForm) -> None:
     """Whoever was asked takes no part; they are not counted."""
     ask = form.cleaned_data["ask"]
     joint: Joint = form.state
-    character = form.worker
-    assert character is not None
+    character = sure(form.worker)
     acting_for(turn, character)
     _takes_no_part(turn, "rough_magic.sat-out", ask, joint, character)
 

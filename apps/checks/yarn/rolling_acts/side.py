@@ -24,6 +24,7 @@ from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE
 from apps.table.acts import ActForm
 from apps.table.desk import Desk
+from apps.table.sure import sure
 
 MOST_DICE = 12
 NO_TRAIT = ""
@@ -213,9 +214,8 @@ class SideForm(RealDiceForm):
     def side(self) -> Side:
         """What was put together, of a form that is right."""
         given: dict[str, Any] = self.cleaned_data
-        assert self.sheet is not None
         return Side(
-            character=self.sheet.character.pk,
+            character=sure(self.sheet).character.pk,
             trait=given.get("trait", ""),
             touches=bool(given.get("touches")) and bool(given.get("trait")),
             technical=bool(given.get("technical")),

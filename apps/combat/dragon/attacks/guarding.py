@@ -34,6 +34,7 @@ from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Ask
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -123,14 +124,12 @@ class DefendForm(AnswerForm, PayingForm):
         now = dice_to_split(actions) - self.kept
         if why := why_no_split(actions=actions, shares=(now, self.kept), shticks=self.in_time.struck.switches):
             raise Refused(why.code, why.text, "keep")
-        assert later.chosen
-        share = replace(later.chosen, dice=self.kept).pool(self.in_time.options)
+        share = replace(sure(later.chosen), dice=self.kept).pool(self.in_time.options)
         return replace(guard, chosen=replace(guard.chosen, dice=now)), Share(self._kept_for, share)
 
     def kept_part(self, share: Share) -> Facts:
         """The dice that wait for another attack, and what they are worth."""
-        later = self._later().chosen
-        assert later
+        later = sure(self._later().chosen)
         return expecting.part(guards.KEPT_TITLES[share.defence], later.what, share.pool, expecting.TAKES_OFF)
 
     @property
@@ -147,8 +146,8 @@ class DefendForm(AnswerForm, PayingForm):
 
 
 def _action(guard: Guard, target: str) -> SplitAction:
-    assert guard.chosen
-    return SplitAction(guard.chosen.substat, guard.chosen.dice, guard.chosen.level, target)
+    chosen = sure(guard.chosen)
+    return SplitAction(chosen.substat, chosen.dice, chosen.level, target)
 
 
 # what it looks like
@@ -242,8 +241,7 @@ def _thrown(turn: Turn, form: DefendForm, guard: Guard, ask: Ask) -> Answer:
     dice.settle()
     if guard.share is not None:
         return Answer(guard.id, guard.title, guards.kept_side(guard.share, rolled, dice.typed))
-    assert guard.chosen
-    return Answer(guard.id, guard.title, told(guard.chosen, rolled, dice.typed, sides.options))
+    return Answer(guard.id, guard.title, told(sure(guard.chosen), rolled, dice.typed, sides.options))
 
 
 # what is asked

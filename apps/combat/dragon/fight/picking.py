@@ -48,8 +48,7 @@ def begin_turn(turn: Turn, fight: Fight) -> None:
 
 
 def _told_of_turn(turn: Turn, fight: Fight) -> None:
-    assert fight.turn is not None
-    ask_all(turn, fight, turn.tell(BEGAN, {"turn": fight.turn.number}))
+    ask_all(turn, fight, turn.tell(BEGAN, {"turn": sure(fight.turn).number}))
 
 
 def ask_all(turn: Turn, fight: Fight, by: Event) -> None:
@@ -62,18 +61,17 @@ def ask_all(turn: Turn, fight: Fight, by: Event) -> None:
 
 
 def _ask_player(turn: Turn, one: Combatant, by: Event) -> None:
-    fight, character = one.fight, one.character
+    span, character = sure(one.fight.turn), one.character
     kind = picks.QUIETLY if character.hidden else picks.OPEN
-    assert fight.turn is not None
-    exchange = exchanges.open_exchange(turn, kind, picks.Picking(fight.turn.pk, one.pk), by)
-    facts = {"who": character.name, "character_id": character.public_id, "turn": fight.turn.number}
+    exchange = exchanges.open_exchange(turn, kind, picks.Picking(span.pk, one.pk), by)
+    facts = {"who": character.name, "character_id": character.public_id, "turn": span.number}
     exchanges.ask(turn, exchange, ("character", character.pk), facts)
 
 
 def _ask_gm(turn: Turn, fight: Fight, kind: str, by: Event) -> None:
-    assert fight.turn is not None
-    exchange = exchanges.open_exchange(turn, kind, picks.GmPicking(fight.turn.pk), by)
-    exchanges.ask(turn, exchange, ("gms", 0), {"turn": fight.turn.number, "late": kind == picks.LATE_OF_GM})
+    span = sure(fight.turn)
+    exchange = exchanges.open_exchange(turn, kind, picks.GmPicking(span.pk), by)
+    exchanges.ask(turn, exchange, ("gms", 0), {"turn": span.number, "late": kind == picks.LATE_OF_GM})
 
 
 def _nobody_waits(turn: Turn, fight: Fight) -> None:

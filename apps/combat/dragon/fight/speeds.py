@@ -152,8 +152,7 @@ def tell_speeds(turn: Turn, fight: Fight, kinds: list[Kind], late: bool = False)
 
     `late`: of those who came in mid-turn, of whom nobody hears anything where they are hidden.
     """
-    assert fight.turn is not None
-    options, head = spending.options_of(fight), {"turn": fight.turn.number, "late": late}
+    options, head = spending.options_of(fight), {"turn": sure(fight.turn).number, "late": late}
     full = [_line(kind, kind.members) for kind in kinds]
     public = [line for kind in kinds if (line := _known(kind, options))]
     known = None if late and not public else {**head, "fighters": public}

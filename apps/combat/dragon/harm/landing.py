@@ -17,14 +17,14 @@ from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat.turns import Closed
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
+from apps.table.sure import sure
 from apps.table.turn import Turn
 
 
 @at_parts_end
 def lands(turn: Turn, fight: Fight, closed: Closed) -> None:
     """Whoever falls by it had the whole part to act in, and nothing is due any more; told once the act has told."""
-    assert fight.turn is not None
-    _land(turn, fight, fight.turn)
+    _land(turn, fight, sure(fight.turn))
 
 
 @ends_with_span(tracking.TURN, game="dragon")

@@ -37,6 +37,7 @@ from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Ask, Event, Span
 from apps.table.shared.answers import AnswerForm, yes_or_no
 from apps.table.spans import ends_with_span
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -212,9 +213,9 @@ class SearchForm(AnswerForm, PayingForm, SkilledForm):
 
     def pool(self) -> Chosen:
         """What is thrown, in a form that is right."""
-        assert self.sheet is not None
-        skills = [one for one in self.sheet.skills if one.id in self.cleaned_data["skills"]]
-        return Chosen.of(self.sheet, self.state.substat, skills)
+        sheet = sure(self.sheet)
+        skills = [one for one in sheet.skills if one.id in self.cleaned_data["skills"]]
+        return Chosen.of(sheet, self.state.substat, skills)
 
 
 def search_outlook(viewer: Viewer, form: SearchForm) -> Mapping[str, Any]:

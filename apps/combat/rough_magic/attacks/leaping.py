@@ -26,6 +26,7 @@ from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
 from apps.table.acts import act
 from apps.table.models import Exchange
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -113,8 +114,7 @@ def leap_in(turn: Turn, form: LeapForm) -> None:
     """Gives up a turn, and takes the full brunt beside whoever was hit, on the attacker's side; only a block or a dodge
     that goes on already counts."""
     exchange: Exchange = form.cleaned_data["attack"]
-    clash, who = form.clash, form.cleaned_data["character"]
-    assert clash
+    clash, who = sure(form.clash), form.cleaned_data["character"]
     if no := why_not(form.viewer, clash, who):
         raise no
     acting_for(turn, who)

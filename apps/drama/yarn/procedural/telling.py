@@ -24,6 +24,7 @@ from apps.table.choices import OneRow
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm
+from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -107,12 +108,9 @@ def _practical_scene(viewer: Viewer) -> bool:
 )
 def nobody_resists(turn: Turn, form: GoalForm) -> None:
     """The GM sees no reason for resistance, and asks whether anybody else objects to success."""
-    scene = form.scene
-    assert scene is not None
-    assert scene.caller is not None
-    text = form.cleaned_data["text"]
-    event = turn.tell("yarn.success-told", {"text": text, "goal": True, "caller": scene.caller.name})
-    _open(turn, Telling(text, scene.caller.key, goal=True), event)
+    caller, text = sure(sure(form.scene).caller), form.cleaned_data["text"]
+    event = turn.tell("yarn.success-told", {"text": text, "goal": True, "caller": caller.name})
+    _open(turn, Telling(text, caller.key, goal=True), event)
 
 
 # objecting
