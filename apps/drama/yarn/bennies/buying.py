@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 
 from apps.characters.yarn import bennies, points
-from apps.characters.yarn.people import Participant, of_seat
+from apps.characters.yarn.people import Participant
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn.bennies import dice
 from apps.drama.yarn.closes import open_step
+from apps.drama.yarn.forms import OwnForm
 from apps.rules.refusal import Refused
 from apps.rules.yarn.options import Options
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.turn import Turn
 
@@ -30,20 +29,13 @@ def why_not_bought(desk: Desk, who: Participant, benefit: str, options: Options)
     return no or (dice.why_no_card(desk, who) if benefit == CARD else None)
 
 
-class BennieForm(ActForm):
+class BennieForm(OwnForm):
     """What a bennie buys, refused before it is spent."""
 
     benefit = TOKEN
 
-    @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    def clean(self) -> dict[str, Any]:
-        no = why_not_bought(self.viewer.desk, self.who, self.wanted, self.viewer.options)
-        if no is not None:
-            self.add_error(None, no.text)
-        return self.cleaned_data
+    def why_not(self) -> Refused | None:
+        return why_not_bought(self.viewer.desk, self.who, self.wanted, self.viewer.options)
 
     @property
     def wanted(self) -> str:

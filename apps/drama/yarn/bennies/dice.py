@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from apps.characters import parts
 from apps.characters.models import Track
 from apps.characters.parts import Holder
 from apps.characters.yarn import points
-from apps.characters.yarn.people import Participant, of_seat, player_of
+from apps.characters.yarn.people import Participant, player_of
 from apps.characters.yarn.scenes import Scene, scene_of
 from apps.checks.yarn.pools import Extra, Sought, adds_to_roll
+from apps.drama.yarn.forms import OwnForm
 from apps.rules.refusal import Refused
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.turn import Turn
 
@@ -71,18 +71,11 @@ def _take(turn: Turn, who: Participant, role: str) -> None:
         parts.take(turn, held)
 
 
-class UseForm(ActForm):
+class UseForm(OwnForm):
     """The token that lies ready, or is to."""
 
-    @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    def clean(self) -> dict[str, Any]:
-        no = why_not_used(self.viewer.desk, self.who)
-        if no is not None:
-            self.add_error(None, no.text)
-        return self.cleaned_data
+    def why_not(self) -> Refused | None:
+        return why_not_used(self.viewer.desk, self.who)
 
 
 def why_not_used(desk: Desk, who: Participant) -> Refused | None:

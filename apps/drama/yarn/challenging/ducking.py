@@ -11,17 +11,19 @@ from django import forms
 from apps.characters.forms import CharacterChoice, some_lines
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn import points, scenes
-from apps.characters.yarn.people import Participant, as_cast, of_key, of_seat, player_of, the_gm
+from apps.characters.yarn.people import Participant, as_cast, of_key, player_of, the_gm
 from apps.characters.yarn.points import hand_of
 from apps.characters.yarn.scenes import DUCKED, Scene, scene_of
 from apps.drama.yarn import turns
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import bar
 from apps.drama.yarn.challenging.raising import caller_of, known_cast, raised, scene_played, why_not_raised
+from apps.drama.yarn.forms import OwnForm
 from apps.drama.yarn.window import opened_anew, window_of
+from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.entering import Pair, duck_pair
 from apps.table import exchanges
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event
@@ -52,7 +54,7 @@ def may_duck(desk: Desk, who: Participant, options: Any) -> list[Character]:
     return [one for one in known_cast(scene) if player_of(one).key == who.key]
 
 
-class DuckForm(ActForm):
+class DuckForm(OwnForm):
     character = CharacterChoice(
         label="Who stays out", error_messages={"invalid_choice": "They are not in it, or not yours to take out."}
     )
@@ -63,16 +65,9 @@ class DuckForm(ActForm):
         if len(mine) == 1:
             self.fields["character"].initial = mine[0].public_id
 
-    @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    def clean(self) -> dict[str, Any]:
+    def why_not(self) -> Refused | None:
         character = self.cleaned_data.get("character")
-        no = why_not_raised(self.viewer.desk, self.who, raising.DUCK, character) if character else None
-        if no is not None:
-            self.add_error(None, no.text)
-        return self.cleaned_data
+        return why_not_raised(self.viewer.desk, self.who, raising.DUCK, character) if character else None
 
 
 @act("yarn.duck", title="Keep somebody of yours out", form=DuckForm, button="Say so")

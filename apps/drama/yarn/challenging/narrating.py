@@ -15,6 +15,7 @@ from apps.characters.yarn.scenes import scene_of
 from apps.characters.yarn.votes import Outcome, when_voted
 from apps.drama.yarn.challenging.raising import DICE, NARRATION, raised, why_not_raised
 from apps.drama.yarn.challenging.voting import close_without_ask, put_to_vote, upheld
+from apps.drama.yarn.forms import OwnForm
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.challenges import go_procedural, narration_challenge, right_to_describe
 from apps.table import exchanges
@@ -74,7 +75,7 @@ def describe(turn: Turn, form: DescribeForm) -> None:
 # objecting
 
 
-class ObjectForm(ActForm):
+class ObjectForm(OwnForm):
     narrator = forms.ChoiceField(label="Who told it")
     text = some_lines("What was told", 1000)
     kind = NARRATION
@@ -87,15 +88,8 @@ class ObjectForm(ActForm):
     def key(self) -> str:
         return "" if self.viewer.is_spectator else of_seat(self.viewer.seat).key
 
-    @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    def clean(self) -> dict[str, Any]:
-        no = why_not_raised(self.viewer.desk, self.who, self.kind)
-        if no is not None:
-            self.add_error(None, no.text)
-        return self.cleaned_data
+    def why_not(self) -> Refused | None:
+        return why_not_raised(self.viewer.desk, self.who, self.kind)
 
 
 class DemandForm(ObjectForm):

@@ -11,16 +11,18 @@ from django import forms
 
 from apps.characters.forms import number, some_lines
 from apps.characters.yarn.clock import MOST, UNITS
-from apps.characters.yarn.people import Participant, of_key, of_seat, the_gm
+from apps.characters.yarn.people import of_key, the_gm
 from apps.characters.yarn.scenes import Scene, scene_of
 from apps.characters.yarn.votes import Outcome, when_voted
 from apps.drama.yarn.challenging import novelty
 from apps.drama.yarn.challenging.raising import NOVELTY, PLOT, TIME, caller_of, raised, why_not_raised
 from apps.drama.yarn.challenging.voting import CHALLENGE, put_to_vote, supporters, upheld
+from apps.drama.yarn.forms import OwnForm
 from apps.drama.yarn.window import opened_anew, said_of, window_of
+from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.challenges import PlotChallenged, challenge_plot
 from apps.table import exchanges
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm, yes_or_no
@@ -50,20 +52,13 @@ class Reworking:
     tries: int = 0
 
 
-class ChallengeForm(ActForm):
+class ChallengeForm(OwnForm):
     kind = forms.ChoiceField(label="What is challenged", choices=list(TITLES.items()), widget=forms.RadioSelect)
     text = some_lines("What is wrong with it", 600)
 
-    @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    def clean(self) -> dict[str, Any]:
+    def why_not(self) -> Refused | None:
         kind = self.cleaned_data.get("kind")
-        no = why_not_raised(self.viewer.desk, self.who, kind) if kind else None
-        if no is not None:
-            self.add_error(None, no.text)
-        return self.cleaned_data
+        return why_not_raised(self.viewer.desk, self.who, kind) if kind else None
 
 
 @act("yarn.challenge", title="Challenge the call", form=ChallengeForm, button="Challenge it")

@@ -13,18 +13,19 @@ from apps.characters.forms import CharacterChoice
 from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn import bennies, points, scenes
 from apps.characters.yarn.bennies import spent_now
-from apps.characters.yarn.people import Participant, of_key, of_seat, player_of, the_gm
+from apps.characters.yarn.people import Participant, of_key, player_of, the_gm
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.scenes import BLOCKED, BYSTANDER, scene_of
 from apps.drama.yarn.challenging import raising
 from apps.drama.yarn.challenging.barring import lift
 from apps.drama.yarn.challenging.raising import caller_of, raised, scene_played, why_not_raised
+from apps.drama.yarn.forms import OwnForm
 from apps.drama.yarn.window import opened_anew, window_of
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.entering import Rushed, may_block, why_not_rushed
 from apps.rules.yarn.drama.entering import rush as by_the_rules
 from apps.table import exchanges
-from apps.table.acts import ActForm, act
+from apps.table.acts import act
 from apps.table.desk import Desk
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask
@@ -70,7 +71,7 @@ def why_not_paid(desk: Desk, who: Participant, pays: str, options: Any) -> Refus
     return no or (bennies.why_not(desk, who, "rush", options) if pays == BENNIE else None)
 
 
-class RushForm(ActForm):
+class RushForm(OwnForm):
     character = CharacterChoice(
         label="Who comes in", error_messages={"invalid_choice": "They are in it, or not yours to bring in."}
     )
@@ -94,10 +95,6 @@ class RushForm(ActForm):
         self.fields["pays"].help_text = "" if len(able) > 1 else "You have neither a token nor a bennie to offer"
 
     @property
-    def who(self) -> Participant:
-        return of_seat(self.viewer.seat)
-
-    @property
     def caller(self) -> str:
         scene = scene_of(self.viewer.desk)
         return caller_of(scene, self.viewer.desk).name if scene is not None else "the caller"
@@ -106,9 +103,11 @@ class RushForm(ActForm):
         data, desk = self.cleaned_data, self.viewer.desk
         if "pays" in data and (unpaid := why_not_paid(desk, self.who, data["pays"], self.viewer.options)):
             self.add_error("pays", unpaid.text)
-        if data.get("character") and (no := why_not_raised(desk, self.who, raising.RUSH, data["character"])):
-            self.add_error(None, no.text)
-        return data
+        return super().clean()
+
+    def why_not(self) -> Refused | None:
+        character = self.cleaned_data.get("character")
+        return why_not_raised(self.viewer.desk, self.who, raising.RUSH, character) if character else None
 
 
 @act("yarn.rush", title="Bring somebody of yours in", form=RushForm, button="Rush the scene")
