@@ -27,6 +27,27 @@ def test_constitution_a_day_and_half_of_it_for_fire(gm, ines, marek, shannon):
 
 
 @pytest.mark.played("dragonfly.natural-healing")
+def test_of_days_that_pass_one_by_one_nothing_is_lost(gm, ines, shannon):
+    hurt(gm, shannon)
+    for day, left in enumerate([(17, 9), (14, 7), (11, 6), (8, 4)], 1):
+        gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
+        assert damage(shannon) == left, day
+    gm.does("undo")
+    assert damage(shannon) == (11, 6)
+    gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
+    assert damage(shannon) == (8, 4)
+
+
+@pytest.mark.played("dragonfly.natural-healing")
+def test_days_from_before_a_wound_do_not_heal_it(gm, ines, shannon):
+    hurt(gm, shannon)
+    gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="fire-damage", by=1)
+    gm.does("dragonfly.rest", days=1, care="on", characters=[shannon.public_id])
+    assert damage(shannon) == (14, 9)
+
+
+@pytest.mark.played("dragonfly.natural-healing")
 def test_the_sheets_own_rate(gm, ines, make):
     shannon = make(ines, daily_healing=10)
     hurt(gm, shannon)

@@ -272,6 +272,7 @@ def _rested(sheet: DragonflySheet, days: int, care: bool, options: Any) -> rules
         fire_damage=sheet.fire_damage,
         cared_for=care,
         daily_rate=sheet.daily_healing,
+        begun=life.healing_begun(sheet.character),
         options=options,
     )
 
@@ -293,6 +294,7 @@ def rest(turn: Turn, form: RestForm) -> None:
     for sheet in sheets_of(data["characters"]):
         left = _rested(sheet, data["days"], data["care"], turn.options)
         change = life.set_damage(turn, sheet.character, left.ordinary_left, left.fire_left)
+        life.begin_healing(turn, sheet.character, left.begun)
         turn.create(Use, character=sheet.character, rule="dragonfly.natural-healing", span=None, at=turn.now)
         lines.append((sheet, named(sheet.character) | change.facts()))
     facts = {"days": data["days"], "care": data["care"], "rule": "dragonfly.natural-healing"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,8 @@ from apps.table.turn import Turn
 MOST_DAMAGE = 9999
 DEAD = "state-dead"
 """The track on which fights note that a character has died."""
+BEGUN, PARTS = "healing-begun", 2
+"""The track that keeps what days of rest have left over for the next ones (dragonfly.natural-healing), in halves."""
 Listener = Callable[[Turn, Character, "Change"], None]
 _listeners: list[Listener] = []
 
@@ -57,6 +60,8 @@ def set_damage(turn: Turn, character: Character, ordinary: int, fire: int) -> Ch
             turn.refuse("damage-range", f"Damage is from 0 to {MOST_DAMAGE}, and this would be {value}.")
     rows.set_track(turn, character, "ordinary-damage", ordinary)
     rows.set_track(turn, character, "fire-damage", fire)
+    if ordinary + fire > before.damage:
+        begin_healing(turn, character, Fraction(0))
     after = sheet_of(character)
     change = Change(
         (before.life_points, after.life_points),
@@ -67,6 +72,18 @@ def set_damage(turn: Turn, character: Character, ordinary: int, fire: int) -> Ch
     for listener in _listeners:
         turn.later(partial(listener, turn, character, change))
     return change
+
+
+def healing_begun(character: Character) -> Fraction:
+    """What days of rest have left over for the next ones; harm takes it away."""
+    held = track_of(character, BEGUN)
+    return Fraction(held.value if held else 0, PARTS)
+
+
+def begin_healing(turn: Turn, character: Character, points: Fraction) -> None:
+    """Keeps what days of rest have left over."""
+    if points != healing_begun(character):
+        rows.set_track(turn, character, BEGUN, int(points * PARTS))
 
 
 def heal(turn: Turn, character: Character, points: int) -> Change:

@@ -179,10 +179,11 @@ def treatment(check: Check, *, damage: int) -> Treatment:
 
 @dataclass(frozen=True)
 class DamageLeft:
-    """The damage that stays."""
+    """The damage that stays. `begun` are the points of a stay under care that were too few to heal fire damage."""
 
     ordinary_left: int
     fire_left: int
+    begun: Fraction = Fraction(0)
 
 
 def heal(*, points: int, ordinary_damage: int, fire_damage: int = 0) -> DamageLeft:
@@ -202,21 +203,25 @@ def natural_healing(
     fire_damage: int,
     cared_for: bool = True,
     daily_rate: int | None = None,
+    begun: Fraction = Fraction(0),
     options: Options = DEFAULTS,
 ) -> DamageLeft:
     """What is left after whole days of rest (dragonfly.natural-healing).
 
     A day gives back Constitution, or the sheet's own `daily_rate`, of ordinary damage and half of it of fire damage,
-    rounded down over the whole stay. Switches: healing-without-care, healing-is-shared.
+    rounded down over the whole stay: `begun` is what the days before have left over. Switches: healing-without-care,
+    healing-is-shared.
     """
     whole("constitution", constitution, least=0)
     whole("days", days, least=0)
     _damage(ordinary_damage, fire_damage)
     rate = constitution if daily_rate is None else whole("daily_rate", daily_rate, least=0)
-    points = rate * days * _care(cared_for, options)
-    ordinary = min(ordinary_damage, floor(points))
+    points = rate * days * _care(cared_for, options) + begun
+    counted = 0 if options.healing_is_shared else floor(begun)
+    ordinary = min(ordinary_damage, floor(points) - counted)
     for_fire = points - ordinary if options.healing_is_shared else points
-    return DamageLeft(ordinary_damage - ordinary, max(0, fire_damage - floor(for_fire / 2)))
+    fire_left = max(0, fire_damage - floor(for_fire / 2))
+    return DamageLeft(ordinary_damage - ordinary, fire_left, for_fire % (2 if fire_left else 1))
 
 
 def _care(cared_for: bool, options: Options) -> Fraction:

@@ -9,6 +9,7 @@ from apps.rules import Refused
 from apps.rules.dice import ScriptedDice
 from apps.rules.dragonfly import DEFAULTS, QualityBonuses
 from apps.rules.dragonfly.characters import (
+    DamageLeft,
     cast_sheet,
     doctor_healing,
     doctor_score,
@@ -225,6 +226,27 @@ def left(options=DEFAULTS, **given):
 )
 def test_constitution_a_day_and_half_of_it_for_fire(given, expected):
     assert left(**given) == expected
+
+
+@pytest.mark.rule("dragonfly.natural-healing")
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("cared_for", [False, True])
+@pytest.mark.parametrize("constitution", [1, 2, 3])
+@pytest.mark.parametrize("ordinary", [0, 4, 20])
+def test_days_one_by_one_heal_what_the_whole_stay_does(shared, cared_for, constitution, ordinary):
+    options = replace(DEFAULTS, healing_is_shared=shared, healing_without_care="half")
+    given: dict[str, Any] = {"constitution": constitution, "cared_for": cared_for, "options": options}
+    day_by_day = DamageLeft(ordinary, 10)
+    for days in range(1, 12):
+        day_by_day = natural_healing(
+            days=1,
+            ordinary_damage=day_by_day.ordinary_left,
+            fire_damage=day_by_day.fire_left,
+            begun=day_by_day.begun,
+            **given,
+        )
+        at_once = natural_healing(days=days, ordinary_damage=ordinary, fire_damage=10, **given)
+        assert (day_by_day.ordinary_left, day_by_day.fire_left) == (at_once.ordinary_left, at_once.fire_left)
 
 
 @pytest.mark.rule("dragonfly.natural-healing", "dragonfly.table-options/healing-without-care")
