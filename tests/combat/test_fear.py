@@ -230,6 +230,34 @@ def test_they_end_with_the_turn(table, ines, gm, jess, dice, panic):
     assert f"{TITLES[panic]} of Jess is over" in ines.log()
 
 
+@pytest.mark.played("dragonfly.panic-table")
+@pytest.mark.parametrize(("panic", "after"), [("startled", "none"), ("freak-out", "none"), ("run-away", "run-away")])
+@pytest.mark.parametrize("ends", ["fight", "scene"])
+def test_what_lasts_for_a_turn_outlives_no_fight_and_no_scene(table, ines, gm, jess, dice, panic, after, ends):
+    gm.does("open-scene", title="The hold")
+    if ends == "fight":
+        start(gm, jess, thug_of(table))
+    frighten(gm, jess, modifier=-3)
+    throws(ines, table, dice, 1)
+    decides(gm, panic)
+    gm.does("dragonfly.end-fight" if ends == "fight" else "close-scene")
+    assert now(jess).panic == after
+    assert (TITLES[panic] in " ".join(one["name"] for one in told(table)["ended"])) is (after == "none")
+    undo(gm)
+    assert now(jess).panic == panic
+
+
+def test_the_end_of_a_panic_of_somebody_hidden_is_told_to_nobody_else(table, ines, gm, dice):
+    gm.does("open-scene", title="The hold")
+    voss = full_sheet(table, "Voss", hidden=True, willpower=1)
+    frighten(gm, voss, modifier=2)
+    throws_secretly(gm, table, dice)
+    assert now(voss).panic == "freak-out"
+    gm.does("close-scene")
+    assert now(voss).panic == "none"
+    assert "Voss" not in ines.page()
+
+
 @pytest.mark.played("dragonfly.panic-table", "dragonfly.table-options/retest-total-terror")
 @pytest.mark.parametrize(("switch", "offered"), [("off", 0), ("on", 1)])
 def test_total_terror(db, dice, switch, offered):

@@ -15,16 +15,19 @@ from apps.combat import tracking
 from apps.combat.dragonfly.fighters import initiative, questions
 from apps.combat.dragonfly.fighters.states import NONE, set_state, state_of
 from apps.combat.dragonfly.fighters.tests_due import Facts, tell_about
+from apps.combat.models import Combatant, Fight
 from apps.rules.dragonfly.combat import fear
 from apps.rules.dragonfly.lists import PANICS
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS
-from apps.table.models import Ask, Event
+from apps.table.models import Ask, Event, Span
+from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 TITLES: dict[str, str] = {row.id: row.title for row in PANICS}
+SCENE = "scene"
 CHOICES = [("rolled", "As rolled"), *TITLES.items(), (NONE, "No panic")]
 
 
@@ -62,6 +65,25 @@ def ended(turn: Turn, character: Character, why: str = "") -> Event:
 
 def no_panic(turn: Turn, character: Character) -> None:
     set_state(turn, character, panic=NONE, panic_modifier=0, panic_retests=0, panic_veiled=0)
+
+
+@ends_with_span(tracking.KIND, SCENE, game="dragonfly")
+def outlives_no_scene(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """Startled and Freak Out last for a Turn: where a fight or a scene is over, so are they. Of somebody hidden nobody
+    hears it."""
+    calmed = [(one, was) for one, was in _panics_in(turn, span) if fear.after_turn(was) == NONE]
+    for one, _ in calmed:
+        no_panic(turn, one)
+    return [named(one) | {"name": TITLES[was]} for one, was in calmed if not one.hidden]
+
+
+def _panics_in(turn: Turn, span: Span) -> list[tuple[Character, str]]:
+    """Who is in which panic: of those who fought, or of all."""
+    desk = turn.desk
+    fights = desk.all(Fight, span=span)
+    fought = [one.character for fight in fights for one in desk.all(Combatant, fight=fight)]
+    cast = desk.all(Character) if span.kind == SCENE else fought
+    return [(one, state_of(one).panic) for one in panicking(cast)]
 
 
 class AnswerPanicForm(questions.AboutForm):
