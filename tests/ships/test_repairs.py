@@ -36,6 +36,15 @@ def test_the_worked_examples(gm, ines, marek, dice, kestrel, engineer, times, fa
     assert track(kestrel, "engines") == times
 
 
+@pytest.mark.played("dragonfly.ship-repair", "dragonfly.heroic-feat")
+def test_a_heroic_feat_counts_where_no_ships_have_met_too(gm, ines, dice, kestrel, engineer):
+    damaged(kestrel, engines=2)
+    dice(1)
+    assert _repair(ines, engineer, heroic_feat="on").status_code == 200
+    assert facts_of(gm.table, "dragonfly.repaired")["sides"][0]["total"] == 14
+    assert track(engineer, "drama-points") == 9
+
+
 @pytest.mark.played("dragonfly.ship-repair")
 def test_a_third_time_it_takes_a_spaceport(gm, ines, kestrel, engineer):
     damaged(kestrel, engines=3)

@@ -10,8 +10,8 @@ from django import forms
 from django.utils import timezone
 
 from apps.characters.access import known_to, played_by, readers_of, watchers_of
-from apps.characters.dragonfly import life
-from apps.characters.dragonfly.points import Spent, spend_drama_point, spent_told_by
+from apps.characters.dragonfly import doing, life
+from apps.characters.dragonfly.points import Spent, pay_for_feat, spent_told_by
 from apps.characters.dragonfly.sheet import STATES, DragonflySheet, sheet_of, sheets_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.models import Character, Use
@@ -20,7 +20,7 @@ from apps.rules.dragonfly import checks, odds
 from apps.rules.dragonfly.drama import FEAT
 from apps.rules.dragonfly.options import Options
 from apps.rules.odds import percent
-from apps.rules.parts import Part
+from apps.rules.parts import Part, total_of
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience
 from apps.table.desk import Desk
@@ -70,8 +70,10 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
     treatment too many, as the act would."""
     data = form.cleaned_data
     doctor = sheet_of(data["doctor"])
+    if no := doing.why_not(viewer, doctor.character):
+        raise no
     _refuse_one_too_many(viewer.desk, sheet_of(data["patient"]), data, viewer.options)
-    modifier = data["modifier"] or 0
+    modifier = (data["modifier"] or 0) + total_of(doing.lines(viewer, doctor.character))
     if not doctor.is_full:
         healed = rules.doctor_score(brains=doctor.number("brains"), modifier=modifier, damage=10_000)
         return {"odds": {"headline": str(healed.success_levels), "sentence": "Life Points back, no die"}}
@@ -102,20 +104,23 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
     template="characters/dragonfly/acts/treat.html",
 )
 def treat(turn: Turn, form: TreatForm) -> None:
-    """A use of the Doctor skill: a Life Point back for each Success Level."""
+    """A use of the Doctor skill: a Life Point back for each Success Level. In a fight it is an act of the doctor's."""
     data = form.cleaned_data
     doctor, patient = sheet_of(data["doctor"]), sheet_of(data["patient"])
     _refuse_before_the_die(turn, doctor, patient, data)
     acting_for(turn, doctor.character)
-    spent = spend_drama_point(turn, doctor.character, rule="dragonfly.heroic-feat") if data["heroic_feat"] else None
+    spent = pay_for_feat(turn, doctor.character) if data["heroic_feat"] else None
     found, typed = _treatment(turn, doctor, patient, data)
     change = life.heal(turn, patient.character, found.healed)
+    doing.done(turn, doctor.character)
     if found.success:
         turn.create(Use, character=patient.character, rule=RULE, span=turn.span("scene"), at=turn.now)
     _tell_treated(turn, doctor, patient, found, typed, change, spent, data)
 
 
 def _refuse_before_the_die(turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, data: dict[str, Any]) -> None:
+    if no := doing.why_not(turn.viewer, doctor.character):
+        turn.refuse(no.code, no.text, "doctor")
     if not patient.damage:
         turn.refuse("unhurt", f"{patient.name} is not hurt: there is nothing to heal.", "patient")
     if data["heroic_feat"] and not doctor.is_full:
@@ -150,9 +155,9 @@ def treated_today(desk: Desk, patient: DragonflySheet) -> bool:
 def _treatment(
     turn: Turn, doctor: DragonflySheet, patient: DragonflySheet, data: dict[str, Any]
 ) -> tuple[rules.Treatment, bool]:
-    modifier = data["modifier"] or 0
+    modifier, more = data["modifier"] or 0, doing.lines(turn.viewer, doctor.character)
     if not doctor.is_full:
-        score = checks.score_check(score=doctor.number("brains"), score_modifier=modifier)
+        score = checks.score_check(score=doctor.number("brains"), score_modifier=modifier + total_of(more))
         return rules.treatment(score, damage=patient.damage), False
     face = data.get("face")
     dice = turn.dice if face is None else checks.typed_dice([face], turn.dice, turn.options)
@@ -160,6 +165,7 @@ def _treatment(
         Part("intelligence", doctor.number("intelligence"), "attribute"),
         Part("doctor", doctor.number("doctor"), "skill"),
         Part("modifier", modifier, "modifier"),
+        *more,
         *((FEAT,) if data["heroic_feat"] else ()),
     )
     rolled = checks.rolled(tuple(part for part in parts if part.value), dice)
@@ -172,6 +178,7 @@ TITLES = {
     "doctor": "Doctor",
     "modifier": "Modifier",
     "score": "Brains",
+    "additional-action": "Additional action",
     "heroic-feat": "Heroic Feat",
 }
 
@@ -196,7 +203,7 @@ def _tell_treated(
         "description": found.description,
         "healed": found.healed,
         "parts": [{"title": TITLES.get(p.label_id, p.label_id), "value": p.value, "kind": p.kind} for p in found.parts],
-        "feat": spent is not None,
+        "feat": bool(data["heroic_feat"]),
         "points_left": spent.left if spent else None,
         "rule": RULE,
         "allowed": bool(data.get("allow")),

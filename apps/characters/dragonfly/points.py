@@ -20,6 +20,36 @@ Clock = Callable[[Character, Any], "tuple[bool, Any] | None"]
 _clocks: list[Clock] = []
 
 
+@dataclass(frozen=True)
+class FeatsOfTurn:
+    """The Heroic Feats of a Turn that runs, of fights or of ships: how many somebody has made, whether one waits for
+    its roll that was announced and paid for, and the note that one is made."""
+
+    made: Callable[[Character], int]
+    waits: Callable[[Character], bool]
+    note: Callable[[Turn, Character], None]
+
+
+_feats: list[FeatsOfTurn] = []
+
+
+def turns_count(feats: FeatsOfTurn) -> None:
+    """Registers what counts the Heroic Feats of a Turn (dragonfly.heroic-feat: one in each)."""
+    _feats.append(feats)
+
+
+def why_no_feat(character: Character) -> Refused | None:
+    """Why no Heroic Feat can be made now, or None if it can: one point, and one feat in a Turn that runs."""
+    if _waits(character):
+        return None
+    made = sum(one.made(character) for one in _feats)
+    return drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made)
+
+
+def _waits(character: Character) -> bool:
+    return any(one.waits(character) for one in _feats)
+
+
 def fights_tell(clock: Clock) -> Clock:
     """Registers what knows, of a character in a fight, whether Intentions run and which switches it is played by."""
     _clocks.append(clock)
@@ -70,6 +100,18 @@ def drama_points_of(character: Character) -> int:
     """How many it holds now. Read inside the hold."""
     track = track_of(character, "drama-points")
     return track.value if track else 0
+
+
+def pay_for_feat(turn: Turn, character: Character) -> Spent | None:
+    """Pays for a Heroic Feat before any die falls, and counts it in the Turn; one that was announced is paid for.
+    Refuses a second one in a Turn."""
+    no, waits = why_no_feat(character), _waits(character)
+    if no and no.code == "feat-made":
+        raise no
+    spent = None if waits else spend_drama_point(turn, character)
+    for one in _feats:
+        one.note(turn, character)
+    return spent
 
 
 def spend_drama_point(

@@ -10,7 +10,8 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.characters.dragonfly.points import Spent, spend_drama_point
+from apps.characters.dragonfly import points
+from apps.characters.dragonfly.points import Spent
 from apps.characters.dragonfly.sheet import DragonflySheet, Number, sheet_of
 from apps.characters.forms import one_line
 from apps.characters.models import Character, Condition
@@ -29,6 +30,7 @@ from apps.table.turn import Turn
 MOST_MODIFIER = 99
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
+NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
 
 
 @dataclass(frozen=True)
@@ -251,8 +253,8 @@ class SideForm(ActForm):
         """Why no Heroic Feat can be made, or nothing."""
         if self.sheet is None or not self.sheet.is_full:
             return ""
-        no = drama.why_no_feat(points=self.sheet.drama_points)
-        return "no Drama Points left" if no else ""
+        no = points.why_no_feat(self.sheet.character)
+        return NO_FEAT.get(no.code, no.text) if no else ""
 
     @property
     def attributes(self) -> Split:
@@ -322,7 +324,8 @@ def thrown_for(turn: Turn, form: SideForm, ask: Ask | None = None) -> Thrown:
 
 
 def pay_for_feat(turn: Turn, form: SideForm) -> Spent | None:
-    """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left."""
+    """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left, and a second one in a
+    Turn."""
     if not form.cleaned_data.get("heroic_feat"):
         return None
-    return spend_drama_point(turn, form.own_sheet.character)
+    return points.pay_for_feat(turn, form.own_sheet.character)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly.points import FeatsOfTurn, turns_count, why_no_feat
 from apps.characters.dragonfly.points import Spent as Paid
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import first_unless_named
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import (
     FEAT,
+    NO_FEAT,
     Added,
     Line,
     SideForm,
@@ -20,7 +22,6 @@ from apps.checks.dragonfly.sides import (
     own_numbers,
     pay_for_feat,
 )
-from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.combat.injury import injury_penalty
 from apps.rules.dragonfly.combat.turns import additional_actions, additional_part
 from apps.rules.dragonfly.lists import SPACE_RANGES
@@ -31,7 +32,7 @@ from apps.rules.dragonfly.ships.odds import Totals, certain
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
-from apps.ships.board import spend, spent_by
+from apps.ships.board import encounter_of, sailing, spend, spent_by
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Post, Vessel
 from apps.table.sure import sure
@@ -43,7 +44,6 @@ MANEUVERS, FIXED_SHOTS, TURRET_SHOTS = "maneuvers", "fixed-shots", "turret-shots
 REPAIRS, SEARCHES = "repairs", "searches"
 EVASIONS, FEATS, STOPPED = "evasions", "feats", "stopped"
 FLED, TRIED = "fled", "hidings"
-NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
 TITLES = {
     "injury": "Injury",
     "additional-action": "Additional action",
@@ -179,6 +179,26 @@ def note(turn: Turn, vessel: Vessel, person: Character, key: str, by: int = 1) -
         spend(turn, vessel, person, key, used_up(vessel, person).get(key, 0) + by)
 
 
+def _feats_made(person: Character) -> int:
+    vessel = _sails(person)
+    return used_up(vessel, person).get(FEATS, 0) if vessel else 0
+
+
+def _note_feat(turn: Turn, person: Character) -> None:
+    if vessel := _sails(person):
+        note(turn, vessel, person, FEATS)
+
+
+def _sails(person: Character) -> Vessel | None:
+    """The ship in the encounter that runs on which this person has a post."""
+    encounter = encounter_of(person.table)
+    ships = {one.ship_id for one in person.desk.all(Post, person=person)}
+    return next((one for one in sailing(encounter) if one.ship_id in ships), None) if encounter else None
+
+
+turns_count(FeatsOfTurn(_feats_made, lambda person: False, _note_feat))
+
+
 def keep_face(turn: Turn, vessel: Vessel, person: Character, key: str, face: int | None) -> None:
     """Keeps the face of a die that further rolls of this Turn use again."""
     if face is not None and key not in used_up(vessel, person):
@@ -274,7 +294,7 @@ class CrewForm(SideForm):
 
     def no_feat(self) -> Refused | None:
         """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""
-        return drama.why_no_feat(points=self.own_sheet.drama_points, feats_this_turn=self.spent().get(FEATS, 0))
+        return why_no_feat(self.own_sheet.character)
 
     @property
     def why_no_feat(self) -> str:
@@ -282,15 +302,13 @@ class CrewForm(SideForm):
         return NO_FEAT.get(no.code, no.text) if no else ""
 
     def pay(self, turn: Turn) -> Paid | None:
-        """Pays for the Heroic Feat before any die falls. Refuses a second one in the Turn."""
+        """Pays for the Heroic Feat before any die falls. Refuses a second one in the Turn of an encounter."""
         if not self.cleaned_data.get("heroic_feat"):
             return None
         if no := self.no_feat():
             raise no
-        vessel = sure(self.vessel())
-        paid = pay_for_feat(turn, self)
-        note(turn, vessel, self.own_sheet.character, FEATS)
-        if series := self.series():
+        paid, vessel, series = pay_for_feat(turn, self), self.vessel(), self.series()
+        if vessel and series:
             note(turn, vessel, self.own_sheet.character, feat_on(series))
         return paid
 

@@ -15,7 +15,7 @@ from apps.characters.points import move, told_by
 from apps.combat import tracking
 from apps.combat.dragonfly.fight.declaring import use_of
 from apps.combat.dragonfly.fighters import plans
-from apps.combat.dragonfly.fighters.standing import DAMAGE_FEAT
+from apps.combat.dragonfly.fighters.standing import DAMAGE_FEAT, OTHER_FEAT
 from apps.combat.models import Declaration
 from apps.rules.dragonfly import drama
 from apps.table.models import Span
@@ -43,7 +43,8 @@ def back(feat: str, tallies: Mapping[str, int], options: Any) -> int:
     if feat not in COUNTED:
         return 0
     hit = bool(tallies.get(DAMAGE_FEAT)) if feat == "damage" else None
-    return drama.refund(use=use_of(feat), roll_came=bool(tallies.get(COUNTED[feat])), attack_hit=hit, options=options)
+    came = bool(tallies.get(COUNTED[feat]) or (feat == "other" and tallies.get(OTHER_FEAT)))
+    return drama.refund(use=use_of(feat), roll_came=came, attack_hit=hit, options=options)
 
 
 def _pay_back(turn: Turn, character: Character, feat: str, points: int) -> None:

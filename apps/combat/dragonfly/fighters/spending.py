@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apps.characters.dragonfly.doing import OwnActs, fights_count
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves
@@ -49,3 +50,11 @@ def extra_line(viewer: Viewer, character: Character) -> tuple[Part, ...]:
         return ()
     standing = standing_of(combatant)
     return turns.additional_part(standing.additional("other", moves.options_of(viewer, standing.fight)))
+
+
+def _done(turn: Turn, character: Character) -> None:
+    combatant = fighting(character)
+    spend(turn, standing_of(combatant) if combatant else None)
+
+
+fights_count(OwnActs(why_not_act, extra_line, _done))

@@ -25,6 +25,7 @@ GONE = "That has gone in the meantime. Look where the fight stands."
 Thing = TypeVar("Thing")
 FEAT_RULE = "dragonfly.heroic-feat"
 DAMAGE_FEAT = "damage-feat-used"
+OTHER_FEAT = "other-feat-used"
 COUNTED: dict[turns.Act, str] = {"attack": "attacks", "defense": "defenses", "other": "others"}
 
 

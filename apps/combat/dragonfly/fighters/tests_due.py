@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import Spent, spend_drama_point
+from apps.characters.dragonfly.points import FeatsOfTurn, Spent, spend_drama_point, turns_count, why_no_feat
 from apps.characters.dragonfly.sheet import LISTED, DragonflySheet
 from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
@@ -15,7 +15,7 @@ from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.sides import Added, Line, SideForm
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, plans
-from apps.combat.dragonfly.fighters.standing import FEAT_RULE, standing_of, there
+from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there, turn_of
 from apps.combat.models import Fight
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
@@ -69,11 +69,39 @@ def feats_this_turn(character: Character, fight: Fight) -> int:
     return max(made, len(announced))
 
 
+def feat_waits(standing: Standing) -> bool:
+    """Whether a Heroic Feat was announced for another roll than an attack or a defense, which has not come yet."""
+    return "other" in standing.drama and not (standing.done.others or standing.tallies.get(OTHER_FEAT))
+
+
+def _made(character: Character) -> int:
+    found = tracking.fighting(character)
+    return feats_this_turn(character, found.fight) if found else 0
+
+
+def _waits(character: Character) -> bool:
+    found = tracking.fighting(character)
+    return found is not None and feat_waits(standing_of(found))
+
+
+def _note(turn: Turn, character: Character) -> None:
+    found = tracking.fighting(character)
+    if found is None:
+        return
+    if feat_waits(standing_of(found)):
+        tracking.set_tally(turn, found, turn_of(found.fight), OTHER_FEAT, 1)
+    else:
+        turn.create(Use, character=character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
+
+
+turns_count(FeatsOfTurn(_made, _waits, _note))
+
+
 def no_feat(viewer: Viewer, sheet: DragonflySheet, use: drama.Use) -> Refused | None:
     """Why the character can make no Heroic Feat now, or None if it can (dragonfly.drama-points)."""
     found = tracking.fighting(sheet.character)
     if found is None:
-        return drama.why_no_feat(points=sheet.drama_points)
+        return why_no_feat(sheet.character)
     intentions, options = found.fight.phase == "intentions", moves.options_of(viewer, found.fight)
     try:
         drama.timing(use=use, in_fight=True, in_intentions=intentions, options=options)
@@ -175,7 +203,7 @@ class OwnActForm(PlainSide, OwnSideForm):
         found = tracking.fighting(self.sheet.character) if self.sheet else None
         if found is not None:
             standing = standing_of(found)
-            self.announced = "other" in standing.drama and not standing.done.others
+            self.announced = feat_waits(standing)
 
 
 # how it is told

@@ -1,0 +1,118 @@
+"""Treatments and Heroic Feats in a fight: an act of the Turn, and one feat in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apps.characters.dragonfly.points import drama_points_of
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.models import Character, Rating
+from apps.combat.models import Combatant, Fight
+from tests.combat.arena import declared
+from tests.combat.conftest import fighter, go_on, refused, throw
+from tests.combat.wounded import harm, told
+from tests.people import state_of_play
+
+CHECK: dict[str, Any] = {"attribute": "strength", "skill": "", "heroic_feat": "on"}
+
+
+@pytest.fixture
+def hurt(gm: Any, shannon: Character, pell: Character) -> Character:
+    """Pell, with 20 Life Points gone; Shannon knows what to do: Intelligence 3, Doctor 4."""
+    for group, key, value in (("attribute", "intelligence", 3), ("skill", "doctor", 4)):
+        Rating.objects.create(character=shannon, group=group, key=key, value=value)
+    harm(gm, pell, -20)
+    return pell
+
+
+def treat(who: Any, doctor: Character, patient: Character, **more: Any) -> Any:
+    return who.post("dragonfly.treat", live=True, doctor=doctor.public_id, patient=patient.public_id, **more)
+
+
+def made(character: Character) -> dict[str, int]:
+    return {one.key: one.value for one in fighter(character).tallies.all()}
+
+
+@pytest.mark.played("dragonfly.doctor-healing")
+def test_a_treatment_waits_for_the_doctors_move(
+    hurt: Character, fight: Fight, gm: Any, ines: Any, shannon: Any
+) -> None:
+    before = state_of_play(gm.table)
+    refused(treat(ines, shannon, hurt), "Intentions are still being declared")
+    assert (
+        "Intentions are still being declared"
+        in ines.get("dragonfly.treat", doctor=shannon.public_id, patient=hurt.public_id).content.decode()
+    )
+    assert state_of_play(gm.table) == before
+
+
+@pytest.mark.played("dragonfly.doctor-healing", "dragonfly.turn")
+def test_a_treatment_is_the_act_of_a_turn(
+    hurt: Any, acting: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
+) -> None:
+    dice(7)
+    assert treat(ines, shannon, hurt).status_code == 200
+    assert sheet_of(hurt).life_points == 20 + 3
+    assert made(shannon)["others"] == 1
+    assert Combatant.objects.get(character=shannon).state == "acted"
+    refused(treat(ines, shannon, hurt), "has acted already")
+    gm.does("undo")
+    assert Combatant.objects.get(character=shannon).state == "acting"
+
+
+@pytest.mark.played("dragonfly.doctor-healing", "dragonfly.extra-action-penalty")
+def test_as_an_additional_action_it_takes_its_penalty(
+    hurt: Any, acting: Fight, ines: Any, shannon: Any, dice: Any
+) -> None:
+    declared(shannon, action="other", extra=["other"])
+    dice(1)
+    assert treat(ines, shannon, hurt).status_code == 200
+    assert told(ines.table)["total"] == 8
+    dice(7)
+    assert treat(ines, shannon, hurt).status_code == 200
+    facts = told(ines.table)
+    assert facts["total"] == 12
+    assert ("Additional action", -2) in [(one["title"], one["value"]) for one in facts["parts"]]
+
+
+@pytest.mark.played("dragonfly.heroic-feat")
+def test_one_feat_in_a_turn_for_treatments_and_checks_too(
+    hurt: Any, acting: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
+) -> None:
+    held = drama_points_of(shannon)
+    dice(1)
+    assert treat(ines, shannon, hurt, heroic_feat="on").status_code == 200
+    assert drama_points_of(shannon) == held - 1
+    before = state_of_play(gm.table)
+    refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
+    assert "one in this Turn already" in ines.get("dragonfly.check", character=shannon.public_id).content.decode()
+    assert state_of_play(gm.table) == before
+    for _ in range(6):
+        dice(5, 5, 5, 5)
+        go_on(gm)
+        if fighter(shannon).fight.phase == "intentions":
+            break
+    dice(4)
+    assert ines.post("dragonfly.check", character=shannon.public_id, **CHECK).status_code == 200
+    refused(
+        ines.post("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack"),
+        "already made in this Turn",
+    )
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions")
+def test_what_was_announced_for_another_roll_is_paid_for(
+    fight: Fight, gm: Any, ines: Any, marek: Any, shannon: Any, pell: Any, dice: Any
+) -> None:
+    held = drama_points_of(shannon)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    go_on(gm)
+    throw(ines, shannon, 9, dice)
+    throw(marek, pell, 8, dice, 4, 2)
+    dice(4)
+    assert ines.post("dragonfly.check", character=shannon.public_id, **CHECK).status_code == 200
+    assert told(ines.table)["total"] == 4 + 8 + 10
+    assert drama_points_of(shannon) == held - 1
+    refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
