@@ -5,6 +5,7 @@ import pytest
 from apps.characters.models import Character
 from tests.people import state_of_play
 from tests.ships.conftest import seated
+from tests.ships.fleet import answer, go_on, meet, said
 
 FOR_PEOPLE = [
     ("dragonfly.edit", {"name": "X", "role": "cast-member", "life_points": 3}),
@@ -103,3 +104,39 @@ def test_whoever_leaves_the_table_leaves_ship_and_post_to_the_director(gm, ines,
     kestrel.refresh_from_db()
     assert kestrel.seat is None
     assert "Shannon" in gm.panel("ships")
+
+
+# a Turn of ships counts for people as one of a fight does
+
+
+@pytest.mark.played("dragonfly.i-think-im-ok", "dragonfly.ship-turn")
+def test_i_think_im_ok_is_for_once_in_a_turn_of_ships(gm, ines, crewed, kestrel, ashfall, shannon):
+    gm.does("dragonfly.adjust", character=shannon.public_id, track="ordinary-damage", set=30)
+    meet(gm, kestrel, ashfall)
+    ines.does("dragonfly.im-ok", character=shannon.public_id)
+    before = state_of_play(gm.table)
+    refused = ines.post("dragonfly.im-ok", character=shannon.public_id)
+    assert refused.status_code == 422
+    assert "already used in this Turn" in said(refused)
+    assert state_of_play(gm.table) == before
+    while go_on(gm).phase != "choose":
+        pass
+    ines.does("dragonfly.im-ok", character=shannon.public_id)
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.ship-turn")
+def test_a_heroic_feat_on_a_check_is_the_one_of_a_turn_of_ships(gm, ines, dice, crewed, kestrel, ashfall, shannon):
+    check = {"character": shannon.public_id, "attribute": "dexterity", "skill": "pilot", "heroic_feat": "on"}
+    meet(gm, kestrel, ashfall)
+    dice(3)
+    assert ines.post("dragonfly.check", **check).status_code == 200
+    gm.does("dragonfly.dogfight-next")
+    refused = answer(ines, shannon, heroic_feat="on")
+    assert refused.status_code == 422
+    assert "already made in this Turn" in said(refused)
+    dice(4)
+    assert answer(ines, shannon).status_code == 200
+    while go_on(gm).phase != "choose":
+        pass
+    dice(3)
+    assert ines.post("dragonfly.check", **check).status_code == 200

@@ -17,6 +17,8 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 RULE = "dragonfly.i-think-im-ok"
+TURNS = ("turn", "ship-turn")
+"""The spans that are a Turn: of a fight, and of ships that have met."""
 
 
 class OkForm(OwnCharacterForm):
@@ -52,8 +54,8 @@ def im_ok(turn: Turn, form: OkForm) -> None:
     """Halves all damage for one Drama Point; once a Turn while one runs."""
     character = form.cleaned_data["character"]
     sheet = sheet_of(character)
-    round_ = turn.span("turn")
-    uses = len(turn.desk.all(Use, character=character, rule=RULE, span=round_)) if round_ else 0
+    running = [span for kind in TURNS if (span := turn.span(kind))]
+    uses = sum(len(turn.desk.all(Use, character=character, rule=RULE, span=one)) for one in running)
     points, dead = drama_points_of(character), life.is_dead(character)
     if no := drama.why_not_ok(points=points, uses_this_turn=uses, dead=dead):
         turn.refuse(no.code, no.text, "character")
@@ -64,7 +66,7 @@ def im_ok(turn: Turn, form: OkForm) -> None:
     acting_for(turn, character)
     spent = spend_drama_point(turn, character, "I Think I’m OK", RULE, field="character")
     change = life.set_damage(turn, character, after.ordinary_left, after.fire_left)
-    turn.create(Use, character=character, rule=RULE, span=round_, at=turn.now)
+    turn.create(Use, character=character, rule=RULE, span=next(iter(running), None), at=turn.now)
     told = turn.tell(
         "dragonfly.im-ok",
         named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
