@@ -42,16 +42,27 @@ def family(event: Event) -> list[Event]:
 
 
 def in_the_way(events: Iterable[Event]) -> list[Event]:
-    """The later events, not among these, that changed what these changed, oldest first."""
+    """The later events, not among these, that changed what these changed, oldest first. What took something back that
+    was older than these is one of them; what took back something newer has left these as they were."""
     rows = {event.pk: event for event in events}
     effects = list(Effect.objects.filter(event__in=rows))
-    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=rows).exclude(event__kind=UNDO)
+    standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=rows)
     standing = standing.exclude(model="table.event").select_related("event")
-    later = _on_the_same_rows(effects, standing)
+    acts = standing.exclude(event__kind=UNDO)
+    later = _on_the_same_rows(effects, acts)
+    later += [one for one in _on_the_same_rows(effects, standing.filter(event__kind=UNDO)) if _reaches(one, effects)]
     if effects:
-        later += _on_what_they_made(rows[effects[0].event_id].desk, effects, standing)
+        later += _on_what_they_made(rows[effects[0].event_id].desk, effects, acts)
     found = {one.event.pk: one.event for one in later}
     return [found[key] for key in sorted(found)]
+
+
+def _reaches(undo: Effect, effects: Iterable[Effect]) -> bool:
+    """Whether what was taken back with this effect is older than one of these."""
+    act = Q(event__undone_by=undo.event) | Q(event__undone_by__cause=undo.event)
+    gone = list(Effect.objects.filter(act, model=undo.model, row=undo.row))
+    touched = [one for one in effects if (one.model, one.row) == (undo.model, undo.row) and one.pk < undo.pk]
+    return any(one.pk < each.pk and _overlap(one, each) for one in gone for each in touched)
 
 
 def _on_the_same_rows(effects: list[Effect], standing: QuerySet[Effect]) -> list[Effect]:

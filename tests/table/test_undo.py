@@ -79,6 +79,44 @@ def test_taking_back_the_taking_back_brings_it_again(table, gm):
     assert Span.objects.get().title == "One"
 
 
+def test_what_was_taken_back_comes_again_in_its_order(table, gm):
+    """Of two that were taken back the older comes first: the newer one stands on it."""
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    brute = table.characters.get()
+    hurts = {"character": brute.public_id, "track": "life-points", "by": -5}
+    for _ in range(2):
+        gm.does("dragonfly.adjust", **hurts)
+    first, second = Event.objects.filter(table=table, kind="dragonfly.adjusted").order_by("pk")
+    for one in (second, first):
+        gm.does("undo", event=one.public_id)
+    back_first, back_second = (Event.objects.get(undid=one) for one in (first, second))
+    before = state_of_play(table)
+    answer = gm.post("undo", event=back_second.public_id)
+    assert answer.status_code == 422
+    assert "Later acts build on it" in answer.content.decode()
+    assert state_of_play(table) == before
+    for one, damage in ((back_first, 5), (back_second, 10)):
+        gm.does("undo", event=one.public_id)
+        assert brute.tracks.get(key="ordinary-damage").value == damage
+    gm.does("undo", event=second.public_id)
+    assert brute.tracks.get(key="ordinary-damage").value == 5
+    gm.does("undo", event=first.public_id)
+    assert brute.tracks.get(key="ordinary-damage").value == 0
+
+
+def test_with_all_that_is_later_what_was_taken_back_comes_again_at_once(table, gm):
+    for title in ("One", "Two"):
+        scene(gm, title)
+    for _ in range(2):
+        gm.does("undo")
+    undone = Event.objects.filter(table=table, kind="undo").order_by("pk")[0]
+    gm.does("undo", event=undone.public_id, with_later="on")
+    assert [(one.title, one.closed_at is None) for one in Span.objects.order_by("pk")] == [
+        ("One", False),
+        ("Two", True),
+    ]
+
+
 def test_it_is_not_taken_back_twice(table, gm):
     event = scene(gm, "One")
     gm.does("undo")
