@@ -35,7 +35,6 @@ from apps.rules.refusal import Refused
 from apps.ships.board import encounter_of, sailing, spend, spent_by
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Post, Vessel
-from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 

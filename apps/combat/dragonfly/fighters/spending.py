@@ -53,7 +53,7 @@ def extra_line(viewer: Viewer, character: Character) -> tuple[Part, ...]:
 
 
 def _done(turn: Turn, character: Character) -> None:
-    combatant = fighting(character)
+    combatant = tracking.fighting(character)
     spend(turn, standing_of(combatant) if combatant else None)
 
 
