@@ -132,10 +132,12 @@ def log_page(request: HttpRequest, table: str, seat: str) -> HttpResponse:
 
 
 def _log_drawn(request: HttpRequest, viewer: Viewer, cards: list[log.Told], oldest: str) -> HttpResponse:
+    texts = drawn(viewer, cards)
     context = {
         "viewer": viewer,
         "game": viewer.game,
-        "cards": drawn(viewer, cards),
+        "cards": texts,
+        "dated": zip(cards, texts, strict=True),
         "more": oldest,
         "groups": GROUPS,
         "seats": everybody(viewer.desk),

@@ -3,6 +3,7 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 from bs4 import BeautifulSoup
@@ -84,6 +85,16 @@ def test_the_exports_hold_what_this_seat_may_see(many, gm, ines):
     assert text.count("closes the scene") == 108
     assert "Deck 50" not in text
     assert text.startswith("# The Kestrel’s Wake")
+
+
+def test_the_whole_log_says_of_which_day_a_card_is(many, ines):
+    """A week lies between two evenings, and a card names the time alone."""
+    first, second = datetime(2026, 11, 21, 20, tzinfo=UTC), datetime(2026, 11, 28, 19, tzinfo=UTC)
+    Event.objects.update(at=second)
+    Event.objects.filter(pk__lt=Event.objects.order_by("-pk")[9].pk).update(at=first)
+    found = BeautifulSoup(ines.at_address("log").content, "lxml").select("#log-found > li:not(:first-child)")
+    days = [(number, one.get_text()) for number, one in enumerate(found) if "day" in one["class"]]
+    assert days == [(0, "Saturday 21 November 2026"), (len(found) - 10, "Saturday 28 November 2026")]
 
 
 def test_markdown_signs_are_only_text(gm, ines):
