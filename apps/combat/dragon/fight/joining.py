@@ -18,7 +18,7 @@ from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for,
 from apps.characters.listed import Row
 from apps.characters.models import Character
 from apps.characters.rows import make_character
-from apps.combat import gathering, sides, tracking
+from apps.combat import gathering, latecomers, sides, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
@@ -138,6 +138,9 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     fight = tracking.running(turn)
     came = tracking.join(turn, fight, form.cleaned_data["characters"])
     _come_in(turn, fight, take_sides(turn, came, form))
+
+
+latecomers.come_in_by("dragon", "dragon.fight-join")
 
 
 def _come_in(turn: Turn, fight: Fight, came: list[Combatant], new: bool = False) -> None:

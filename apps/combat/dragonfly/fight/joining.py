@@ -15,7 +15,7 @@ from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for,
 from apps.characters.listed import Row
 from apps.characters.models import Character
 from apps.checks.dragonfly.fury import raging_in
-from apps.combat import gathering, tracking
+from apps.combat import gathering, latecomers, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import there
 from apps.combat.dragonfly.fighters.states import state_of
@@ -63,6 +63,9 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     """More combatants; once initiative is under way it is asked of them, or taken from their scores."""
     fight = tracking.running(turn)
     _come_in(turn, fight, tracking.join(turn, fight, form.cleaned_data["characters"]), {})
+
+
+latecomers.come_in_by("dragonfly", "dragonfly.fight-join")
 
 
 def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str, Any]) -> None:

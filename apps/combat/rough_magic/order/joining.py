@@ -12,7 +12,7 @@ from apps.characters.access import knowers_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named
 from apps.characters.models import Character
 from apps.characters.rough_magic import states
-from apps.combat import gathering, tracking
+from apps.combat import gathering, latecomers, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
 from apps.combat.rough_magic.order.forms import FighterForm, InOrderForm, groups_among, running
@@ -119,6 +119,9 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     else:
         _seat(turn, fight, came, where)
     _tell_joined(turn, came, where)
+
+
+latecomers.come_in_by("rough_magic", "rough_magic.fight-join")
 
 
 def _seat(turn: Turn, fight: Fight, came: list[Combatant], where: Where) -> None:

@@ -1,0 +1,38 @@
+"""Who is at the table while a fight runs, and is not in it: whoever came late, or was forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apps.characters.access import people
+from apps.characters.fallen import is_dead
+from apps.characters.models import Character
+from apps.combat import tracking
+from apps.combat.models import Fight
+from apps.table.panels import panel
+from apps.table.viewer import Viewer
+
+_ways: dict[str, str] = {}
+
+
+def come_in_by(game: str, act: str) -> None:
+    """Registers the act by which a GM of that game brings somebody into a fight that runs."""
+    _ways[game] = act
+
+
+def outside(fight: Fight) -> list[Character]:
+    """Whoever is played, alive and in the scene, and was never in the fight."""
+    cast = people(fight.desk.all(Character))
+    here = [one for one in cast if one.seat_id is not None and one.present and not is_dead(one)]
+    return [one for one in here if tracking.combatant_of(fight, one) is None]
+
+
+@panel("fight-outside", template="combat/panels/outside.html", slot="stage", order=9, roles={"gm", "player"})
+def not_in_it(viewer: Viewer) -> Mapping[str, Any]:
+    """A GM brings them in with one tap; a player reads that the own character is not in it, and who brings them in."""
+    fight, act = tracking.fight_of(viewer.table), _ways.get(viewer.table.game)
+    if fight is None or act is None:
+        return {}
+    those = [one for one in outside(fight) if viewer.is_gm or one.seat_id == viewer.seat.pk]
+    return {"outside": those, "act": act}
