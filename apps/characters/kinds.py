@@ -10,8 +10,8 @@ for _name in (
     "character-present",
     "character-hidden",
     "character-deleted",
-    "condition-added",
-    "condition-removed",
     "portrait-changed",
 ):
     kind(_name, FOLDER, group="sheets")
+for _name in ("condition-added", "condition-removed"):
+    kind(_name, FOLDER, group="sheets", news=True)

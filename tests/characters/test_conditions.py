@@ -18,6 +18,13 @@ def test_a_condition_is_seen_by_everybody(gm, ines, marek, watcher, shannon):
     assert "puts “Off balance −2” on Shannon Reyes" in marek.log()
 
 
+def test_a_phone_is_to_tell_of_it_where_its_owner_looks(gm, ines, shannon):
+    added(gm, shannon)
+    assert "news" in ines.soup().select("#log-cards > li")[-1]["class"]
+    gm.does("condition-remove", condition=Condition.objects.get().public_id)
+    assert "news" in ines.soup().select("#log-cards > li")[-1]["class"]
+
+
 def test_a_tap_opens_it_and_takes_it_off(ines, shannon):
     added(ines, shannon, note="The deck tilts")
     row = Condition.objects.get()

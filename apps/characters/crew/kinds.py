@@ -10,9 +10,8 @@ for _name in (
     "gmcs-added",
     "duplicated",
     "imported",
-    "complication-set",
-    "taken-out-set",
-    "hero-die-set",
 ):
     kind(f"crew.{_name}", FOLDER, group="sheets")
+for _name in ("complication-set", "taken-out-set", "hero-die-set"):
+    kind(f"crew.{_name}", FOLDER, group="sheets", news=True)
 kind("crew.adjusted", FOLDER, group="points", news=True)

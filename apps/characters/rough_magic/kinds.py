@@ -8,4 +8,4 @@ for _name in ("made", "edited", "duplicated", "imported", "quick-cast", "sheet-o
     kind(f"rough_magic.{_name}", FOLDER, group="sheets")
 for _name in ("hurt", "healed", "rested", "time-passed"):
     kind(f"rough_magic.{_name}", FOLDER, group="sheets", news=True)
-kind("rough_magic.state-set", FOLDER, group="sheets", whole=True)
+kind("rough_magic.state-set", FOLDER, group="sheets", whole=True, news=True)

@@ -10,7 +10,7 @@ for _name in (
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="sheets")
 kind("yarn.adjusted", FOLDER, group="sheets", whole=True, news=True)
-kind("yarn.hand-set", FOLDER, group="points")
+kind("yarn.hand-set", FOLDER, group="points", news=True)
 for _name in ("voted", "vote-called"):
     kind(f"yarn.{_name}", FOLDER, group="table")
 kind("yarn.vote-opened", FOLDER, shape="result", group="table")

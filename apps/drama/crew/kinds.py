@@ -11,7 +11,7 @@ for _name in ("awarded", "taken-back", "nomination-answered", "trigger-refused",
     kind(f"crew.{_name}", FOLDER, group="points", news=True)
 for _name in ("asset-made", "asset-kept", "asset-shared", "asset-gone", "place-trait", "place-trait-gone"):
     kind(f"crew.{_name}", FOLDER, group="sheets")
-kind("crew.episode-opened", FOLDER, shape="say", group="table")
+kind("crew.episode-opened", FOLDER, shape="say", group="table", news=True)
 kind("crew.episode-closed", FOLDER, group="table")
 for _name in ("jinx-answered", "jinx-grown", "botched", "botch-named", "opportunity-answered", "recovered"):
     kind(f"crew.{_name}", FOLDER, group="rolls", whole=True)
