@@ -75,6 +75,18 @@ def test_a_player_chooses_then_reads_then_plays(table, gm):
     assert ines.panel("first-steps") == ""
 
 
+def test_whoever_has_taken_the_wrong_one_chooses_again(table, gm):
+    ines = sit_down(table, "Ines")
+    first, second = (one.id for one in ready.people(table.game)[:2])
+    ines.does("take-ready", ready=first)
+    leads = ines.soup().find("a", string="Rather somebody else")
+    assert leads is not None
+    assert "You then choose somebody else." in ines.client.get(f"{ines.url}{leads['href']}").content.decode()
+    ines.does("delete-character", character=Character.objects.get(seat=ines.seat).public_id)
+    assert "Who do you play?" in ines.panel("first-steps")
+    ines.does("take-ready", ready=second)
+
+
 def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db):
     table = open_a_table(game="yarn")
     gm, ines = sit_down(table, "Robin", "gm"), sit_down(table, "Ines")
