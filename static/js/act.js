@@ -89,8 +89,11 @@
     wasOpen = open;
   }).observe(act, { childList: true });
 
+  /* Whether the sheet has slid in over it, as on a tablet. */
+  const isUnderSheet = () => tab() === "sheet" && getComputedStyle(document.getElementById("sheet")).position === "fixed";
+
   function opened() {
-    if (onPhone()) location.hash = "#act";
+    if (onPhone() || isUnderSheet()) location.hash = "#act";
     const first = act.querySelector("[autofocus]") ?? act.querySelector("h1, h2, h3");
     if (!first) return;
     if (first.matches("h1, h2, h3")) first.tabIndex = -1;
@@ -109,7 +112,7 @@
     }
   }
 
-  /* On the phone to where one came from, or where what was made is seen. */
+  /* On the phone, or where the sheet made way, to where one came from, or where what was made is seen. */
   function leave(to) {
     if (location.hash === "#act") location.hash = `#${document.getElementById(to) ? to : from}`;
     from = "table";

@@ -222,6 +222,25 @@ def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:
     expect(ines.page.get_by_role("heading", name="What do you do?")).to_be_visible()
 
 
+@pytest.mark.parametrize("shape", [TABLET, PORTRAIT])
+@pytest.mark.parametrize("who", ["Robin", "Ines"])
+def test_a_form_from_a_sheet_that_has_slid_in_lies_free_of_it(who: str, shape: Shape, sits: Sits) -> None:
+    """The sheet makes way, and is back when the form is left."""
+    window = sits(who, shape)
+    if who == "Robin":
+        window.page.locator("#panel-party .pc h3 a").first.tap()
+    else:
+        window.page.locator("#tabs").get_by_role("link", name="Sheet").tap()
+    sheet = window.page.locator("#sheet")
+    sheet.locator("summary", has_text="More").last.tap()
+    press(window, sheet.get_by_role("link", name="Edit the sheet"))
+    expect(window.pane.locator("h2")).to_be_in_viewport(ratio=1)
+    expect(sheet).to_be_hidden()
+    window.pane.get_by_role("link", name="Close").tap()
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("link", name="Edit the sheet")).to_be_focused()
+
+
 def test_a_form_that_was_left_open_gives_way_to_the_next(sits: Sits) -> None:
     """On the phone: whatever is opened from another tab is looked at, and not drawn where nobody sees it."""
     ines = sits("Ines", at="#sheet")
