@@ -19,7 +19,7 @@
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
   let thumb = null; // where it was pressed, and what the button there meant
   let cameAt = -Infinity; // to another tab of the phone
-  let topmost = null; // the panel in which something was pressed while it stood at its top
+  let topmost = null; // the panel in which something was pressed by somebody who stood at its top
   let pushed = new Set(); // the panels that stood at their top when something came above what can be pressed there
   let rest; // the timer until what was held still comes to rest
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
@@ -262,7 +262,7 @@
     byForm = Boolean(event.target.closest?.("#act"));
     closeUpElsewhere(event.target);
     const box = event.target.closest?.(SCROLLERS);
-    topmost = box?.scrollTop === 0 ? box : null;
+    topmost = box?.scrollTop === 0 || pushed.has(box) ? box : null; // pushed from there, and not gone by themselves
     pushed.clear();
     restsLater();
     if (pressed) hold();

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.evening import Evening, invitation, knock, let_in, open_table
-from tests.browser.screens import DESK, PHONE, PLAIN, TABLET, Screen
+from tests.browser.screens import DESK, PHONE, PLAIN, PORTRAIT, TABLET, Screen
 from tests.servers import Server
 
 
@@ -82,6 +82,20 @@ def test_without_a_script_one_tap_takes_somebody(first: Evening, chromium: Brows
     name = taken.inner_text().removeprefix("Take ")
     taken.click()
     expect(odile.page.get_by_role("heading", name=f"You play {name}")).to_be_visible()
+
+
+def test_whoever_lets_people_in_still_sees_what_comes_next(chromium: Browser, server: Server, host: Any) -> None:
+    """Each knock comes above what the GM reads; with a tap on it the page is where it was."""
+    evening = Evening(chromium, server)
+    robin = evening.opens("robin", Screen(chromium, server.address(), PORTRAIT, cookies=host))
+    open_table(evening, name="A full house")
+    for name in ("Ines", "Marek", "Odile"):
+        come_in(evening, name, Screen(chromium, robin.address, PHONE))
+    heading = robin.page.get_by_role("heading", name="Everybody needs a character")
+    expect(heading).to_be_in_viewport(ratio=1)
+    assert robin.page.locator(".stage").evaluate("one => one.scrollTop") == 0
+    assert evening.complaints() == []
+    evening.close()
 
 
 def top_of(found: Locator) -> float:
