@@ -1,6 +1,7 @@
 """Exact odds of rolls, breaks and hit points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import comb
@@ -68,6 +69,27 @@ def opposed_odds(
     other = _read(theirs, DEFAULTS if inert else others or options)
     ends = _read(mine, options).with_(other, lambda own, its: -1 if own == _BOTCHED else (own > its) - (own < its))
     return Comparison(*(ends.chance(lambda end, n=n: end == n) for n in (1, 0, -1)))  # type: ignore[misc]
+
+
+def resist_odds(
+    resistance: Pool,
+    power: Pool,
+    options: Options = DEFAULTS,
+    *,
+    others: Options | None = None,
+    reaches: Callable[[int], bool] = lambda total: True,
+) -> Fraction:
+    """The chance that a power does nothing to whoever resists: it is not more than the resistance (yarn.fringe-resist),
+    does not reach them, or is botched. `others` are the options of the power's roll."""
+    struck, met = _read(power, others or options), _read(resistance, options)
+    works = struck.with_(met, lambda total, against: total > max(against, _BOTCHED) and reaches(total))
+    return works.chance(lambda one: not one)
+
+
+def study_odds(count: int, level: int, options: Options = DEFAULTS) -> Fraction:
+    """The chance that a week's throw of so many dice learns a spell (yarn.spell-learn): all ones fail at every table
+    (yarn.spell-learn-botch), and none goes on at six."""
+    return check_odds(Pool(count), level - 1, replace(options, botch="on", blow_top="off")).higher
 
 
 @lru_cache(maxsize=1024)

@@ -1,9 +1,12 @@
 """The odds against every way in which the dice can fall."""
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
+from operator import le
 from time import process_time
 
 import pytest
@@ -13,6 +16,7 @@ from apps.rules.odds import highest_of, lowest_of
 from apps.rules.yarn import Options, odds
 from apps.rules.yarn.checks import against, botch, clash, unstoppable_six
 from apps.rules.yarn.hit_points import hit_points_several
+from apps.rules.yarn.magic.spells import spell_learn
 from apps.rules.yarn.odds import (
     botch_odds,
     break_odds,
@@ -20,7 +24,9 @@ from apps.rules.yarn.odds import (
     hit_odds,
     hit_point_odds,
     opposed_odds,
+    resist_odds,
     six_odds,
+    study_odds,
     total_odds,
 )
 from apps.rules.yarn.pool import pool_of, throw
@@ -184,3 +190,38 @@ def test_the_odds_of_twelve_dice_are_there_at_once():
     check_odds(pool, 20, EVERYTHING), break_odds(pool, EVERYTHING), six_odds(pool, 20, EVERYTHING)
     opposed_odds(pool, pool_of(base=6, penalty=6), EVERYTHING)
     assert process_time() - began < 0.02
+
+
+@pytest.mark.rule("yarn.fringe-resist", "yarn.botch")
+@pytest.mark.parametrize("options", [Options(), Options(botch="on"), Options(botch="on", botch_needs_two_dice=True)])
+def test_to_hold_out_is_all_falls_of_both_counted(options):
+    for mine, theirs, least in product((POOLS[0], POOLS[1], POOLS[3]), POOLS[:2], (0, 5)):
+        held = Counter(
+            power.botch_read or power.total < least or (not own.botch_read and own.total >= power.total)
+            for power in _read(theirs, options)
+            for own in _read(mine, options)
+        )
+        found = resist_odds(mine, theirs, options, reaches=partial(le, least))
+        assert found == Fraction(held[True], held.total())
+
+
+@dataclass(frozen=True)
+class _Fell:
+    total: int
+    botch_read: bool
+
+
+def _read(pool, options):
+    return [_Fell(one.total, one.botch and options.botch == "on") for one in falls(pool, options)]
+
+
+@pytest.mark.rule("yarn.spell-learn", "yarn.spell-learn-botch")
+@pytest.mark.parametrize("options", [Options(), Options(blow_top="on"), Options(botch_needs_two_dice=True)])
+def test_to_learn_a_spell_is_all_falls_of_a_week_counted(options):
+    for count, level in product((1, 2, 3), (1, 2, 3, 6, 9)):
+        learned = Counter(
+            bool(spell_learn(level=level, experience_pool=5, progress=count - 1, options=options,
+                             dice=ScriptedDice(faces)).learned)
+            for faces in product(range(1, 7), repeat=count)
+        )  # fmt: skip
+        assert study_odds(count, level, options) == Fraction(learned[True], learned.total())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -21,8 +22,10 @@ from apps.magic.yarn.learning.meanwhile import DAYS_OF_A_WEEK, MeanwhileForm, ti
 from apps.magic.yarn.learning.powers import tell_learned
 from apps.magic.yarn.powers import chances
 from apps.rules.dice import Dice
+from apps.rules.odds import percent
 from apps.rules.refusal import Refused
 from apps.rules.yarn.magic.spells import SPELLS, WEEK, Studied, magic_limits, spell_learn
+from apps.rules.yarn.odds import study_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
 from apps.table.acts import act
@@ -137,9 +140,10 @@ def outlook(viewer: Viewer, form: StudyForm) -> Mapping[str, Any]:
     count, sheet = form.progress + 1, sheet_of(form.cleaned_data["character"])
     pool, level = Pool(count), form.how_high
     shown = level if viewer.acts_as_gm or not viewer.options.spell_levels_hidden else None
-    found = chances.spread(pool, viewer.options)
+    found = chances.spread(pool, replace(viewer.options, blow_top="off"))
     if shown is not None:
-        found |= {"headline": chances.at_least(pool, shown, viewer.options), "sentence": f"to reach level {shown}"}
+        chance = percent(study_odds(count, shown, viewer.options))
+        found |= {"headline": chance, "sentence": f"to reach level {shown}"}
     return {
         "subheading": f"A week at 2 hours a day, and {WEEK} of {sheet.experience} experience dice. A week that is not "
         "enough is noted: the next one throws a die more.",

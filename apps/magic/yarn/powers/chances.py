@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from apps.rules.odds import percent
-from apps.rules.yarn.odds import opposed_odds, total_odds
+from apps.rules.yarn.odds import check_odds, resist_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
 
@@ -29,12 +30,11 @@ def spread(pool: Pool, options: Options, sentence: str = "How the total falls") 
     return {"sentence": sentence, "columns": columns, "facts": [{"number": f"{float(mean):.3g}", "text": "on average"}]}
 
 
-def against(mine: Pool, theirs: Pool, options: Options, others: Options) -> str:
-    """The chance of being as much or more, for who resists; `others` are the options of the power's roll."""
-    found = opposed_odds(mine, theirs, options, others=others)
-    return percent(found.higher + found.equal)
+def against(mine: Pool, theirs: Pool, options: Options, others: Options, reaches: Callable[[int], bool]) -> str:
+    """The chance of holding out against a power, for who resists; `others` are the options of the power's roll."""
+    return percent(resist_odds(mine, theirs, options, others=others, reaches=reaches))
 
 
 def at_least(pool: Pool, level: int, options: Options) -> str:
-    """The chance of that number or more."""
-    return percent(total_odds(pool, options).chance(lambda n: n >= level))
+    """The chance of holding out against a spell of that level (yarn.spell-resist)."""
+    return percent(check_odds(pool, level - 1, options).higher)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django import forms
@@ -149,7 +149,8 @@ def chance_of(viewer: Viewer, using: Using, target: Character, resistance: Resis
     if row is None or (using.secret and not viewer.is_gm):
         return ""
     theirs = power_pool(row.character, using, row.amount or 1).pool
-    return chances.against(pool, theirs, own, with_the_word(options, using.read))
+    reaches = partial(works_of(using).reaches, using)
+    return chances.against(pool, theirs, own, with_the_word(options, using.read), reaches)
 
 
 def played_by(ask: Ask) -> Options:

@@ -130,6 +130,29 @@ def test_levels_are_shown_where_the_table_plays_so(gm: Person, marek: Person, jo
     assert "level 3" in marek.panel("yarn-powers")
 
 
+@pytest.mark.played("yarn.spell-learn", "yarn.spell-learn-botch", "yarn.blowing-the-top-off")
+def test_the_odds_of_a_week_are_those_of_its_throw(gm: Person, marek: Person, joss: Character, dice: Any) -> None:
+    """No die goes on at six, and all ones fail."""
+    switched(gm, "spell-levels-hidden", "off")
+    switched(gm, "blow-top", "on")
+    learn: dict[str, Any] = {"character": joss.public_id, "spell": "serpents-tongue"}
+    assert "to reach level 9 0%" in _odds(marek.get("yarn.learn-spell", **learn))
+    gm.does("yarn.adjust", character=joss.public_id, track="experience", by=6)
+    learn["spell"] = "lurking-chains"
+    for faces in ((1,), (1, 1)):
+        dice(*faces)
+        marek.does("yarn.learn-spell", **learn)
+        learn["spell"] = line(joss, "Lurking Chains")
+    assert "to reach level 3 >99%" in _odds(marek.get("yarn.learn-spell", **learn))
+
+
+def _odds(answer: Any) -> str:
+    """The headline of the odds, with what it is the chance of."""
+    found = BeautifulSoup(answer.content, "lxml").select_one("#odds")
+    assert found
+    return " ".join(found.get_text(" ").split())
+
+
 @pytest.mark.played("yarn.spell-learn-botch")
 def test_all_ones_fail_whatever_the_level(marek: Person, joss: Character, dice: Any) -> None:
     dice(1)

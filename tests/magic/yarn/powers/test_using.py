@@ -412,3 +412,16 @@ def test_what_nobody_resisted_before_the_scene_ended_costs_nothing(
     gm.does("undo")
     assert left(joss) == 4
     assert "turns mind-scan-(reading)" in gm.page()
+
+
+@pytest.mark.played("yarn.fringe-resist", "yarn.botch", "yarn.power-mind-scan-read")
+def test_the_chance_to_hold_out_counts_what_falls_short_or_is_botched(
+    gm: Person, marek: Person, bess: Character
+) -> None:  # fmt: skip
+    joss = made(marek, **psychic("mind-scan-(reading)", score=1))
+    mind = {"power": line(joss, "mind-scan-(reading)"), "target": bess.public_id, "sight": "on"}
+    switched(gm, "botch", "on")
+    for metres, chance in ((2, "58%"), (12, "86%")):
+        marek.does("yarn.use-power", **mind, metres=metres)
+        page = gm.get("yarn.resist-power", ask=asked(gm), way="resist", base=1).content.decode()
+        assert f"{chance} to hold out" in " ".join(BeautifulSoup(page, "lxml").get_text(" ").split())
