@@ -15,6 +15,7 @@ from apps.table.kinds import repeaters
 from apps.table.models import Effect, Event, Mention, Telling
 from apps.table.models.play import PlayRow
 from apps.table.models.record import UNDO
+from apps.table.sure import sure
 from apps.table.turn import Turn, Version, from_values, model_named
 
 Row = tuple[str, int]
@@ -50,19 +51,38 @@ def in_the_way(events: Iterable[Event]) -> list[Event]:
     standing = standing.exclude(model="table.event").select_related("event")
     acts = standing.exclude(event__kind=UNDO)
     later = _on_the_same_rows(effects, acts)
-    later += [one for one in _on_the_same_rows(effects, standing.filter(event__kind=UNDO)) if _reaches(one, effects)]
+    later += _that_reach(_on_the_same_rows(effects, standing.filter(event__kind=UNDO)), effects)
     if effects:
         later += _on_what_they_made(rows[effects[0].event_id].desk, effects, acts)
     found = {one.event.pk: one.event for one in later}
     return [found[key] for key in sorted(found)]
 
 
-def _reaches(undo: Effect, effects: Iterable[Effect]) -> bool:
-    """Whether what was taken back with this effect is older than one of these."""
-    act = Q(event__undone_by=undo.event) | Q(event__undone_by__cause=undo.event)
-    gone = list(Effect.objects.filter(act, model=undo.model, row=undo.row))
-    touched = [one for one in effects if (one.model, one.row) == (undo.model, undo.row) and one.pk < undo.pk]
-    return any(one.pk < each.pk and _overlap(one, each) for one in gone for each in touched)
+def _that_reach(undoing: list[Effect], effects: Iterable[Effect]) -> list[Effect]:
+    """Of what was done by taking something back: where that was older than one of these effects."""
+    gone = _taken_back(undoing)
+    return [
+        one
+        for one in undoing
+        for each in effects
+        if (each.model, each.row) == (one.model, one.row)
+        and each.pk < one.pk
+        and any(old.pk < each.pk and _overlap(old, each) for old in gone.get((one.event_id, one.model, one.row), ()))
+    ]
+
+
+def _taken_back(undoing: Iterable[Effect]) -> dict[tuple[int, str, int], list[Effect]]:
+    """What these events have taken back, with what it had caused, by the event and the row."""
+    events = {one.event_id for one in undoing}
+    if not events:
+        return {}
+    act = Q(event__undone_by__in=events) | Q(event__undone_by__cause__in=events)
+    found: dict[tuple[int, str, int], list[Effect]] = {}
+    for one in Effect.objects.filter(act).select_related("event__undone_by"):
+        by = sure(one.event.undone_by)
+        event = by.pk if by.pk in events else sure(by.cause_id)
+        found.setdefault((event, one.model, one.row), []).append(one)
+    return found
 
 
 def _on_the_same_rows(effects: list[Effect], standing: QuerySet[Effect]) -> list[Effect]:

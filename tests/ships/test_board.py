@@ -133,10 +133,15 @@ def _taps(person: Any) -> list[str]:
     return [" ".join(one.get_text(" ").split()) for one in found if "Take a post" not in one.get_text()]
 
 
+def _fury(name: str) -> str:
+    return f"Righteous Fury: {name} · 2 Drama Points"
+
+
 def test_the_pilot_is_offered_each_target_and_the_others_nothing(gm, ines, marek, watcher, crewed, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
-    assert _taps(ines) == ["Engage Ashfall", "Disengage"]
-    assert _taps(marek) == _taps(watcher) == []
+    assert _taps(ines) == ["Engage Ashfall", "Disengage", _fury("Shannon")]
+    assert _taps(marek) == [_fury("Pell")]
+    assert _taps(watcher) == []
     engage(ines, kestrel, ashfall)
     pressed = board(ines).select_one('[aria-pressed="true"]')
     assert pressed is not None
@@ -147,10 +152,10 @@ def test_the_pilot_is_offered_each_target_and_the_others_nothing(gm, ines, marek
 def test_whoever_sits_at_a_weapon_is_offered_the_shot_with_its_odds(gm, ines, marek, crewed, kestrel, ashfall):
     """d10 + 8 hits with every face, d10 + 8 at Extreme range with a 6 or more."""
     at_fire(gm, kestrel, ashfall, levels=0)
-    assert _taps(ines) == ["Bow gun at Ashfall · 100%"]
-    assert _taps(marek) == ["Top turret at Ashfall · 100%"]
+    assert _taps(ines) == ["Bow gun at Ashfall · 100%", _fury("Shannon")]
+    assert _taps(marek) == ["Top turret at Ashfall · 100%", _fury("Pell")]
     set_range(kestrel, ashfall, "extreme")
-    assert _taps(marek) == ["Top turret at Ashfall · 50%"]
+    assert _taps(marek) == ["Top turret at Ashfall · 50%", _fury("Pell")]
     set_vessel(ashfall, piloting=14)
     assert "only from firing position" in _taps(ines)[0]
 
@@ -163,7 +168,7 @@ def test_a_further_shot_says_what_it_makes_and_who_has_none_is_not_waited_for(
     fire(marek, pell, kestrel, "Top turret", ashfall)
     assert not board(marek).select("[data-due]"), "while a shot waits nothing is waited for from its gunner"
     evade(gm, patrol, "take")
-    assert _taps(marek) == ["Top turret at Ashfall · makes 9"]
+    assert _taps(marek) == ["Top turret at Ashfall · makes 9", _fury("Pell")]
     form = board(marek).select_one(".deeds a")
     assert form is not None
     assert "The die has fallen already: it shows 3" in said(marek.at_address(str(form["href"])))
@@ -197,7 +202,7 @@ def test_what_is_asked_stands_on_the_board(gm, ines, marek, crewed, kestrel, ash
 def test_whoever_disengages_is_offered_to_run_or_hide(gm, ines, crewed, kestrel, ashfall):
     meet(gm, kestrel, ashfall)
     disengage(ines, kestrel)
-    assert _taps(ines)[2:] == ["Run", "Hide", "Come out of hiding"]
+    assert _taps(ines)[2:] == ["Run", "Hide", "Come out of hiding", _fury("Shannon")]
 
 
 def test_a_ship_of_which_nobody_knows_is_shown_from_the_board(gm, ines, crewed, kestrel, ashfall, widow):

@@ -63,10 +63,10 @@ def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:
         found += _choices(scope, vessel)
     if scope.step == "fire" and fires_now(vessel):
         found += _shots(scope, vessel)
-    if scope.step != "run":
-        found += _furies(scope, vessel)
     if steers and (vessel.choice == DISENGAGE or (scope.step == "run" and vessel.choice != ENGAGE)):
         found += _ways_out(viewer, vessel)
+    if scope.step in {"choose", "fire"}:
+        found += _furies(scope, vessel)
     return [*found, *_repairs(scope, vessel), *_out_of_secrecy(viewer, vessel)]
 
 
