@@ -90,7 +90,10 @@
   }).observe(act, { childList: true });
 
   /* Whether the sheet has slid in over it, as on a tablet. */
-  const isUnderSheet = () => tab() === "sheet" && getComputedStyle(document.getElementById("sheet")).position === "fixed";
+  function isUnderSheet() {
+    const sheet = document.getElementById("sheet");
+    return tab() === "sheet" && sheet !== null && getComputedStyle(sheet).position === "fixed";
+  }
 
   function opened() {
     if (onPhone() || isUnderSheet()) location.hash = "#act";
