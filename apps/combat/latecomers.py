@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from apps.characters.access import people
 from apps.characters.fallen import is_dead
@@ -13,6 +14,7 @@ from apps.combat.models import Fight
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
+TEMPLATE = "combat/panels/outside.html"
 _ways: dict[str, str] = {}
 
 
@@ -28,11 +30,15 @@ def outside(fight: Fight) -> list[Character]:
     return [one for one in here if tracking.combatant_of(fight, one) is None]
 
 
-@panel("fight-outside", template="combat/panels/outside.html", slot="stage", order=9, roles={"gm", "player"})
+@panel("fight-left-out", template=TEMPLATE, slot="stage", order=14, per="role", roles={"gm"})
+@panel("fight-outside", template=TEMPLATE, slot="stage", order=9, roles={"player"})
 def not_in_it(viewer: Viewer) -> Mapping[str, Any]:
-    """A GM brings them in with one tap; a player reads that the own character is not in it, and who brings them in."""
+    """A GM brings all of them in from one row; a player reads that the own character is not in it, and who brings them
+    in."""
     fight, act = tracking.fight_of(viewer.table), _ways.get(viewer.table.game)
-    if fight is None or act is None:
-        return {}
-    those = [one for one in outside(fight) if viewer.is_gm or one.seat_id == viewer.seat.pk]
-    return {"outside": those, "act": act}
+    those = [one for one in outside(fight) if viewer.is_gm or one.seat_id == viewer.seat.pk] if fight and act else []
+    return {
+        "outside": those,
+        "names": ", ".join(one.name for one in those),
+        "bring_in": f"{act}?{urlencode([('characters', one.public_id) for one in those])}",
+    }

@@ -314,19 +314,19 @@ def test_a_hero_who_keeps_conscious_goes_on(fight, gm, ines, shannon, pell):
 
 def test_whoever_comes_late_reads_so_and_is_brought_in_from_one_place(gm, ines, marek, watcher, shannon, brute, pell):
     start(gm, shannon, brute)
-    assert gm.panel("fight-outside") == "Pell is not in the fight. Bring in Pell"
+    assert gm.panel("fight-left-out") == "Not in the fight: Pell. Bring in Pell"
     assert marek.panel("fight-outside") == "Pell is not in this fight. The Director can bring them in."
     assert ines.panel("fight-outside") == ""
     assert watcher.soup().find(id="panel-fight-outside") is None
-    form = BeautifulSoup(gm.client.get(gm.url + links(gm, "fight-outside")[0]).content, "lxml")
+    form = BeautifulSoup(gm.client.get(gm.url + links(gm, "fight-left-out")[0]).content, "lxml")
     assert [one["value"] for one in form.select("[name=characters][checked]")] == [pell.public_id]
     gm.does("dragonfly.fight-join", characters=[pell.public_id])
-    assert gm.panel("fight-outside") == marek.panel("fight-outside") == ""
+    assert gm.panel("fight-left-out") == marek.panel("fight-outside") == ""
     gm.does("dragonfly.fight-leave", character=pell.public_id)
-    assert gm.panel("fight-outside") == "", "whoever has left is not missing"
+    assert gm.panel("fight-left-out") == "", "whoever has left is not missing"
 
 
 def test_nobody_is_missing_who_is_away_or_nobodys(gm, ines, shannon, brute, thugs, pell):
     gm.does("character-present", character=pell.public_id, present="no")
     start(gm, shannon)
-    assert gm.panel("fight-outside") == ""
+    assert gm.panel("fight-left-out") == ""
