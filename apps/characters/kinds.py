@@ -6,12 +6,11 @@ FOLDER = "characters/events"
 
 for _name in (
     "ready-taken",
-    "character-given",
     "character-present",
     "character-hidden",
     "character-deleted",
     "portrait-changed",
 ):
     kind(_name, FOLDER, group="sheets")
-for _name in ("condition-added", "condition-removed"):
+for _name in ("character-given", "condition-added", "condition-removed"):
     kind(_name, FOLDER, group="sheets", news=True)

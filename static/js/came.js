@@ -176,11 +176,15 @@
     const last = [...cards.children].slice(-20);
     const added = records.flatMap((one) => [...one.addedNodes]).filter((one) => last.includes(one) && !known.has(one));
     added.forEach((one) => known.add(one));
+    arrived(added);
+  }).observe(cards, { childList: true });
+
+  function arrived(added) {
     const seen = logInSight(); // asked once: it lays the page out
     counted(added.length, seen);
     const found = seen ? null : best(added.filter(worthTelling));
     if (found) tell(found);
-  }).observe(cards, { childList: true });
+  }
 
   document.addEventListener("htmx:after:swap", (event) => {
     const ids = event.detail.ctx.cards ?? [];
@@ -198,4 +202,10 @@
     else if (wasRead()) hide((change) => change()); // what stands there was not seen yet
     counted(0, seen);
   });
+
+  /* What the page was loaded anew for, such as a character that was handed over, is told as what comes by the line. */
+  const read = sessionStorage.getItem("read-until"), all = [...cards.children];
+  sessionStorage.removeItem("read-until");
+  const last = all.findIndex((one) => one.id === `card-${read}`);
+  if (last >= 0) arrived(all.slice(last + 1));
 })();

@@ -168,6 +168,7 @@
     if (isWriting()) say("reconnecting", WHEN_DONE, false);
     if (isWriting() || Date.now() < last + 5000) return setTimeout(loadAnew, 250);
     sessionStorage.setItem("reloaded", String(Date.now()));
+    sessionStorage.setItem("read-until", cursor()); // what came since is told by js/came.js
     location.reload();
   }
 

@@ -762,3 +762,19 @@ def test_a_table_that_is_put_away_says_so_where_it_is_open(sits: Sits) -> None:
         host.press("Bring it back")
     host.page.get_by_role("button", name="Put it away").wait_for()
     host.go(address).live()
+
+
+def seat_of(window: Screen) -> str:
+    return window.url.rstrip("/").rpartition("/")[2]
+
+
+def test_who_is_handed_a_character_reads_it_though_the_page_is_loaded_anew(sits: Sits) -> None:
+    gm, ines, marek = sits("Robin", DESK), sits("Ines"), sits("Marek", PHONE, "#sheet")
+    shannon = re.search(r'name="character" value="(x\w{12})"', ines.page.locator("#sheet").inner_html())
+    assert shannon
+    marek.page.evaluate("globalThis.before = true")
+    for to, window in ((marek, marek), (ines, ines)):
+        gm.does("give-character", character=shannon[1], seat=seat_of(to))
+        expect(came(window)).to_contain_text(re.compile(r"Robin: gives Shannon Reyes to (Marek|Ines)"))
+    assert marek.page.evaluate("globalThis.before === undefined"), "nothing was loaded anew"
+    assert ines.complaints + marek.complaints == []
