@@ -61,8 +61,7 @@ def ask_for(turn: Turn, kind: str, character: Character, why: str, by: Event) ->
 
 def is_asked(character: Character, kind: str) -> bool:
     """Whether the question is still open."""
-    waiting = exchanges.open_exchanges(character.desk, kind)
-    return any(one.state["character"] == character.public_id for one in waiting)
+    return bool(exchanges.about(character.desk, kind, character=character.public_id))
 
 
 class FuryAnswerForm(AnswerForm):

@@ -179,16 +179,16 @@ def note(turn: Turn, vessel: Vessel, person: Character, key: str, by: int = 1) -
 
 
 def _feats_made(person: Character) -> int:
-    vessel = _sails(person)
+    vessel = vessel_with(person)
     return used_up(vessel, person).get(FEATS, 0) if vessel else 0
 
 
 def _note_feat(turn: Turn, person: Character) -> None:
-    if vessel := _sails(person):
+    if vessel := vessel_with(person):
         note(turn, vessel, person, FEATS)
 
 
-def _sails(person: Character) -> Vessel | None:
+def vessel_with(person: Character) -> Vessel | None:
     """The ship in the encounter that runs on which this person has a post."""
     encounter = encounter_of(person.table)
     ships = {one.ship_id for one in person.desk.all(Post, person=person)}

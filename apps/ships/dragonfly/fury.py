@@ -14,7 +14,8 @@ from apps.checks.dragonfly import fury
 from apps.rules.refusal import Refused
 from apps.ships import board
 from apps.ships.access import hearers_of
-from apps.ships.dragonfly.gunnery import at_weapons, where
+from apps.ships.dragonfly.crew import vessel_with
+from apps.ships.dragonfly.gunnery import at_weapons
 from apps.ships.models import Encounter
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
@@ -72,7 +73,7 @@ def fury_aboard(turn: Turn, form: FuryForm) -> None:
         raise Refused(no.code, no.text, "character")
     acting_for(turn, character)
     why = form.cleaned_data["why"]
-    told = turn.tell("dragonfly.fury-asked", named(character) | {"why": why}, to=_hearers(turn.viewer, character))
+    told = turn.tell("dragonfly.fury-asked", named(character) | {"why": why}, to=_hearers(character))
     fury.ask_for(turn, KIND, character, why, told)
 
 
@@ -90,15 +91,15 @@ class FuryAnswerForm(fury.FuryAnswerForm):
 )
 def answer_fury_aboard(turn: Turn, form: FuryAnswerForm) -> None:
     """The Director's word: with a yes two Drama Points are paid and it lasts until the encounter ends."""
-    fury.answer(turn, form, board.running(turn).span, _hearers(turn.viewer, sure(form.character)))
+    fury.answer(turn, form, board.running(turn).span, _hearers(sure(form.character)))
 
 
-def _hearers(viewer: Viewer, character: Character) -> Audience:
-    vessel = where(viewer, character)
+def _hearers(character: Character) -> Audience:
+    vessel = vessel_with(character)
     return hearers_of(vessel.ship, character) if vessel else watchers_of(character)
 
 
 def tell_what_ends(turn: Turn, encounter: Encounter) -> None:
     """Whose fury ends with the encounter, to those who heard of it."""
     for character in fury.raging_in(encounter.span):
-        turn.tell("dragonfly.fury-ended", named(character), to=_hearers(turn.viewer, character))
+        turn.tell("dragonfly.fury-ended", named(character), to=_hearers(character))

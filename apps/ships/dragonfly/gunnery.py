@@ -36,6 +36,7 @@ from apps.ships.dragonfly.crew import (
     number_of_next,
     options_of,
     pilot_of,
+    vessel_with,
     why_no_more,
 )
 from apps.ships.dragonfly.evading import Evading, evasion_of
@@ -80,14 +81,6 @@ def at_weapons(viewer: Viewer) -> list[Character]:
     return [one for one in played_by(viewer) if one.pk in people]
 
 
-def where(viewer: Viewer, person: Character | None) -> Vessel | None:
-    """The sailing ship on which somebody has a post."""
-    if person is None:
-        return None
-    ships = {post.ship_id for post in viewer.desk.all(Post, person=person)}
-    return next((one for one in all_sailing(viewer) if one.ship_id in ships), None)
-
-
 class FireForm(ChosenCrewForm):
     """Who fires which weapon at whom."""
 
@@ -99,9 +92,13 @@ class FireForm(ChosenCrewForm):
     def setup(self) -> None:
         self.alternatives = at_weapons(self.viewer)
         self.choose("character", self.alternatives)
-        self._vessel = where(self.viewer, self.whose())
+        self._vessel = self._sailing()
         super().setup()
         self._offer_targets()
+
+    def _sailing(self) -> Vessel | None:
+        person = self.whose()
+        return vessel_with(person) if person else None
 
     def _offer_targets(self) -> None:
         vessel, sheet = self._vessel, self.sheet
