@@ -116,7 +116,7 @@ class Screen:
         if self._measured and "inline style" in message.text:
             return  # axe's own, which the page's policy refuses
         if message.type == "error":
-            self.complaints.append(f"{self.page.url}: {message.text}")
+            self.complaints.append(f"{self.page.url}: {message.text} {message.location['url']}")
 
     def _asked(self, request: Request) -> None:
         host = urlsplit(request.url).netloc

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,12 +19,13 @@ from apps.table.viewer import Viewer
 @require_GET
 @at_a_seat
 def odds_line(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """What one tap would roll, and how likely it is to succeed; for characters that this seat plays."""
+    """What one tap would roll, and how likely it is to succeed; for characters that this seat plays. Nothing of others,
+    as of one that was handed over while this page asked."""
     if viewer.table.game != "dragonfly" or viewer.is_spectator:
         raise Http404
     form = CheckForm(request.GET, viewer=viewer)
     if form.sheet is None or not form.is_valid():
-        raise Http404
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render(request, "checks/dragonfly/odds-line.html", _line(form))
 
 
