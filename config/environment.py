@@ -154,7 +154,7 @@ SETTINGS = (
     Setting("FIRESIDE_NAMES", "", "host names separated by commas, without http:// and port", _names),
     Setting("FIRESIDE_TRUST_PROXY", "no", "yes or no", _switch),
     Setting("FIRESIDE_SYNCHRONOUS", "normal", "normal or full", _synchronous),
-    Setting("FIRESIDE_THREADS", "4", "a number of threads from 1 to 64", _threads),
+    Setting("FIRESIDE_THREADS", "3", "a number of threads from 1 to 64", _threads),
     Setting("FIRESIDE_KEEP_COPIES", "7,4,12", "three numbers: of how many days, weeks and months", _three_numbers),
     Setting("FIRESIDE_SOURCE", "", "an address such as https://example.org/fireside.git", _url("https", "http")),
     Setting("FIRESIDE_DEBUG", "no", "yes or no", _switch),

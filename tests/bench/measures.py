@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 from tests.bench.floor import Floor
@@ -16,6 +17,8 @@ from tests.bench.wire import Answer, Socket
 from tests.servers import Server
 
 WARM_UP = 40
+AFTER_ALL = 4
+"""Seconds after the last answer of a closed loop until every screen has what it is sent."""
 ROLL_AIMS, TAP_AIMS, THROW_AIMS, ATTACK_AIMS = (15.0, 10.0), (30.0, 20.0), (60.0, 50.0), (90.0, 60.0)
 """Milliseconds to the last of six screens, at the 95th percentile: what it has to be, and what is wanted."""
 ACTION_PENALTY = 2
@@ -52,10 +55,12 @@ class Latency:
 
 @dataclass(frozen=True)
 class Rate:
-    """Acts a second in a closed loop, how long each waited for its answer, and how busy both sides were."""
+    """Acts a second in a closed loop, how long each waited for its answer, and from sending it until the last screen
+    of the table had it, and how busy both sides were."""
 
     per_second: float
     answer: Times
+    screens: Times
     cards_per_second: float
     server_cores: float
     generator_cores: float
@@ -192,26 +197,37 @@ async def floor(sockets: int, size: int, count: int) -> Times:
 
 
 async def rate(server: Server, opened: list[Screens], posters: list[Hand], seconds: float) -> Rate:
-    """Everybody posts as fast as the answers come."""
+    """Everybody posts as fast as the answers come: one at each table, or all at the same."""
     times: list[float] = []
     until = time.perf_counter() + seconds + 1
+    for one in opened:
+        one.arrived = [[] for _ in one.seats]
 
-    async def post(hand: Hand) -> None:
+    async def post(hand: Hand, sendings: list[float]) -> None:
         while (now := time.perf_counter()) < until:
             sent, _ = await hand.roll()
+            sendings.append(sent)
             if now > until - seconds:
                 times.append(time.perf_counter() - sent)
 
-    started = [asyncio.create_task(post(hand)) for hand in posters]
+    sent: list[list[float]] = [[] for _ in opened]
+    started = [asyncio.create_task(post(hand, at)) for hand, at in zip(posters, cycle(sent))]
     await asyncio.sleep(1)
     busy, own, cards = server.cpu(), _own_cpu(), sum(one.cards for one in opened)
     began = time.perf_counter()
     await asyncio.gather(*started)
     took = time.perf_counter() - began
+    cards, busy, own = sum(one.cards for one in opened) - cards, server.cpu() - busy, _own_cpu() - own
+    await asyncio.sleep(AFTER_ALL)
     return Rate(
-        len(times) / took, Times.of(times), (sum(one.cards for one in opened) - cards) / took,
-        (server.cpu() - busy) / took, (_own_cpu() - own) / took,
-    )  # fmt: skip
+        len(times) / took, Times.of(times), Times.of(_waits(opened, sent)), cards / took, busy / took, own / took
+    )
+
+
+def _waits(opened: list[Screens], sent: list[list[float]]) -> list[float]:
+    """From each sending to its table's last screen. Where several post at one table, cards are taken in their order."""
+    pairs = [zip(sorted(times), one.came_everywhere(), strict=False) for one, times in zip(opened, sent, strict=True)]
+    return [came - at for pair in pairs for at, came in pair]
 
 
 def _own_cpu() -> float:

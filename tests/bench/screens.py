@@ -66,7 +66,15 @@ class Screens:
         self.seats: list[dict[str, Any]] = table["seats"]
         self.sockets: list[Socket] = []
         self.watch = Watch()
-        self.cards = 0
+        self.arrived: list[list[float]] = [[] for _ in self.seats]  # when each socket got which card
+
+    @property
+    def cards(self) -> int:
+        return sum(map(len, self.arrived))
+
+    def came_everywhere(self) -> list[float]:
+        """When each card that has come to all sockets came to the last of them."""
+        return [max(times) for times in zip(*self.arrived, strict=False)]
 
     async def open(self) -> Screens:
         for number, seat in enumerate(self.seats):
@@ -78,7 +86,7 @@ class Screens:
 
         def heard(text: bytes, at: float) -> None:
             first.set()
-            self.cards += text.count(CARD)
+            self.arrived[number] += [at] * text.count(CARD)
             self.watch.heard(number, text, at)
 
         address = self.server.address(self.at(number) % len(self.server.ports))

@@ -12,7 +12,7 @@ from config import environment
 def test_defaults_need_nothing() -> None:
     read = environment.read({})
     assert read.data == environment.ROOT / "data"
-    assert (read.port, read.address, read.names, read.threads) == (None, "", (), 4)
+    assert (read.port, read.address, read.names, read.threads) == (None, "", (), 3)
     assert (read.synchronous, read.trust_proxy, read.debug) == ("NORMAL", False, False)
 
 

@@ -12,7 +12,7 @@ from apps.characters.yarn.spans import EPISODE, SCENE, SERIES
 from apps.rules.yarn.orders import Precedence, precedence
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
-from apps.table.models import Span
+from apps.table.models import Role, Span
 from apps.table.turn import Turn
 
 CALLING, THEMES, NAMES, WANTS, QUIZ, OTHER = "calling", "themes", "names", "wants", "quiz", "other"
@@ -53,8 +53,8 @@ def draw_calling(
 
 
 def order_of(desk: Desk, span: Span, role: str) -> list[Participant]:
-    """The order that was drawn for it, of those who are still here."""
-    return [of_seat(one) for one in parts.seats_in(desk, span, role)]
+    """The order that was drawn for it, of those who are still here and still play."""
+    return [of_seat(one) for one in parts.seats_in(desk, span, role) if one.role == Role.PLAYER]
 
 
 class DrawForm(ActForm):

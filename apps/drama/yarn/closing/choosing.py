@@ -14,10 +14,11 @@ from apps.characters.yarn.people import Participant, of_key, players, the_gm
 from apps.characters.yarn.spans import series
 from apps.drama.yarn.closes import DICE, THEME
 from apps.drama.yarn.closing.steps import Closing, closing_in, here
-from apps.drama.yarn.themes import chooser_of_theme, keep_theme, theme_to_come, when_episode_opens
+from apps.drama.yarn.themes import keep_theme, theme_to_come, when_episode_opens
 from apps.drama.yarn.turns import absent_of
 from apps.drama.yarn.turns import order_of as order_of_calling
 from apps.rules.yarn.drama.calling import theme_order, turns_left, turns_to_come
+from apps.rules.yarn.orders import GM
 from apps.table import acts, exchanges
 from apps.table.acts import act, gms
 from apps.table.exchanges import exchange_kind
@@ -32,7 +33,7 @@ FOLDER = "drama/yarn/closing/asks"
 FIRST = "yarn.first-theme"
 LEFT = "themes-left"
 """The role of those whose turn to choose is still to come in this pass through the order for themes. With none of them
-the next pass begins. Sessions that were broken off choose no theme and take no turn."""
+the next pass begins. A session that is broken off before its theme is named takes no turn."""
 
 
 def begin_theme(turn: Turn, closing: Closing, by: Event, laid: Sequence[Participant] = ()) -> None:
@@ -69,11 +70,14 @@ def _order(turn: Turn, laid: Sequence[Participant]) -> list[Participant]:
     return order_of(turn.desk, span, THEMES)
 
 
-def _turn_is_over(turn: Turn) -> None:
-    """Whoever has chosen the theme has had their turn in this pass."""
-    span, chooser = series(turn), chooser_of_theme(turn.desk)
+def _turn_is_over(turn: Turn, asked: str) -> None:
+    """Whoever was asked for the theme has had their turn in this pass: the next of it where the GM was, as nobody was
+    here. Whoever has left meanwhile takes their turn with them."""
+    span = series(turn)
     order, left = (_keys(order_of(turn.desk, span, role)) for role in (THEMES, LEFT))
-    after = turns_left(order, left, chooser.key if chooser else None)
+    if asked not in (GM, *order):
+        return
+    after = turns_left(order, left, None if asked == GM else asked)
     seats = [one.seat for key in after if (one := of_key(turn.desk, key)) is not None]
     parts.arrange(turn, span, LEFT, [Holder(seat) for seat in seats])
 
@@ -116,6 +120,7 @@ def choose_theme(turn: Turn, form: ThemeForm) -> None:
         turn.change(turn.desk.get(Span, exchanges.state_of(ask.exchange).span), title=theme)
         return
     keep_theme(turn, theme, who)
+    _turn_is_over(turn, ask.facts["key"])
     last = exchanges.open_exchange(turn, DICE, closing_in(ask.exchange), by=told)
     exchanges.ask(turn, last, ("gms", 0), {})
 
@@ -130,7 +135,6 @@ def finish_episode(turn: Turn, form: FinishForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     episode = turn.desk.get(Span, closing_in(ask.exchange).span)
     exchanges.close(turn, ask.exchange)
-    _turn_is_over(turn)
     ended = close_span(turn, episode)
     facts = {"number": episode.number, "title": episode.title, "ended": ended, "theme": theme_to_come(turn.desk)}
     turn.tell("yarn.episode-closed", facts)

@@ -300,8 +300,8 @@ def test_the_order_for_themes_lasts(
         gm.does("open-session", title=f"Theme {number}")
 
 
-def plays_out(gm: Person, *there: Person) -> str:
-    """Opens an episode and closes it in all its steps; returns who has chosen the theme of the next one."""
+def comes_to_the_theme(gm: Person, *there: Person) -> Ask:
+    """Opens an episode and closes it up to the question for the theme of the next one."""
     if not Span.objects.filter(kind="session", closed_at=None).exists():
         gm.does("yarn.open-episode", title="The next")
     closes(gm, *there)
@@ -311,7 +311,12 @@ def plays_out(gm: Person, *there: Person) -> str:
         if others := [each for each in there if each is not one]:
             ranks(one, *others)
     confirms(gm)
-    ask = Ask.objects.get(table=gm.table, closed_at=None)
+    return Ask.objects.get(table=gm.table, closed_at=None)
+
+
+def plays_out(gm: Person, *there: Person) -> str:
+    """An episode in all its steps; returns who has chosen the theme of the next one."""
+    ask = comes_to_the_theme(gm, *there)
     gm.does("yarn.choose-theme", ask=ask.public_id, theme="Debts")
     gm.does("yarn.finish-episode", ask=asked(gm))
     return str(ask.facts["who"])
@@ -344,6 +349,38 @@ def test_who_comes_later_or_leaves_moves_nobodys_turn(three: list[Person], gm: P
     assert plays_out(gm, *three, nils) == "Ines"
     gm.does("remove-seat", seat=key(ines))
     assert [plays_out(gm, marek, piet, nils) for _ in range(4)] == ["Marek", "Piet", "Nils", "Marek"]
+
+
+@pytest.mark.parametrize("leaves", ["asked", "named"])
+def test_a_chooser_who_leaves_takes_nobodys_turn_along(three: list[Person], gm: Person, leaves: str) -> None:
+    ines, marek, piet = three
+    ask = comes_to_the_theme(gm, *three)
+    steps = [("yarn.choose-theme", {"ask": ask.public_id, "theme": "Debts"}), ("remove-seat", {"seat": key(ines)})]
+    for act, fields in steps if leaves == "named" else reversed(steps):
+        gm.does(act, **fields)
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    assert [plays_out(gm, marek, piet) for _ in range(3)] == ["Marek", "Piet", "Marek"]
+
+
+def test_a_theme_that_was_named_before_the_session_broke_off_was_a_turn(three: list[Person], gm: Person) -> None:
+    gm.does("yarn.choose-theme", ask=comes_to_the_theme(gm, *three).public_id, theme="Debts")
+    gm.does("yarn.break-off")
+    assert plays_out(gm, *three) == "Marek"
+
+
+@pytest.mark.parametrize("begins", ["before", "asked"])
+def test_whoever_begins_to_lead_chooses_no_theme_any_more(three: list[Person], gm: Person, begins: str) -> None:
+    ines, marek, piet = three
+    if begins == "before":
+        assert plays_out(gm, *three) == "Ines"
+        gm.does("make-gm", seat=key(marek))
+        assert [plays_out(gm, ines, piet) for _ in range(3)] == ["Piet", "Ines", "Piet"]
+        return
+    ask = comes_to_the_theme(gm, *three)
+    gm.does("make-gm", seat=key(ines))
+    gm.does("yarn.choose-theme", ask=ask.public_id, theme="Debts")
+    gm.does("yarn.finish-episode", ask=asked(gm))
+    assert [plays_out(gm, marek, piet) for _ in range(2)] == ["Marek", "Piet"]
 
 
 def test_where_the_gm_arranges_she_lays_the_cards_for_themes(
