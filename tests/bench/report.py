@@ -146,8 +146,9 @@ def _rates(rates: dict[str, Rate]) -> str:
         many = "tables" in name
         aim = between(one.per_second, RATE_AIMS, "/s", least=True)
         aim += f"; p99 {verdict(one.answer.p99, RATE_P99_AIM, ' ms')}" if many else ""
-        rows.append([name, f"{one.per_second:.0f}", *_times(one.answer), f"{one.screens.p95:.0f}",
-                     f"{one.cards_per_second:.0f}", f"{one.server_cores:.2f} + {one.generator_cores:.2f}", aim])  # fmt: skip
+        times = [*_times(one.answer), f"{one.screens.p95:.0f}", f"{one.cards_per_second:.0f}"]
+        cores = f"{one.server_cores:.2f} + {one.generator_cores:.2f}"
+        rows.append([name, f"{one.per_second:.0f}", *times, cores, aim])
     head = [
         "closed loop",
         "acts/s",

@@ -29,8 +29,6 @@ from apps.table.turn import Turn
 
 ROLLED = "yarn.hit-points-roll"
 """That the dice for hit points have fallen: they fall once."""
-FIRST_DIE, GIVEN = 1, "yarn.experience-pool:first"
-"""The die of a new character's pool, and the mark that it was given: what is spent afterwards stays spent."""
 TEXTS = {"hit-points-word": "hit_points_word", "finances": "finances", "story": "story"}
 
 
@@ -216,15 +214,7 @@ def _write_numbers(turn: Turn, character: Character, tough_before: tuple[int, ..
     by_rule = hit_points(relevant=now.tough).hit_points
     changed = now.tough != tough_before and not has_rolled(character)
     full = by_rule if changed else level_of(character).full
-    dice = _with_the_first(turn, character, now.experience)
-    write_numbers(turn, character, full=min(full, MOST_POINTS), experience=dice, pool=now.pool)
-
-
-def _with_the_first(turn: Turn, character: Character, dice: int) -> int:
-    if turn.desk.one(Use, character=character, rule=GIVEN) is not None:
-        return dice
-    turn.create(Use, character=character, rule=GIVEN, span=None, at=turn.now)
-    return max(FIRST_DIE, dice)
+    write_numbers(turn, character, full=min(full, MOST_POINTS), experience=now.experience, pool=now.pool)
 
 
 def has_rolled(character: Character) -> bool:

@@ -22,6 +22,8 @@ from apps.table.models import Ask
 from apps.table.sure import sure
 from apps.table.turn import Turn
 
+FIRST_DIE = 1
+"""That of a new character's experience pool (yarn.experience-pool)."""
 OWN_WORDS = "own"
 
 
@@ -107,7 +109,7 @@ def _may_enter(turn: Turn, others: list[Character], held: Character | None, data
 
 def _new(turn: Turn, who: Participant, name: str) -> Character:
     made = rows.make_character(turn, name=name, sheet=PERSON, role=MAIN, seat=who.seat)
-    writing.write_numbers(turn, made, full=None, experience=0, pool=0)
+    writing.write_numbers(turn, made, full=None, experience=FIRST_DIE, pool=0)
     return made
 
 

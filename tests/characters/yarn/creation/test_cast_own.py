@@ -61,6 +61,15 @@ def test_the_first_die_is_given_once(own: Character, entered: list[Person], gm: 
     assert sheet_of(own).experience == 0
 
 
+@pytest.mark.played("yarn.experience-pool")
+def test_whoever_was_made_by_another_way_is_given_no_second_die(entered: list[Person], gm: Person) -> None:
+    own = Character.objects.get(public_id=character(entered[0]))
+    gm.does("yarn.go-to-step", step="15")
+    gm.does("yarn.adjust", character=own.public_id, track="experience", by=-sheet_of(own).experience)
+    entered[0].does("yarn.own-steps", character=own.public_id, **OWN)
+    assert sheet_of(own).experience == 0
+
+
 @pytest.mark.played("yarn.my-story", "yarn.finances", "yarn.hit-points-word")
 def test_a_name_stands_once_and_a_story_is_short(own: Character, entered: list[Person]) -> None:
     no = refused(entered[0], "yarn.own-steps", character=own.public_id, **OWN | {"side2_name": "innkeeper"})
