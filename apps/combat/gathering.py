@@ -57,7 +57,8 @@ class StartForm(ActForm):
         self.choose("characters", cast)
         self.start_with({"characters": [one.public_id for one in cast if one.present and self.stands(one)]})
 
-    def stands(self, character: Character) -> bool:
+    @staticmethod
+    def stands(character: Character) -> bool:
         """Whether somebody who is in the scene is in a state to take part."""
         return True
 

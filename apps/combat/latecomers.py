@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,18 +16,29 @@ from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
 TEMPLATE = "combat/panels/outside.html"
-_ways: dict[str, str] = {}
 
 
-def come_in_by(game: str, act: str) -> None:
-    """Registers the act by which a GM of that game brings somebody into a fight that runs."""
-    _ways[game] = act
+@dataclass(frozen=True)
+class Way:
+    """How a game brings in whoever was left out, and who can take part there."""
+
+    act: str
+    stands: Callable[[Character], bool]
 
 
-def outside(fight: Fight) -> list[Character]:
-    """Whoever is played, alive and in the scene, and was never in the fight."""
+_ways: dict[str, Way] = {}
+
+
+def come_in_by(game: str, act: str, stands: Callable[[Character], bool]) -> None:
+    """Registers the act by which a GM of that game brings somebody into a fight that runs, and who is in a state to
+    take part: as where it begins, nobody misses whoever lies there."""
+    _ways[game] = Way(act, stands)
+
+
+def outside(fight: Fight, way: Way) -> list[Character]:
+    """Whoever is played, alive and fit, in the scene, and was never in the fight."""
     cast = people(fight.desk.all(Character))
-    here = [one for one in cast if one.seat_id is not None and one.present and not is_dead(one)]
+    here = [one for one in cast if one.seat_id is not None and one.present and not is_dead(one) and way.stands(one)]
     return [one for one in here if tracking.combatant_of(fight, one) is None]
 
 
@@ -35,10 +47,12 @@ def outside(fight: Fight) -> list[Character]:
 def not_in_it(viewer: Viewer) -> Mapping[str, Any]:
     """A GM brings all of them in from one row; a player reads that the own character is not in it, and who brings them
     in."""
-    fight, act = tracking.fight_of(viewer.table), _ways.get(viewer.table.game)
-    those = [one for one in outside(fight) if viewer.is_gm or one.seat_id == viewer.seat.pk] if fight and act else []
+    fight, way = tracking.fight_of(viewer.table), _ways.get(viewer.table.game)
+    if fight is None or way is None:
+        return {"outside": []}
+    those = [one for one in outside(fight, way) if viewer.is_gm or one.seat_id == viewer.seat.pk]
     return {
         "outside": those,
         "names": ", ".join(one.name for one in those),
-        "bring_in": f"{act}?{urlencode([('characters', one.public_id) for one in those])}",
+        "bring_in": f"{way.act}?{urlencode([('characters', one.public_id) for one in those])}",
     }

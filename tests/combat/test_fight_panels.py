@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from apps.characters.models import Entry, Track
+from apps.characters.dragonfly.sheet import sheet_of
+from apps.characters.models import Character, Entry, Track
 from apps.combat.models import Combatant, Hold
+from apps.rules.dragonfly.combat import injury
 from tests.combat.conftest import acting_names, fighter, go_on, now, order, refused, start, state_of_fight, throw
 from tests.people import newest_event
 
@@ -330,3 +332,12 @@ def test_nobody_is_missing_who_is_away_or_nobodys(gm, ines, shannon, brute, thug
     gm.does("character-present", character=pell.public_id, present="no")
     start(gm, shannon)
     assert gm.panel("fight-left-out") == ""
+
+
+def test_nobody_misses_who_lies_there(gm, marek, shannon, brute, pell):
+    start(gm, shannon, brute)
+    full = sheet_of(Character.objects.get(pk=pell.pk)).life_points
+    gm.does("dragonfly.adjust", character=pell.public_id, track="life-points", by=injury.DOWN - full)
+    assert gm.panel("fight-left-out") == marek.panel("fight-outside") == ""
+    gm.does("dragonfly.adjust", character=pell.public_id, track="life-points", by=full - injury.DOWN)
+    assert "Pell" in gm.panel("fight-left-out")

@@ -78,7 +78,8 @@ class StartForm(gathering.StartForm, SidesForm):
         super().setup()
         self.offer_people([one for one in self.people() if one.present and self.stands(one)])
 
-    def stands(self, character: Character) -> bool:
+    @staticmethod
+    def stands(character: Character) -> bool:
         return not stored.lies(character)
 
 
@@ -140,7 +141,7 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     _come_in(turn, fight, take_sides(turn, came, form))
 
 
-latecomers.come_in_by("dragon", "dragon.fight-join")
+latecomers.come_in_by("dragon", "dragon.fight-join", StartForm.stands)
 
 
 def _come_in(turn: Turn, fight: Fight, came: list[Combatant], new: bool = False) -> None:

@@ -39,7 +39,8 @@ from apps.table.viewer import Viewer
 class StartFightForm(StartForm):
     example, who = "The gantry", "Who fights"
 
-    def stands(self, character: Character) -> bool:
+    @staticmethod
+    def stands(character: Character) -> bool:
         return state_of(character).can_act and sheet_of(character).life_points > injury.DOWN
 
 
@@ -65,7 +66,7 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     _come_in(turn, fight, tracking.join(turn, fight, form.cleaned_data["characters"]), {})
 
 
-latecomers.come_in_by("dragonfly", "dragonfly.fight-join")
+latecomers.come_in_by("dragonfly", "dragonfly.fight-join", StartFightForm.stands)
 
 
 def _come_in(turn: Turn, fight: Fight, came: list[Combatant], more: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ from apps.combat import gathering, latecomers, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import offering, places, stored, turns_of
 from apps.combat.rough_magic.order.forms import FighterForm, InOrderForm, groups_among, running
-from apps.combat.rough_magic.order.starting import surprise
+from apps.combat.rough_magic.order.starting import StartForm, surprise
 from apps.combat.sides import SideForm, go_over
 from apps.rules.rough_magic.combat.turns import Place
 from apps.table.acts import ActForm, act, gms
@@ -121,7 +121,7 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     _tell_joined(turn, came, where)
 
 
-latecomers.come_in_by("rough_magic", "rough_magic.fight-join")
+latecomers.come_in_by("rough_magic", "rough_magic.fight-join", StartForm.stands)
 
 
 def _seat(turn: Turn, fight: Fight, came: list[Combatant], where: Where) -> None:

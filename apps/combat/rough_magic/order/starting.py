@@ -43,7 +43,8 @@ class StartForm(gathering.StartForm):
         self.choose("noticed", groups_among(self.fields["characters"].rows))  # type: ignore[attr-defined]
         self.initial["tapped"] = " ".join(self._in_order)
 
-    def stands(self, character: Character) -> bool:
+    @staticmethod
+    def stands(character: Character) -> bool:
         return not is_down(character)
 
     @property

@@ -57,7 +57,8 @@ class BeginForm(gathering.StartForm):
         if self.viewer.options.turn_order != "initiative":
             del self.fields["dice"]
 
-    def stands(self, character: Character) -> bool:
+    @staticmethod
+    def stands(character: Character) -> bool:
         return not level_of(character).down
 
     @property
