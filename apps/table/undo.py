@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q, QuerySet
 
-from apps.table import kinds
+from apps.table import kinds, returning
 from apps.table.audience import GMS, seats
 from apps.table.desk import Desk
 from apps.table.desk.rows import Pointing, pointing_at
@@ -15,11 +15,10 @@ from apps.table.kinds import repeaters
 from apps.table.models import Effect, Event, Mention, Telling
 from apps.table.models.play import PlayRow
 from apps.table.models.record import UNDO
+from apps.table.returning import Row
 from apps.table.sure import sure
 from apps.table.turn import Turn, Version, from_values, model_named
 
-Row = tuple[str, int]
-"""A row by its model's label and its key."""
 REVEALED = "revealed"
 
 
@@ -44,7 +43,8 @@ def family(event: Event) -> list[Event]:
 
 def in_the_way(events: Iterable[Event]) -> list[Event]:
     """The later events, not among these, that changed what these changed, oldest first. What took something back that
-    was older than these is one of them; what took back something newer has left these as they were."""
+    was older than these is one of them; what took back something newer has left these as they were. So is what put
+    another in the place of a row that would come back, and what took away a row to which it would point."""
     rows = {event.pk: event for event in events}
     effects = list(Effect.objects.filter(event__in=rows))
     standing = Effect.objects.filter(event__undone_by=None).exclude(event__in=rows)
@@ -53,7 +53,9 @@ def in_the_way(events: Iterable[Event]) -> list[Event]:
     later = _on_the_same_rows(effects, acts)
     later += _that_reach(_on_the_same_rows(effects, standing.filter(event__kind=UNDO)), effects)
     if effects:
-        later += _on_what_they_made(rows[effects[0].event_id].desk, effects, acts)
+        desk = rows[effects[0].event_id].desk
+        later += _on_what_they_made(desk, effects, acts)
+        later += _that_keep_from_coming_back(desk, effects, standing)
     found = {one.event.pk: one.event for one in later}
     return [found[key] for key in sorted(found)]
 
@@ -108,6 +110,13 @@ def _on_what_they_made(desk: Desk, effects: list[Effect], standing: QuerySet[Eff
     pointing = _pointing_at(desk, [one for one in effects if one.before is None])
     made = standing.filter(_any_of(pointing), before__isnull=True) if pointing else []
     return [one for one in made if one.pk > pointing[one.model, one.row]]
+
+
+def _that_keep_from_coming_back(desk: Desk, effects: list[Effect], standing: QuerySet[Effect]) -> list[Effect]:
+    taken, gone = set(returning.holders(desk, effects)), set(returning.missing(desk, effects))
+    made = standing.filter(_any_of(taken), before__isnull=True) if taken else []
+    deleted = standing.filter(_any_of(gone), after__isnull=True) if gone else []
+    return [*made, *deleted]
 
 
 def _pointing_at(desk: Desk, made: list[Effect]) -> dict[Row, int]:

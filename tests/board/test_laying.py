@@ -43,6 +43,15 @@ def test_nobody_is_offered_to_be_put_there_who_stands_there(gm: Any, board: Boar
     assert "Everybody stands" not in in_words(gm.get("place"))
 
 
+def test_whoever_stands_there_again_is_not_put_there_twice(gm: Any, board: Board, brute: Character) -> None:
+    gm.does("take-off", character=brute.public_id)
+    off = newest_event(gm.table)
+    gm.does("place", characters=[brute.public_id], to="C5")
+    assert "Later acts build on it" in does(gm, "undo", 422, event=off.public_id)
+    gm.does("undo", event=off.public_id, with_later="on")
+    assert "Brute, K4" in gm.panel("board")
+
+
 def test_one_board_at_a_time(gm: Any, board: Board) -> None:
     assert "Put it away first" in does(gm, "lay-board", 422, **SMALL)
     gm.does("clear-board")

@@ -1,5 +1,8 @@
 """Any change is taken back by an act, with what it caused; where later acts stand in the way the GM is told which."""
 
+from django.db import connection
+
+from apps.characters.models import Condition
 from apps.table.models import Event, Exchange, Span, Telling
 from tests.people import newest_event, state_of_play
 
@@ -219,3 +222,41 @@ def test_what_was_built_on_something_new_stands_in_its_way(table, gm):
     wet.refresh_from_db()
     assert wet.undone_by is not None
     assert not table.characters.exists()
+
+
+def test_a_row_whose_place_is_taken_does_not_come_back_beside_the_other(table, gm):
+    """What stands in its place now is named, and goes as well, or nothing does."""
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    brute = table.characters.get().public_id
+    gm.does("dragonfly.quick-cast", name="Thug", muscle=12, combat=10, brains=8, life_points=40)
+    gm.does("dragonfly.start-fight", title="The gate", characters=[])
+    gm.does("dragonfly.fight-join", characters=[brute])
+    joined = newest_event(table)
+    gm.does("undo", event=joined.public_id)
+    taken_back = newest_event(table)
+    gm.does("dragonfly.fight-join", characters=[brute])
+    assert "Brute" in refused(gm, taken_back)
+    gm.does("undo")
+    gm.does("undo", event=taken_back.public_id)
+    assert "Brute" in gm.panel("fight")
+
+
+def test_what_points_at_somebody_deleted_comes_back_with_them_or_not_at_all(table, gm):
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    brute = table.characters.get().public_id
+    gm.does("condition-add", character=brute, name="Wet")
+    gm.does("condition-remove", condition=Condition.objects.get().public_id)
+    dried = newest_event(table)
+    gm.does("delete-character", character=brute)
+    before = state_of_play(table)
+    assert "deletes Brute" in refused(gm, dried)
+    assert state_of_play(table) == before
+    gm.does("undo", event=dried.public_id, with_later="on")
+    connection.check_constraints()
+    assert [(one.name, one.character.name) for one in Condition.objects.all()] == [("Wet", "Brute")]
+
+
+def refused(gm, event) -> str:
+    answer = gm.post("undo", event=event.public_id)
+    assert answer.status_code == 422
+    return " ".join(answer.content.decode().split())

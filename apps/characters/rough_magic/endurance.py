@@ -29,8 +29,11 @@ def damage_of(character: Character) -> Damage:
 
 
 def _damage(character: Character) -> Damage:
+    """Each track is taken back by itself, and both together may be more than there are then: lasting levels push stun
+    out."""
     values = {row.key: row.value for row in character.desk.all(Track, character=character)}
-    return Damage(values.get(LOST, 0), values.get(STUN, 0))
+    lost = values.get(LOST, 0)
+    return Damage(lost, min(values.get(STUN, 0), MOST - lost))
 
 
 def word_for(character: Character, damage: Damage) -> str:

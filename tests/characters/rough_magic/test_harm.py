@@ -12,7 +12,7 @@ from apps.characters.rough_magic.endurance import is_down, may_rest, recent_of
 from apps.characters.rough_magic.sheet import sheet_of
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import in_words
-from tests.people import open_a_table, sit_down, state_of_play
+from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 
 def hurts(gm: Any, *whom: Character, levels: int = 1, sort: str = "lasting", status: int = 200, **more: Any) -> str:
@@ -162,6 +162,16 @@ def test_it_is_the_gm_s_and_can_be_taken_back(gm: Any, ines: Any, watcher: Any, 
     gm.does("undo")
     assert counts(jun) == (0, 0, "Fresh")
     assert list(Track.objects.values_list("character", "key", "value")) == tracks
+
+
+def test_older_healing_taken_back_pushes_later_stun_out(gm: Any, ines: Any, jun: Character) -> None:
+    hurts(gm, jun, levels=2)
+    heals(gm, jun, levels=2)
+    healed = newest_event(gm.table)
+    hurts(gm, jun, levels=4, sort="stunning")
+    gm.does("undo", event=healed.public_id)
+    assert counts(jun) == (2, 2, "Defeated")
+    assert "Defeated" in ines.page()
 
 
 @pytest.mark.parametrize("given", [{"levels": 0}, {"levels": 5}, {"sort": "deadly"}, {"characters": []}])
