@@ -3,7 +3,9 @@
 from django.db import connection
 
 from apps.characters.models import Condition
+from apps.table import desk
 from apps.table.models import Event, Exchange, Span, Telling
+from apps.table.shared import panels as shared_panels
 from tests.people import newest_event, state_of_play
 
 
@@ -183,6 +185,18 @@ def test_asking_the_gm_is_an_ask_that_they_answer(table, gm, ines):
     first.refresh_from_db()
     assert first.undone_by is not None
     assert "no longer open" in gm.post("answer-undo", ask=ask.public_id, allow="yes").content.decode()
+
+
+def test_an_ask_about_what_is_gone_costs_nobody_the_page(table, gm, ines, monkeypatch):
+    def gone(viewer, ask):
+        raise LookupError
+
+    ines.does("undo", event=rolled(table, ines).public_id)
+    monkeypatch.setattr(shared_panels, "_ask_context", gone)
+    desk.forget_all()
+    assert "What this asks about is no longer at the table." in gm.panel("asks")
+    gm.does("call-off", exchange=Exchange.objects.get().public_id)
+    assert gm.panel("asks") == ""
 
 
 def test_who_answers_too_late_reads_who_has_answered(table, gm, ines, sit):

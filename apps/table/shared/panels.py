@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -16,6 +18,8 @@ from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
 
 from .acts import newest_undoable
+
+logger = logging.getLogger(__name__)
 
 Context = Mapping[str, Any]
 
@@ -67,8 +71,14 @@ def asks(viewer: Viewer) -> Context:
 
 
 def drawn_ask(viewer: Viewer, ask: Ask) -> SafeString:
+    """The card; where what it asks about has gone, as by taking back much that is older, one that says so: an ask costs
+    nobody the page."""
     kind = exchanges.kind_of(ask.exchange)
-    return SafeString(render_to_string(kind.card, _ask_context(viewer, ask)))
+    try:
+        return SafeString(render_to_string(kind.card, _ask_context(viewer, ask)))
+    except (LookupError, ObjectDoesNotExist):
+        logger.exception("the ask %s could not be drawn", ask)
+        return SafeString(render_to_string("table/asks/gone.html", {"ask": ask, "viewer": viewer}))
 
 
 def _ask_context(viewer: Viewer, ask: Ask) -> dict[str, Any]:
