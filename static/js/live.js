@@ -169,8 +169,19 @@
     if (isWriting() || Date.now() < last + 5000) return setTimeout(loadAnew, 250);
     sessionStorage.setItem("reloaded", String(Date.now()));
     sessionStorage.setItem("read-until", cursor()); // what came since is told by js/came.js
+    sessionStorage.setItem("half-said", sayField()?.value ?? "");
     location.reload();
   }
+
+  const sayField = () => document.querySelector("[data-say]");
+
+  function sayOn() {
+    const kept = sessionStorage.getItem("half-said");
+    sessionStorage.removeItem("half-said");
+    if (kept && sayField()) sayField().value = kept;
+  }
+
+  sayOn();
 
   // without a socket: asking every three seconds
 

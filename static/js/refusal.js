@@ -117,7 +117,10 @@
     return open;
   }
 
-  document.addEventListener("htmx:before:request", clear);
+  /* What the page asks by itself, such as odds, nobody has pressed: it is silent, and takes no reason away. */
+  const isByItself = (ctx) => Boolean(ctx?.sourceElement.matches?.("[data-by-itself]"));
+
+  document.addEventListener("htmx:before:request", ({ detail }) => { if (!isByItself(detail.ctx)) clear(); });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
     const { status, headers } = ctx.response;
@@ -126,14 +129,14 @@
     const tellsItself = act?.contains(ctx.sourceElement) || (ctx.sourceElement.querySelector("[data-say]") && !onPhone.matches);
     if (isForm && tellsItself) return;
     event.preventDefault(); // nothing is swapped in
-    say(pressed(ctx), reason(status, ctx.text, headers.get("content-type")), ...(isForm && act ? [theForm(ctx.text)] : []));
+    if (!isByItself(ctx)) say(pressed(ctx), reason(status, ctx.text, headers.get("content-type")), ...(isForm && act ? [theForm(ctx.text)] : []));
   });
 
   // what the line has lost
 
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = event.detail;
-    if (ctx?.request?.method !== "GET" || ctx.response) return;
+    if (ctx?.request?.method !== "GET" || ctx.response || isByItself(ctx)) return;
     say(pressed(ctx), "No line to the server: this cannot be opened now.");
     byTheLine = true;
   });

@@ -316,6 +316,24 @@ def test_no_answer_is_swallowed(status: int, sits: Sits) -> None:
     expect(ines.page.locator("[data-say]")).to_have_value("Who is there?")
 
 
+@pytest.mark.parametrize("answer", ["503", "no line"])
+def test_what_the_page_asks_by_itself_says_nothing_and_takes_no_reason_away(sits: Sits, answer: str) -> None:
+    ines = sits("Ines", DESK)
+    asked: list[Route] = []
+
+    def no(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(status=503) if answer == "503" else route.abort()
+
+    ines.page.route("**/odds?*", no)
+    ines.page.evaluate("document.dispatchEvent(new CustomEvent('refused', {detail: {at: document.body, text: 'No.'}}))")
+    with ines.trouble():
+        ines.page.locator("#sheet-form input[name=skill]:not(:checked)").first.evaluate("one => one.click()")
+        ines.page.wait_for_timeout(300)
+    assert asked
+    expect(ines.page.locator("#said-no [role=alert]")).to_have_text("No.")
+
+
 def test_a_wrong_command_is_told_on_the_phones_log(sits: Sits) -> None:
     """Where it was typed, and it stays."""
     marek = sits("Marek", at="#log")
@@ -773,8 +791,10 @@ def test_who_is_handed_a_character_reads_it_though_the_page_is_loaded_anew(sits:
     shannon = re.search(r'name="character" value="(x\w{12})"', ines.page.locator("#sheet").inner_html())
     assert shannon
     marek.page.evaluate("globalThis.before = true")
+    marek.page.locator("[data-say]").evaluate("one => one.value = 'Half a'")
     for to, window in ((marek, marek), (ines, ines)):
         gm.does("give-character", character=shannon[1], seat=seat_of(to))
         expect(came(window)).to_contain_text(re.compile(r"Robin gives Shannon Reyes to (Marek|Ines)"))
     assert marek.page.evaluate("globalThis.before === undefined"), "nothing was loaded anew"
+    expect(marek.page.locator("[data-say]")).to_have_value("Half a")
     assert ines.complaints + marek.complaints == []
