@@ -10,8 +10,8 @@ from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Rating
 from apps.combat.models import Combatant, Fight
-from tests.combat.arena import declared
-from tests.combat.conftest import fighter, go_on, refused, throw
+from tests.combat.arena import declared, switch
+from tests.combat.conftest import fighter, go_on, refused, start, throw
 from tests.combat.wounded import harm, told
 from tests.people import state_of_play
 
@@ -116,3 +116,37 @@ def test_what_was_announced_for_another_roll_is_paid_for(
     assert told(ines.table)["total"] == 4 + 8 + 10
     assert drama_points_of(shannon) == held - 1
     refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions")
+def test_what_was_announced_for_another_roll_waits_for_a_roll(
+    fight: Fight, gm: Any, ines: Any, marek: Any, shannon: Any, pell: Any, dice: Any
+) -> None:
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    go_on(gm)
+    throw(ines, shannon, 9, dice)
+    throw(marek, pell, 8, dice, 4, 2)
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="other")
+    dice(4)
+    assert ines.post("dragonfly.check", character=shannon.public_id, **CHECK).status_code == 200
+    assert told(ines.table)["total"] == 4 + 8 + 10
+    refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
+
+
+@pytest.mark.parametrize(("rolled", "left"), [(True, 2), (False, 3)])
+@pytest.mark.played("dragonfly.drama-points", "dragonfly.table-options/refund-unused-drama")
+def test_what_no_roll_has_used_comes_back_with_the_switch(
+    gm: Any, ines: Any, shannon: Any, dice: Any, rolled: bool, left: int
+) -> None:
+    switch(gm.table, "refund-unused-drama", "on")
+    start(gm, shannon)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    go_on(gm)
+    throw(ines, shannon, 9, dice)
+    ines.does("dragonfly.fight-act", character=shannon.public_id, what="other")
+    if rolled:
+        dice(4)
+        ines.does("dragonfly.check", character=shannon.public_id, **CHECK)
+    while fighter(shannon).fight.phase != "intentions":
+        go_on(gm)
+    assert drama_points_of(shannon) == left

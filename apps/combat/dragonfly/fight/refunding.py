@@ -22,7 +22,7 @@ from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 
-COUNTED = {"attack": "attacks", "defense": "defenses", "damage": "attacks", "other": "others"}
+COUNTED = {"attack": "attacks", "defense": "defenses", "damage": "attacks", "other": OTHER_FEAT}
 RULE = "dragonfly.drama-points"
 
 
@@ -43,7 +43,7 @@ def back(feat: str, tallies: Mapping[str, int], options: Any) -> int:
     if feat not in COUNTED:
         return 0
     hit = bool(tallies.get(DAMAGE_FEAT)) if feat == "damage" else None
-    came = bool(tallies.get(COUNTED[feat]) or (feat == "other" and tallies.get(OTHER_FEAT)))
+    came = bool(tallies.get(COUNTED[feat]))
     return drama.refund(use=use_of(feat), roll_came=came, attack_hit=hit, options=options)
 
 

@@ -6,7 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import FeatsOfTurn, Spent, spend_drama_point, turns_count, why_no_feat
+from apps.characters.dragonfly.points import (
+    FeatsOfTurn,
+    Spent,
+    pay_for_feat,
+    spend_drama_point,
+    turns_count,
+    why_no_feat,
+)
 from apps.characters.dragonfly.sheet import LISTED, DragonflySheet
 from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
@@ -71,7 +78,7 @@ def feats_this_turn(character: Character, fight: Fight) -> int:
 
 def feat_waits(standing: Standing) -> bool:
     """Whether a Heroic Feat was announced for another roll than an attack or a defense, which has not come yet."""
-    return "other" in standing.drama and not (standing.done.others or standing.tallies.get(OTHER_FEAT))
+    return "other" in standing.drama and not standing.tallies.get(OTHER_FEAT)
 
 
 def _made(character: Character) -> int:
@@ -181,7 +188,9 @@ class PlainSide(SureSide):
         return (*((by,) if by.value else ()), *((drama.FEAT,) if self.feat else ()))
 
     def pay(self, turn: Turn) -> Spent | None:
-        return pay(turn, self.own, self.use) if self.feat and not self.announced else None
+        if self.announced:
+            return pay_for_feat(turn, self.own.character)
+        return pay(turn, self.own, self.use) if self.feat else None
 
     @property
     def modifier_title(self) -> str:
@@ -196,7 +205,7 @@ class TestForm(PlainSide, AnsweringForm):
 
 
 class OwnActForm(PlainSide, OwnSideForm):
-    """An act of somebody whom this seat plays. `announced`: in Intentions, for the Turn's first act of this sort."""
+    """An act of somebody whom this seat plays. `announced`: in Intentions, for the Turn's first roll of this sort."""
 
     def setup(self) -> None:
         super().setup()
