@@ -150,3 +150,20 @@ def test_what_no_roll_has_used_comes_back_with_the_switch(
     while fighter(shannon).fight.phase != "intentions":
         go_on(gm)
     assert drama_points_of(shannon) == left
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions")
+def test_what_a_roll_has_used_is_not_announced_for_something_else(
+    fight: Any, gm: Any, ines: Any, shannon: Any, dice: Any
+) -> None:
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    dice(4)
+    ines.does("dragonfly.check", character=shannon.public_id, **CHECK)
+    before = state_of_play(gm.table)
+    refused(
+        ines.post("dragonfly.declare", character=shannon.public_id, text="Kick", drama="attack"),
+        "was made in this Turn already",
+    )
+    assert state_of_play(gm.table) == before
+    ines.does("dragonfly.declare", character=shannon.public_id, text="And back", action="other", drama="other")
+    refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")

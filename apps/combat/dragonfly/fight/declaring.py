@@ -18,7 +18,7 @@ from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, plans, told
 from apps.combat.dragonfly.fighters.questions import FURY
-from apps.combat.dragonfly.fighters.standing import FEAT_RULE, Standing, standing_of, there
+from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.combat import fear, turns
@@ -266,6 +266,9 @@ def _announce(turn: Turn, fight: Fight, standing: Standing, feat: str, options: 
     if feat == initiative.USE and standing.drama != (feat,) and not initiative.is_open(standing.combatant):
         why = f"Initiative is not thrown for {standing.character.name} in this Turn: announce it for something else."
         turn.refuse("no-throw", why, "drama")
+    if announced and standing.tallies.get(OTHER_FEAT):
+        why = f"The Heroic Feat for {plans.FEATS['other']} was made in this Turn already: it stays with that roll."
+        turn.refuse("feat-made", why, "drama")
     if standing.drama and not feat:
         why = "The Heroic Feat is announced and paid: say what it is for, or take the declaration back with Undo."
         turn.refuse("announced", why, "drama")
