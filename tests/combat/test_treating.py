@@ -10,6 +10,7 @@ from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Rating
 from apps.combat.models import Combatant, Fight
+from apps.table.models import Event
 from tests.combat.arena import declared, switch
 from tests.combat.conftest import fighter, go_on, refused, start, throw
 from tests.combat.wounded import harm, told
@@ -167,3 +168,22 @@ def test_what_a_roll_has_used_is_not_announced_for_something_else(
     assert state_of_play(gm.table) == before
     ines.does("dragonfly.declare", character=shannon.public_id, text="And back", action="other", drama="other")
     refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions")
+def test_what_a_roll_has_used_is_taken_back_after_that_roll(
+    fight: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
+) -> None:
+    held = drama_points_of(shannon)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    announced = Event.objects.filter(kind="dragonfly.declared").latest("pk").public_id
+    for _ in range(2):
+        dice(4)
+        ines.does("dragonfly.check", character=shannon.public_id, **CHECK)
+        assert told(ines.table)["total"] == 4 + 8 + 10
+        before = state_of_play(gm.table)
+        refused(gm.post("undo", event=announced), "Later acts build on it")
+        assert state_of_play(gm.table) == before
+        gm.does("undo")
+    gm.does("undo", event=announced)
+    assert drama_points_of(shannon) == held

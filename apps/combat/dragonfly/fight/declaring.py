@@ -189,8 +189,15 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
         )
     except Refused as no:
         raise Refused(no.code, no.text, FIELDS.get(no.field or "", no.field)) from no
-    plan = {"stance": found.plan.stance, "action": own, "extra": list(extra), "drama": [feat] if feat else []}
+    plan: dict[str, Any] = {
+        "stance": found.plan.stance,
+        "action": own,
+        "extra": list(extra),
+        "drama": [feat] if feat else [],
+    }
     plan |= {moves.AIM: bool(data.get("aim"))} | ({plans.AT: data["at"]} if data.get("at") else {})
+    if standing.has_used_other_feat:
+        plan[OTHER_FEAT] = True
     return Wanted(text, plan, feat)
 
 
@@ -266,7 +273,7 @@ def _announce(turn: Turn, fight: Fight, standing: Standing, feat: str, options: 
     if feat == initiative.USE and standing.drama != (feat,) and not initiative.is_open(standing.combatant):
         why = f"Initiative is not thrown for {standing.character.name} in this Turn: announce it for something else."
         turn.refuse("no-throw", why, "drama")
-    if announced and standing.tallies.get(OTHER_FEAT):
+    if announced and standing.has_used_other_feat:
         why = f"The Heroic Feat for {plans.FEATS['other']} was made in this Turn already: it stays with that roll."
         turn.refuse("feat-made", why, "drama")
     if standing.drama and not feat:

@@ -31,7 +31,7 @@ def unused_feats_come_back(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """When a Turn ends: the point of a feat whose roll never came, or that was for the damage of no hit."""
     options = turn.viewer.game.options(span.options)
     for one in turn.desk.all(Declaration, turn=span):
-        tallies = tracking.tallies_of(one.combatant, span)
+        tallies = tracking.tallies_of(one.combatant, span) | {OTHER_FEAT: int(one.plan.get(OTHER_FEAT, False))}
         for feat in one.plan.get("drama", ()):
             if points := back(feat, tallies, options):
                 turn.later(partial(_pay_back, turn, one.combatant.character, feat, points))

@@ -11,7 +11,7 @@ from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.end_of_turn import end_of_turn
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions, told
-from apps.combat.dragonfly.fighters.standing import turn_of
+from apps.combat.dragonfly.fighters.standing import OTHER_FEAT, turn_of
 from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.table import exchanges
@@ -197,7 +197,7 @@ def _carry_on(turn: Turn, fight: Fight, before: Span | None) -> None:
             combatant=one.combatant,
             turn=fight.turn,
             text=one.text,
-            plan={**one.plan, "drama": []},
+            plan={**one.plan, "drama": [], OTHER_FEAT: False},
             verdict="longer",
             turns_left=one.turns_left - 1,
         )

@@ -26,6 +26,7 @@ Thing = TypeVar("Thing")
 FEAT_RULE = "dragonfly.heroic-feat"
 DAMAGE_FEAT = "damage-feat-used"
 OTHER_FEAT = "other-feat-used"
+"""Written on the plan that announced the feat, so that the plan is not taken back while the roll stands."""
 COUNTED: dict[turns.Act, str] = {"attack": "attacks", "defense": "defenses", "other": "others"}
 
 
@@ -57,6 +58,11 @@ class Standing:
     @property
     def supporting(self) -> bool:
         return not self.sheet.is_full
+
+    @property
+    def has_used_other_feat(self) -> bool:
+        """Whether a roll has used the Heroic Feat that was announced for another one than an attack or a defense."""
+        return bool(self.declaration and self.declaration.plan.get(OTHER_FEAT))
 
     def hurt(self, options: Any) -> injury.Injury:
         """What injury takes off (dragonfly.injury-penalty)."""

@@ -22,7 +22,7 @@ from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.sides import Added, Line, SideForm
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, plans
-from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there, turn_of
+from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there
 from apps.combat.models import Fight
 from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
@@ -78,7 +78,7 @@ def feats_this_turn(character: Character, fight: Fight) -> int:
 
 def feat_waits(standing: Standing) -> bool:
     """Whether a Heroic Feat was announced for another roll than an attack or a defense, which has not come yet."""
-    return "other" in standing.drama and not standing.tallies.get(OTHER_FEAT)
+    return "other" in standing.drama and not standing.has_used_other_feat
 
 
 def _made(character: Character) -> int:
@@ -95,8 +95,9 @@ def _note(turn: Turn, character: Character) -> None:
     found = tracking.fighting(character)
     if found is None:
         return
-    if feat_waits(standing_of(found)):
-        tracking.set_tally(turn, found, turn_of(found.fight), OTHER_FEAT, 1)
+    declared = tracking.declaration_of(found.fight, found)
+    if declared and feat_waits(standing_of(found)):
+        turn.change(declared, plan={**declared.plan, OTHER_FEAT: True})
     else:
         turn.create(Use, character=character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
 
