@@ -140,3 +140,17 @@ def test_a_heroic_feat_on_a_check_is_the_one_of_a_turn_of_ships(gm, ines, dice, 
         pass
     dice(3)
     assert ines.post("dragonfly.check", **check).status_code == 200
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.ship-turn")
+def test_a_heroic_feat_on_a_fear_test_is_the_one_of_a_turn_of_ships(gm, ines, dice, crewed, kestrel, ashfall, shannon):
+    check = {"character": shannon.public_id, "attribute": "dexterity", "skill": "pilot", "heroic_feat": "on"}
+    meet(gm, kestrel, ashfall)
+    gm.does("dragonfly.ask-fear", characters=[shannon.public_id])
+    dice(9)
+    assert answer(ines, shannon, "dragonfly.answer-fear", heroic_feat="on").status_code == 200
+    before = state_of_play(gm.table)
+    refused = ines.post("dragonfly.check", **check)
+    assert refused.status_code == 422
+    assert "already made in this Turn" in said(refused)
+    assert state_of_play(gm.table) == before

@@ -119,13 +119,15 @@ def no_feat(viewer: Viewer, sheet: DragonflySheet, use: drama.Use) -> Refused | 
     return drama.why_no_feat(points=sheet.drama_points, feats_this_turn=made)
 
 
-def pay(turn: Turn, sheet: DragonflySheet, use: drama.Use) -> Spent:
+def pay(turn: Turn, sheet: DragonflySheet, use: drama.Use) -> Spent | None:
     """Pays for a Heroic Feat before any die falls and notes it for the Turn. Refuses where none can be made."""
     if no := no_feat(turn.viewer, sheet, use):
         turn.refuse(no.code, no.text, "heroic_feat")
+    found = tracking.fighting(sheet.character)
+    if found is None:
+        return pay_for_feat(turn, sheet.character)
     spent = spend_drama_point(turn, sheet.character)
-    if (found := tracking.fighting(sheet.character)) is not None:
-        turn.create(Use, character=sheet.character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
+    turn.create(Use, character=sheet.character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
     return spent
 
 
