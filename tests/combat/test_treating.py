@@ -187,3 +187,20 @@ def test_what_a_roll_has_used_is_taken_back_after_that_roll(
         gm.does("undo")
     gm.does("undo", event=announced)
     assert drama_points_of(shannon) == held
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.doctor-healing")
+def test_a_treatment_uses_what_was_announced_for_another_roll(
+    hurt: Any, acting: Fight, ines: Any, shannon: Any, dice: Any
+) -> None:
+    held = drama_points_of(shannon)
+    declared(shannon, action="other", drama=["other"], extra=["other"])
+    page = ines.get("dragonfly.treat", doctor=shannon.public_id, patient=hurt.public_id).content.decode()
+    assert "Heroic Feat: +10, announced in Intentions" in page
+    assert ">100%<" in page
+    dice(1)
+    assert treat(ines, shannon, hurt).status_code == 200
+    assert (told(ines.table)["total"], told(ines.table)["feat"]) == (1 + 7 + 10, True)
+    assert drama_points_of(shannon) == held
+    page = ines.get("dragonfly.treat", doctor=shannon.public_id, patient=hurt.public_id).content.decode()
+    assert "Heroic Feat: +10 for one Drama Point" in page

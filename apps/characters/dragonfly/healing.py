@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from apps.characters.access import known_to, played_by, readers_of, watchers_of
+from apps.characters.access import known_to, of_public_id, played_by, readers_of, watchers_of
 from apps.characters.dragonfly import doing, life
-from apps.characters.dragonfly.points import Spent, pay_for_feat, spent_told_by
+from apps.characters.dragonfly.points import Spent, feat_waits, pay_for_feat, spent_told_by
 from apps.characters.dragonfly.sheet import STATES, DragonflySheet, sheet_of, sheets_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.models import Character, Use
@@ -45,10 +45,19 @@ class TreatForm(ActForm):
         self.choose("doctor", doctors)
         self.choose("patient", patients)
         self.start_with({"doctor": _best_doctor(doctors), "patient": _worst_off(patients)})
+        self._count_what_was_announced(doctors)
         if self.viewer.is_gm:
             self.fields["allow"] = forms.BooleanField(label="Allow one more treatment than the rules", required=False)
         if not self.viewer.options.typed_dice:
             del self.fields["face"]
+
+    def _count_what_was_announced(self, doctors: Iterable[Character]) -> None:
+        """A Heroic Feat that was announced and paid for is on this roll, whoever says nothing of it."""
+        doctor = of_public_id(doctors, self["doctor"].value())
+        if doctor and feat_waits(doctor):
+            feat = self.fields["heroic_feat"]
+            feat.label, feat.disabled = "Heroic Feat: +10, announced in Intentions", True
+            self.initial["heroic_feat"] = True
 
 
 def _best_doctor(cast: Iterable[Character]) -> str | None:

@@ -40,13 +40,14 @@ def turns_count(feats: FeatsOfTurn) -> None:
 
 def why_no_feat(character: Character) -> Refused | None:
     """Why no Heroic Feat can be made now, or None if it can: one point, and one feat in a Turn that runs."""
-    if _waits(character):
+    if feat_waits(character):
         return None
     made = sum(one.made(character) for one in _feats)
     return drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made)
 
 
-def _waits(character: Character) -> bool:
+def feat_waits(character: Character) -> bool:
+    """Whether a Heroic Feat of theirs waits for its roll that was announced and paid for."""
     return any(one.waits(character) for one in _feats)
 
 
@@ -105,7 +106,7 @@ def drama_points_of(character: Character) -> int:
 def pay_for_feat(turn: Turn, character: Character) -> Spent | None:
     """Pays for a Heroic Feat before any die falls, and counts it in the Turn; one that was announced is paid for.
     Refuses a second one in a Turn."""
-    no, waits = why_no_feat(character), _waits(character)
+    no, waits = why_no_feat(character), feat_waits(character)
     if no and no.code == "feat-made":
         raise no
     spent = None if waits else spend_drama_point(turn, character)
