@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.dragonfly.sheet import sheet_of
@@ -30,6 +31,10 @@ def hurt(gm: Any, shannon: Character, pell: Character) -> Character:
 
 def treat(who: Any, doctor: Character, patient: Character, **more: Any) -> Any:
     return who.post("dragonfly.treat", live=True, doctor=doctor.public_id, patient=patient.public_id, **more)
+
+
+def form_of(who: Any, act: str, **chosen: Any) -> BeautifulSoup:
+    return BeautifulSoup(who.get(act, **chosen).content, "lxml")
 
 
 def made(character: Character) -> dict[str, int]:
@@ -204,3 +209,19 @@ def test_a_treatment_uses_what_was_announced_for_another_roll(
     assert drama_points_of(shannon) == held
     page = ines.get("dragonfly.treat", doctor=shannon.public_id, patient=hurt.public_id).content.decode()
     assert "Heroic Feat: +10 for one Drama Point" in page
+
+
+@pytest.mark.played("dragonfly.heroic-feat")
+def test_a_check_begins_with_what_was_announced_for_another_roll(
+    acting: Fight, ines: Any, shannon: Any, dice: Any
+) -> None:
+    declared(shannon, action="other", drama=["other"])
+    first = form_of(ines, "dragonfly.check", character=shannon.public_id)
+    assert first.select_one("input[name=heroic_feat][checked]")
+    assert "announced in Intentions" in first.get_text()
+    assert "Roll d10 + 18" in first.get_text()
+    kept = form_of(ines, "dragonfly.check", character=shannon.public_id, looked=shannon.public_id)
+    assert not kept.select_one("input[name=heroic_feat][checked]")
+    dice(4)
+    ines.does("dragonfly.check", character=shannon.public_id, **CHECK)
+    assert not form_of(ines, "dragonfly.check", character=shannon.public_id).select_one("input[name=heroic_feat]")

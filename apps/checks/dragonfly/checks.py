@@ -58,6 +58,8 @@ class CheckForm(DifficultyForm, OwnSideForm):
 
     def setup(self) -> None:
         super().setup()
+        if self.feat_waits and self.first_look:
+            self.start_with({"heroic_feat": True})
         self.settle_difficulty()
         set_modes(self, self.viewer)
         adding_up = self.viewer.options.levels_add_up_over_turns

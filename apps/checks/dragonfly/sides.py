@@ -201,7 +201,7 @@ class SideForm(ActForm):
             given = self.initial.get("conditions") or []
             self.initial["conditions"] = [one for one in given if one in known] if seen else sorted(known)
             self.initial["looked"] = sheet.id
-        self._all_conditions = not seen
+        self.first_look = not seen
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -238,7 +238,7 @@ class SideForm(ActForm):
     def _conditions(self) -> tuple[list[Line], list[Line]]:
         chosen = set(self.cleaned_data.get("conditions") or ())
         counted = [one for one in self.own_sheet.conditions if one.modifier]
-        on = [one for one in counted if self._all_conditions or one.public_id in chosen]
+        on = [one for one in counted if self.first_look or one.public_id in chosen]
         return [condition_line(one) for one in on], [condition_line(one) for one in counted if one not in on]
 
     def _other(self) -> list[Line]:
@@ -255,6 +255,11 @@ class SideForm(ActForm):
             return ""
         no = points.why_no_feat(self.sheet.character)
         return NO_FEAT.get(no.code, no.text) if no else ""
+
+    @property
+    def feat_waits(self) -> bool:
+        """Whether a Heroic Feat was announced and paid for that waits for a roll."""
+        return self.sheet is not None and points.feat_waits(self.sheet.character)
 
     @property
     def attributes(self) -> Split:
