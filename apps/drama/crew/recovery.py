@@ -113,8 +113,7 @@ def why_not(table: Table, entry: Entry, options: Options) -> str:
         held = contests.contest_of(one)
         if held.purpose == "recovery" and held.subject == entry.public_id:
             return f"{entry.name} is being treated: that roll is still open."
-        other = _entry(table, held) if held.purpose == "recovery" else None
-        if other is not None and _limit(other, options) == _limit(entry, options):
+        if held.purpose == "recovery" and _limit_of(table, held, options) == _limit(entry, options):
             return "Another recovery is still open, and 1 attempt in a scene is the limit."
     no = rules.why_no_recovery(treated_this_scene=_was_tried(table, entry, options), options=options)
     return no.text if no else ""
@@ -134,6 +133,12 @@ def _was_tried(table: Table, entry: Entry, options: Options) -> bool:
     return any(not patient or one.character_id == entry.character_id for one in _uses(table))
 
 
+def _limit_of(table: Table, contest: Contest, options: Options) -> str:
+    """That of an attempt, whether or not its Complication is still there."""
+    patient = _patient(contest, _entry(table, contest))
+    return rules.recovery_limit(complication=contest.subject, patient=patient, options=options)
+
+
 def _limit(entry: Entry, options: Options) -> str:
     return rules.recovery_limit(complication=entry.public_id, patient=entry.character.public_id, options=options)
 
@@ -149,11 +154,11 @@ def _uses(table: Table) -> list[Use]:
 @hooks.after_throw
 def tried(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
     """It counts as tried once the roller's dice have fallen."""
-    entry = _entry(turn.table, contest)
-    if contest.purpose == "recovery" and place == "aggressor" and entry is not None:
-        turn.create(
-            Use, character=entry.character, rule=f"{RULE}:{entry.public_id}", span=turn.span("scene"), at=turn.now
-        )
+    if contest.purpose != "recovery" or place != "aggressor":
+        return
+    patient = turn.desk.one(Character, public_id=_patient(contest, _entry(turn.table, contest)))
+    if patient is not None:
+        turn.create(Use, character=patient, rule=f"{RULE}:{contest.subject}", span=turn.span("scene"), at=turn.now)
 
 
 def _entry(table: Table, contest: Contest) -> Entry | None:

@@ -124,6 +124,25 @@ def test_the_jinxes_of_a_success_are_the_gms_to_buy_though_an_opportunity_came_f
     assert is_over(the_exchange(gm.table))
 
 
+@pytest.mark.played("crew.recovery", "crew.opportunity", "crew.table-options/recovery-limit")
+@pytest.mark.parametrize("limit", ["per patient", "per crew"])
+def test_an_attempt_whose_complication_an_opportunity_ended_counts(gm, ines, marek, wren, kit, dice, limit):
+    Switch.objects.update_or_create(table=gm.table, key="recovery-limit", defaults={"value": limit})
+    burn, other = complication(kit, "Burn", 6), complication(kit, "Cold", 6)
+    with_points(kit, 1)
+    recovers(marek, burn, kit)
+    dice(3, 1)
+    said(throw(gm, "defender"))
+    said(marek.post("crew.answer-opportunity", ask=the_ask(gm.table, "crew.opportunity").public_id,
+                    choice=choice("step", burn)))  # fmt: skip
+    assert "Another recovery is still open" in recovers(ines, other, wren, 422)
+    pool(gm.table, "aggressor", *TREAT)
+    dice(9, 4)
+    said(throw(marek, "aggressor"))
+    assert is_over(the_exchange(gm.table))
+    assert "treated in this scene already" in recovers(ines, other, wren, 422)
+
+
 @pytest.mark.played("crew.recovery")
 def test_a_failure_without_a_jinx_still_helps(gm, marek, ines, wren, kit, winded, dice):
     recovers(marek, winded, kit)
