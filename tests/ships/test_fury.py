@@ -111,6 +111,45 @@ def test_whoever_also_fights_asks_in_intentions(met, gm, ines, shannon):
     assert "Intentions are over" in said(ask_for(ines, shannon))
 
 
+@pytest.fixture
+def gantry(met, gm, shannon):
+    """Shannon fights as well, with points for two furies."""
+    Track.objects.filter(character=shannon, key="drama-points").update(value=4)
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[shannon.public_id])
+
+
+def rages_on_the_gantry(gm: Any, ines: Any, shannon: Character) -> None:
+    plan = {"text": "Storms in", "action": "attack", "stance": "normal", "fury": "on", "fury_why": WHY}
+    response = ines.post("dragonfly.declare", character=shannon.public_id, **plan)
+    assert response.status_code == 200, said(response)
+    ask = Ask.objects.get(closed_at=None, exchange__kind="dragonfly.righteous-fury")
+    assert gm.post("dragonfly.answer-fury", ask=ask.public_id, allow="yes").status_code == 200
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_whoever_fights_in_fury_needs_none_aboard(gantry, gm, ines, shannon):
+    assert "2 Drama Points" in ines.panel("dogfight")
+    rages_on_the_gantry(gm, ines, shannon)
+    assert "Righteous Fury: Shannon" not in ines.panel("dogfight")
+    before = state_of_play(gm.table)
+    assert "counts on every shot too, and it does not stack" in said(ask_for(ines, shannon))
+    assert state_of_play(gm.table) == before
+    gm.does("dragonfly.end-fight")
+    assert ask_for(ines, shannon).status_code == 200
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_a_fury_that_began_in_the_fight_meanwhile_costs_nothing_more_aboard(gantry, gm, ines, shannon):
+    ask_for(ines, shannon)
+    aboard = Ask.objects.get(closed_at=None, exchange__kind="dragonfly.fury-aboard").public_id
+    rages_on_the_gantry(gm, ines, shannon)
+    response = gm.post("dragonfly.answer-fury-aboard", ask=aboard, allow="yes")
+    assert response.status_code == 422
+    assert "does not stack. Answer no" in said(response)
+    assert drama_points_of(shannon) == 2
+    assert gm.post("dragonfly.answer-fury-aboard", ask=aboard, allow="no").status_code == 200
+
+
 def test_of_somebody_hidden_nobody_hears(met, gm, ines, marek, watcher, ashfall):
     gm.does("dragonfly.make", name="Voss", **PERSON | {"role": "guest-star", "sheet": "full", "hidden": "on"})
     voss = Character.objects.get(name="Voss")

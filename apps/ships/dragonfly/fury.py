@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import drama_points_of, why_late
+from apps.characters.dragonfly.points import drama_points_of, is_furious, why_late
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named, one_line
 from apps.characters.models import Character
@@ -51,7 +51,19 @@ def why_no_fury(viewer: Viewer, character: Character, encounter: Encounter) -> R
     """Why it cannot be asked for: it lasts already or is asked for, the points, or a fight that is past Intentions."""
     if fury.is_asked(character, KIND):
         return Refused("asked", f"{character.name} has asked: the {viewer.game.gm} decides.")
-    return fury.why_not(character, encounter.span) or why_late(viewer, character, "righteous-fury")
+    return (
+        _why_no_second(character)
+        or fury.why_not(character, encounter.span)
+        or why_late(viewer, character, "righteous-fury")
+    )
+
+
+def _why_no_second(character: Character) -> Refused | None:
+    """Why nothing is gained: that of a fight counts on shots too."""
+    if not is_furious(character):
+        return None
+    why = f"{character.name} is in Righteous Fury already. It counts on every shot too, and it does not stack."
+    return Refused("fury-running", why)
 
 
 def fury_outlook(viewer: Viewer, form: FuryForm) -> Mapping[str, Any]:
@@ -91,7 +103,11 @@ class FuryAnswerForm(fury.FuryAnswerForm):
 )
 def answer_fury_aboard(turn: Turn, form: FuryAnswerForm) -> None:
     """The Director's word: with a yes two Drama Points are paid and it lasts until the encounter ends."""
-    fury.answer(turn, form, board.running(turn).span, _hearers(sure(form.character)))
+    character = sure(form.character)
+    no = _why_no_second(character) if form.allowed else None
+    if no:
+        raise Refused(no.code, f"{no.text} Answer no, or call the question off.", "allow")
+    fury.answer(turn, form, board.running(turn).span, _hearers(character))
 
 
 def _hearers(character: Character) -> Audience:
