@@ -247,6 +247,47 @@ def test_what_lasts_for_a_turn_outlives_no_fight_and_no_scene(table, ines, gm, j
     assert now(jess).panic == panic
 
 
+@pytest.mark.played("dragonfly.panic-table")
+@pytest.mark.parametrize(("face", "waits"), [(3, 0), (1, 1)], ids=["freak-out", "run-away"])
+@pytest.mark.parametrize("ends", ["fight", "scene"])
+def test_nobody_decides_afterwards_on_what_lasts_for_a_turn(table, ines, gm, jess, dice, face, waits, ends):
+    gm.does("open-scene", title="The hold")
+    start(gm, jess, thug_of(table))
+    frighten(gm, jess, modifier=-4)
+    throws(ines, table, dice, face)
+    gm.does("dragonfly.end-fight" if ends == "fight" else "close-scene")
+    assert len(asks(table, PANIC)) == waits
+    assert ("Jess panics" in gm.panel("asks")) is bool(waits)
+    undo(gm)
+    assert len(asks(table, PANIC)) == 1
+
+
+@pytest.mark.played("dragonfly.panic-table", "dragonfly.panic-retest")
+def test_a_new_test_that_ends_in_a_freak_out_leaves_no_flight_behind(table, ines, gm, jess, dice):
+    gm.does("open-scene", title="The hold")
+    frighten(gm, jess, modifier=-4)
+    throws(ines, table, dice, 1)
+    decides(gm)
+    does(ines, "dragonfly.snap-out", character=jess.public_id)
+    throws(ines, table, dice, 2)
+    assert (now(jess).panic, len(asks(table, PANIC))) == ("run-away", 1)
+    gm.does("close-scene")
+    assert (now(jess).panic, len(asks(table, PANIC))) == ("none", 0)
+
+
+@pytest.mark.played("dragonfly.fear-test", "dragonfly.panic-retest")
+@pytest.mark.parametrize("flees", [False, True])
+def test_a_fear_test_ends_with_its_scene_but_whoever_flees_may_still_snap_out(table, ines, gm, jess, dice, flees):
+    gm.does("open-scene", title="The hold")
+    frighten(gm, jess, modifier=-4)
+    if flees:
+        throws(ines, table, dice, 1)
+        decides(gm)
+        does(ines, "dragonfly.snap-out", character=jess.public_id)
+    gm.does("close-scene")
+    assert len(asks(table, FEAR)) == int(flees)
+
+
 def test_the_end_of_a_panic_of_somebody_hidden_is_told_to_nobody_else(table, ines, gm, dice):
     gm.does("open-scene", title="The hold")
     voss = full_sheet(table, "Voss", hidden=True, willpower=1)

@@ -69,21 +69,41 @@ def no_panic(turn: Turn, character: Character) -> None:
 
 @ends_with_span(tracking.KIND, SCENE, game="dragonfly")
 def outlives_no_scene(turn: Turn, span: Span) -> list[dict[str, Any]]:
-    """Startled and Freak Out last for a Turn: where a fight or a scene is over, so are they. Of somebody hidden nobody
-    hears it."""
-    calmed = [(one, was) for one, was in _panics_in(turn, span) if fear.after_turn(was) == NONE]
+    """Startled and Freak Out last for a Turn: where a fight or a scene is over, so are they, and nobody decides on them
+    any more. Of somebody hidden nobody hears it."""
+    cast = _cast_of(turn, span)
+    waiting = _called_off_in(turn, cast)
+    calmed = [(one, state_of(one).panic) for one in panicking(cast)]
+    calmed = [(one, was) for one, was in calmed if one in waiting or fear.after_turn(was) == NONE]
     for one, _ in calmed:
         no_panic(turn, one)
+    if span.kind == SCENE:
+        _call_off_fear(turn, cast)
     return [named(one) | {"name": TITLES[was]} for one, was in calmed if not one.hidden]
 
 
-def _panics_in(turn: Turn, span: Span) -> list[tuple[Character, str]]:
-    """Who is in which panic: of those who fought, or of all."""
+def _cast_of(turn: Turn, span: Span) -> list[Character]:
+    """Those who fought, or all."""
     desk = turn.desk
     fights = desk.all(Fight, span=span)
     fought = [one.character for fight in fights for one in desk.all(Combatant, fight=fight)]
-    cast = desk.all(Character) if span.kind == SCENE else fought
-    return [(one, state_of(one).panic) for one in panicking(cast)]
+    return desk.all(Character) if span.kind == SCENE else fought
+
+
+def _called_off_in(turn: Turn, cast: list[Character]) -> list[Character]:
+    """Who waited for the Director's word on a panic that lasts for a Turn, and does so no more."""
+    open_ = [(one, exchange) for one in cast for exchange in questions.open_about(one, questions.PANIC)]
+    waiting = [(one, exchange) for one, exchange in open_ if fear.after_turn(exchange.state["panic"]) == NONE]
+    for _, exchange in waiting:
+        exchanges.close(turn, exchange)
+    return [one for one, _ in waiting]
+
+
+def _call_off_fear(turn: Turn, cast: list[Character]) -> None:
+    """What frightened them stays behind with the scene; whoever runs from it may still snap out of that."""
+    for one in cast:
+        if state_of(one).panic == NONE:
+            questions.call_off(turn, one, questions.FEAR)
 
 
 class AnswerPanicForm(questions.AboutForm):
