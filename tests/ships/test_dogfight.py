@@ -312,6 +312,16 @@ def test_the_encounter_ends_with_all_that_waits(gm, ines, crewed, kestrel, ashfa
     assert gm.post("dragonfly.end-dogfight").status_code == 422
 
 
+def test_what_waits_ends_with_the_scene_too(gm, crewed, kestrel, ashfall):
+    gm.does("open-scene", title="The lanes")
+    meet(gm, kestrel, ashfall)
+    go_on(gm)
+    assert Exchange.objects.filter(table=gm.table, closed_at=None).exists()
+    gm.does("close-scene")
+    assert encounter_of(gm.table) is None
+    assert not Exchange.objects.filter(table=gm.table, closed_at=None).exists()
+
+
 def test_that_an_unseen_ship_fires_is_for_the_director(gm, ines, crewed, kestrel, ashfall, widow):
     meet(gm, kestrel, ashfall, widow)
     go_on(gm)

@@ -20,6 +20,12 @@ WHY = "They fired on the lifeboat"
 
 
 @pytest.fixture
+def scene(gm):
+    """What begins from here on belongs to it."""
+    gm.does("open-scene", title="The lanes")
+
+
+@pytest.fixture
 def met(gm, ines, marek, kestrel, ashfall, shannon, pell):
     """Shannon flies the Kestrel, Pell has the turret, nobody flies Ashfall; they meet."""
     seated(ines, kestrel, shannon)
@@ -175,6 +181,40 @@ def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm
     gm.does("dragonfly.end-dogfight")
     assert not Ask.objects.filter(closed_at=None).exists()
     assert points(shannon)
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_the_question_ends_with_the_scene(gm, ines, scene, met, shannon, kestrel, ashfall):
+    ask_for(ines, shannon)
+    gm.does("close-scene")
+    assert not Ask.objects.filter(closed_at=None).exists()
+    assert "Righteous Fury" not in gm.panel("asks")
+    undone(gm, "scene-closed")
+    assert Ask.objects.filter(closed_at=None).count() == 1
+    gm.does("close-scene")
+    meet(gm, kestrel, ashfall)
+    assert ask_for(ines, shannon).status_code == 200
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_where_the_scene_ends_it_those_who_heard_of_it_are_told(gm, ines, marek, scene, met, shannon):
+    ask_for(ines, shannon)
+    answer(gm)
+    gm.does("close-scene")
+    assert "The Righteous Fury of Shannon ends with the encounter." in marek.log()
+
+
+def test_where_the_scene_ends_that_of_somebody_hidden_nobody_hears(gm, ines, watcher, scene, met, ashfall):
+    gm.does("dragonfly.make", name="Voss", **PERSON | {"role": "guest-star", "sheet": "full", "hidden": "on"})
+    voss = Character.objects.get(name="Voss")
+    seated(gm, ashfall, voss, "gunner")
+    Track.objects.filter(character=voss, key="drama-points").update(value=HELD)
+    ask_for(gm, voss)
+    answer(gm)
+    gm.does("close-scene")
+    assert "The Righteous Fury of Voss ends" in gm.log()
+    for person in (ines, watcher):
+        assert "Righteous Fury of Voss" not in everything_shown_to(person)
 
 
 def test_supporting_cast_is_not_asked(met, gm, ashfall, voss):

@@ -36,7 +36,8 @@ from apps.ships.models import Encounter, Vessel
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
-from apps.table.models import Event
+from apps.table.models import Event, Span
+from apps.table.spans import ends_with_span
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -352,8 +353,14 @@ def end_dogfight(turn: Turn, form: EndForm) -> None:
     """Closes the encounter, its Turn and all that waits in it."""
     encounter = board.running(turn)
     turns = encounter.turn.number if encounter.turn else 0
-    _call_off(turn, *WAITING)
-    fury.tell_what_ends(turn, encounter)
     board.end(turn, encounter)
     turn.change(encounter, phase="")
     turn.tell("dragonfly.dogfight-ended", {"turns": turns})
+
+
+@ends_with_span(board.KIND, game="dragonfly")
+def encounter_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """However an encounter ends, nobody waits any more for what belonged to it. Fury is told to its hearers alone."""
+    _call_off(turn, *WAITING)
+    fury.tell_what_ends(turn, span)
+    return []

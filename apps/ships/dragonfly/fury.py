@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from apps.characters.access import watchers_of
@@ -19,6 +20,7 @@ from apps.ships.dragonfly.gunnery import at_weapons
 from apps.ships.models import Encounter
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
+from apps.table.models import Span
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -115,7 +117,12 @@ def _hearers(character: Character) -> Audience:
     return hearers_of(vessel.ship, character) if vessel else watchers_of(character)
 
 
-def tell_what_ends(turn: Turn, encounter: Encounter) -> None:
-    """Whose fury ends with the encounter, to those who heard of it."""
-    for character in fury.raging_in(encounter.span):
-        turn.tell("dragonfly.fury-ended", named(character), to=_hearers(character))
+def tell_what_ends(turn: Turn, span: Span) -> None:
+    """Whose fury ends with the encounter, to those who heard of it; told once the act has told."""
+    ending = [(character, _hearers(character)) for character in fury.raging_in(span)]
+    turn.later(partial(_tell_ended, turn, ending))
+
+
+def _tell_ended(turn: Turn, ending: list[tuple[Character, Audience]]) -> None:
+    for character, hearers in ending:
+        turn.tell("dragonfly.fury-ended", named(character), to=hearers)
