@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from apps.characters import conditions, portraits, rows, taking  # noqa: F401  its act
-from apps.characters.access import all_played_by, knowers_of, readers_of
+from apps.characters.access import all_played_by, knowers_of, played_by, readers_of
 from apps.characters.conditions import ConditionChoice
 from apps.characters.forms import OwnAnythingForm, acting_for, named, number, one_line
 from apps.characters.models import Character, Condition
@@ -82,7 +82,8 @@ class DeleteForm(OwnAnythingForm):
 
 
 def doomed(viewer: Viewer, form: DeleteForm) -> Mapping[str, Any]:
-    return {"doomed": form.cleaned_data["character"]}
+    character = form.cleaned_data["character"]
+    return {"doomed": character, "chooses_anew": not viewer.is_gm and played_by(viewer) == [character]}
 
 
 @act(

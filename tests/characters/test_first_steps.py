@@ -87,6 +87,24 @@ def test_whoever_has_taken_the_wrong_one_chooses_again(table, gm):
     ines.does("take-ready", ready=second)
 
 
+def test_whoever_keeps_somebody_or_deletes_no_person_does_not_choose_again(table, gm):
+    ines = sit_down(table, "Ines")
+    for person, one in zip((ines, gm), ready.people(table.game), strict=False):
+        person.does("take-ready", ready=one.id)
+    Character.objects.filter(table=table).update(seat=ines.seat)
+    first, second = Character.objects.filter(table=table).order_by("pk")
+    assert "You then choose" not in the_words_before_deleting(ines, second)
+    Character.objects.filter(pk=second.pk).update(sheet="ship")
+    assert "You then choose" not in the_words_before_deleting(ines, second)
+    assert "You then choose" in the_words_before_deleting(ines, first)
+
+
+def the_words_before_deleting(person, character):
+    page = person.get("delete-character", character=character.public_id).content.decode()
+    assert f"{character.name} goes with every number" in page
+    return page
+
+
 def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db):
     table = open_a_table(game="yarn")
     gm, ines = sit_down(table, "Robin", "gm"), sit_down(table, "Ines")
