@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import ForeignKey, UniqueConstraint
+from django.db.models import ForeignKey, Q, UniqueConstraint
 
 from apps.table.desk import Desk
 from apps.table.desk.rows import shape_of
@@ -25,29 +25,37 @@ def holders(desk: Desk, effects: Iterable[Effect]) -> Iterator[Row]:
     """The rows in the place of those that would come back: equal in what only one may have."""
     for one in effects:
         model = model_named(one.model)
-        for columns, empty in _had_by_one(model) if one.after is None else ():
-            yield from ((one.model, row.pk) for row in _equal(desk, model, one.before or {}, columns, empty))
+        for columns, among in _had_by_one(model) if one.after is None else ():
+            yield from ((one.model, row.pk) for row in _equal(desk, model, one.before or {}, columns, among))
 
 
 @cache
-def _had_by_one(model: Any) -> tuple[tuple[Columns, Columns], ...]:
-    """The columns that no two rows have alike; where that holds for some rows only, also those that tell which, by
-    being empty or not."""
-    names, fields = shape_of(model).names, model._meta.concrete_fields
-    may_be_empty = tuple(field.attname for field in fields if field.null)
-    return tuple(
-        (tuple(names[name] for name in one.fields), may_be_empty if one.condition else ())
-        for one in model._meta.constraints
-        if isinstance(one, UniqueConstraint)
-    )
+def _had_by_one(model: Any) -> tuple[tuple[Columns, Q | None], ...]:
+    """The columns that no two rows have alike, and among which rows where not among all."""
+    names = shape_of(model).names
+    once = [one for one in model._meta.constraints if isinstance(one, UniqueConstraint)]
+    return tuple((tuple(names[name] for name in one.fields), one.condition) for one in once)
 
 
-def _equal(desk: Desk, model: Any, fields: Mapping[str, Any], columns: Columns, empty: Columns) -> list[Any]:
-    wanted = {column: fields[column] for column in columns}
-    if None in wanted.values():
+def _equal(desk: Desk, model: Any, fields: Mapping[str, Any], columns: Columns, among: Q | None) -> list[Any]:
+    wanted, names = {column: fields[column] for column in columns}, shape_of(model).names
+    if None in wanted.values() or not _holds(among, fields, names):
         return []
-    found = desk.all(model, **wanted)
-    return [row for row in found if all((getattr(row, one) is None) == (fields[one] is None) for one in empty)]
+    return [row for row in desk.all(model, **wanted) if _holds(among, row.__dict__, names)]
+
+
+def _holds(condition: Q | None, fields: Mapping[str, Any], names: Mapping[str, str]) -> bool:
+    """Whether these columns are empty, or not, as the condition of a constraint has it; it asks nothing else."""
+    if condition is None:
+        return True
+    children: list[Any] = condition.children
+    answers = [_holds(one, fields, names) if isinstance(one, Q) else _is_so(*one, fields, names) for one in children]
+    return (all(answers) if condition.connector == Q.AND else any(answers)) != condition.negated
+
+
+def _is_so(lookup: str, empty: bool | None, fields: Mapping[str, Any], names: Mapping[str, str]) -> bool:
+    """`empty` is None or True where nothing may stand there."""
+    return (fields[names[lookup.removesuffix("__isnull")]] is None) != (empty is False)
 
 
 def missing(desk: Desk, effects: Iterable[Effect]) -> Iterator[Row]:
