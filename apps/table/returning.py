@@ -49,7 +49,9 @@ def _holds(condition: Q | None, fields: Mapping[str, Any], names: Mapping[str, s
     if condition is None:
         return True
     children: list[Any] = condition.children
-    answers = [_holds(one, fields, names) if isinstance(one, Q) else _is_so(*one, fields, names) for one in children]
+    answers = [
+        _holds(one, fields, names) if isinstance(one, Q) else _is_so(one[0], one[1], fields, names) for one in children
+    ]
     return (all(answers) if condition.connector == Q.AND else any(answers)) != condition.negated
 
 
