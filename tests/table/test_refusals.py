@@ -45,7 +45,7 @@ def test_hostile_addresses_are_found_nowhere(tonight: Evening, name: str, value:
     person = tonight.people[name]
     for where in ADDRESSES:
         answer = person.client.get(f"{person.url}{where}{value}")
-        assert answer.status_code in {200, 204, 404}, where
+        assert answer.status_code in ({204, 404} if where.startswith("odds") else {200, 404}), where
         assert b"<script>alert" not in answer.content
         if "%00" in value:
             assert answer.status_code == 404, where

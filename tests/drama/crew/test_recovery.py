@@ -103,17 +103,22 @@ def test_on_a_success_with_a_jinx_the_gm_may_buy_a_new_one_for_patient_or_roller
     assert (points.held(kit), is_over(exchange)) == (1, True)
 
 
+def an_opportunity_ends(gm, marek, kit, burn, dice):
+    """Marek buys the GM's 1 of his own recovery to step its Complication down for good."""
+    with_points(kit, 1)
+    recovers(marek, burn, kit)
+    dice(3, 1)
+    said(throw(gm, "defender"))
+    ask = the_ask(gm.table, "crew.opportunity").public_id
+    said(marek.post("crew.answer-opportunity", ask=ask, choice=choice("step", burn)))
+
+
 @pytest.mark.played("crew.recovery", "crew.jinx", "crew.opportunity")
 def test_the_jinxes_of_a_success_are_the_gms_to_buy_though_an_opportunity_came_first(
     gm, marek, wren, kit, dice
 ):  # fmt: skip
     burn = complication(kit, "Burn", 6)
-    with_points(kit, 1)
-    recovers(marek, burn, kit)
-    dice(3, 1)
-    said(throw(gm, "defender"))
-    said(marek.post("crew.answer-opportunity", ask=the_ask(gm.table, "crew.opportunity").public_id,
-                    choice=choice("step", burn)))  # fmt: skip
+    an_opportunity_ends(gm, marek, kit, burn, dice)
     assert complications(kit) == {}
     pool(gm.table, "aggressor", *TREAT)
     dice(9, 1)
@@ -129,12 +134,7 @@ def test_the_jinxes_of_a_success_are_the_gms_to_buy_though_an_opportunity_came_f
 def test_an_attempt_whose_complication_an_opportunity_ended_counts(gm, ines, marek, wren, kit, dice, limit):
     Switch.objects.update_or_create(table=gm.table, key="recovery-limit", defaults={"value": limit})
     burn, other = complication(kit, "Burn", 6), complication(kit, "Cold", 6)
-    with_points(kit, 1)
-    recovers(marek, burn, kit)
-    dice(3, 1)
-    said(throw(gm, "defender"))
-    said(marek.post("crew.answer-opportunity", ask=the_ask(gm.table, "crew.opportunity").public_id,
-                    choice=choice("step", burn)))  # fmt: skip
+    an_opportunity_ends(gm, marek, kit, burn, dice)
     assert "Another recovery is still open" in recovers(ines, other, wren, 422)
     pool(gm.table, "aggressor", *TREAT)
     dice(9, 4)
