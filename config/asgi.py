@@ -28,7 +28,7 @@ from channels.sessions import CookieMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from apps.server import beginning, bodies, forwarded, hosts, lines, memory, stopping  # noqa: E402
+from apps.server import beginning, bodies, cores, forwarded, hosts, lines, memory, stopping  # noqa: E402
 from apps.server.threads import Threaded  # noqa: E402
 from apps.table import live  # noqa: E402
 from apps.table.live.routing import websocket_urlpatterns  # noqa: E402
@@ -44,6 +44,8 @@ NO_SUCH_SOCKET = 4404
 sys.setswitchinterval(0.0005)
 
 if not settings.TESTING:
+    if settings.ENVIRONMENT.one_core:
+        cores.keep_to_one()
     beginning.begin()
 
 # What is loaded by now stays, and an act makes thousands of objects that go by themselves: the usual thresholds look

@@ -42,6 +42,7 @@ class Environment:
     trust_proxy: bool
     synchronous: str  # NORMAL or FULL
     threads: int
+    one_core: bool
     keep_copies: tuple[int, int, int]  # of so many days, weeks and months
     source: str  # an address; empty: ask the host
     debug: bool
@@ -155,6 +156,7 @@ SETTINGS = (
     Setting("FIRESIDE_TRUST_PROXY", "no", "yes or no", _switch),
     Setting("FIRESIDE_SYNCHRONOUS", "normal", "normal or full", _synchronous),
     Setting("FIRESIDE_THREADS", "3", "a number of threads from 1 to 64", _threads),
+    Setting("FIRESIDE_ONE_CORE", "yes", "yes or no", _switch),
     Setting("FIRESIDE_KEEP_COPIES", "7,4,12", "three numbers: of how many days, weeks and months", _three_numbers),
     Setting("FIRESIDE_SOURCE", "", "an address such as https://example.org/fireside.git", _url("https", "http")),
     Setting("FIRESIDE_DEBUG", "no", "yes or no", _switch),
