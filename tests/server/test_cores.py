@@ -1,11 +1,11 @@
 """A process of the server keeps to one core."""
 
 import os
+import socket
 import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -28,8 +28,9 @@ print(len(os.sched_getaffinity(0)))
 def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[set[int]]]:
     """What processes of a machine with two cores have kept to, one after the other."""
     chosen: list[set[int]] = []
+    claims: list[socket.socket] = []
     monkeypatch.setattr(cores, "CLAIM", f"{uuid.uuid4()} {{}}")
-    monkeypatch.setattr(cores, "_claims", claims := [])
+    monkeypatch.setattr(cores, "_claims", claims)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
     monkeypatch.setattr(os, "sched_setaffinity", lambda process, those: chosen.append(those))
     yield chosen
@@ -56,10 +57,18 @@ def test_where_there_is_but_one_core_nothing_is_chosen(kept: list[set[int]], mon
     assert kept == []
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder that `prepare` has made ready."""
+    made = str(tmp_path_factory.mktemp("data"))
+    environ = {**os.environ, "FIRESIDE_DATA": made}
+    subprocess.run([sys.executable, "manage.py", "prepare"], env=environ, capture_output=True, check=True)
+    return made
+
+
 @pytest.mark.once
 @pytest.mark.parametrize(("setting", "cores_of_it"), [("yes", 1), ("no", len(os.sched_getaffinity(0)))])
-def test_a_server_does_so_unless_its_owner_does_not_want_it(setting: str, cores_of_it: int, tmp_path: Path) -> None:
-    environ = {**os.environ, "FIRESIDE_DATA": str(tmp_path), "FIRESIDE_ONE_CORE": setting}
-    subprocess.run([sys.executable, "manage.py", "prepare"], env=environ, capture_output=True, check=True)
+def test_a_server_does_so_unless_its_owner_does_not_want_it(setting: str, cores_of_it: int, data: str) -> None:
+    environ = {**os.environ, "FIRESIDE_DATA": data, "FIRESIDE_ONE_CORE": setting}
     said = subprocess.run([sys.executable, "-c", SERVER], env=environ, capture_output=True, text=True, check=True)
     assert int(said.stdout) == cores_of_it
