@@ -16,11 +16,12 @@
   const MOMENT = 250, DOUBLE_TAP = 500, TO_READ = 4000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)"), hovers = matchMedia("(hover: hover)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
+  const stands = new WeakMap(); // a panel that scrolls -> where it was scrolled to from here
   let pressed = null, pressedAt = -Infinity, actedAt = -Infinity, byForm = false;
   let thumb = null; // where it was pressed, and what the button there meant
   let cameAt = -Infinity; // to another tab of the phone
   let topmost = null; // the panel in which something was pressed by somebody who stood at its top
-  let pushed = new Set(); // the panels that stood at their top when something came above what can be pressed there
+  const pushed = new Set(); // the panels that stood at their top when something came above what can be pressed there
   let rest; // the timer until what was held still comes to rest
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
@@ -34,6 +35,11 @@
     box.style.setProperty("--room-gap", getComputedStyle(box).rowGap.replace("normal", "0px"));
     box.classList.toggle("room-top", top > 0);
     box.classList.toggle("room-end", end > 0);
+  }
+
+  function scrollTo(box, top) {
+    box.scrollTop = top;
+    stands.set(box, box.scrollTop);
   }
 
   // what can be pressed, and where it is
@@ -80,13 +86,13 @@
     const wanted = box.scrollTop + by - less;
     const lacking = Math.ceil(wanted + box.clientHeight - (box.scrollHeight - less));
     if (less > 0 || lacking > 0) setRoom(box, top - less, end + Math.max(0, lacking));
-    box.scrollTop = wanted;
+    scrollTo(box, wanted);
   }
 
   function downwards(box, by) {
     const { top, end } = roomOf(box);
     const lacking = by - box.scrollTop;
-    box.scrollTop -= by;
+    scrollTo(box, box.scrollTop - by);
     if (lacking > 0 && !isOwn()) setRoom(box, top + lacking, end);
   }
 
@@ -110,7 +116,7 @@
     const unseen = box.scrollHeight - box.scrollTop - box.clientHeight;
     const at = box.scrollTop, past = at >= top;
     setRoom(box, past ? 0 : top, Math.max(0, end - Math.max(0, Math.floor(unseen))));
-    if (past && top > 0) box.scrollTop = at - top; // from where it was: at its end the browser has moved it already
+    if (past && top > 0) scrollTo(box, at - top); // from where it was: at its end the browser has moved it already
   }
 
   /* Room at the top that is in sight goes where nobody is about to press anything in that panel. */
@@ -118,7 +124,7 @@
     const { top, end } = roomOf(box);
     const at = box.scrollTop;
     setRoom(box, 0, end);
-    box.scrollTop = Math.max(0, at - top);
+    scrollTo(box, Math.max(0, at - top));
   }
 
   function closeUpElsewhere(than) {
@@ -129,7 +135,10 @@
     if (!event.target.closest?.(`${PRESSABLE}, label`)) closeUpElsewhere(null);
   }, { passive: true });
 
-  document.addEventListener("scroll", (event) => { if (rooms.has(event.target)) tidy(event.target); }, { capture: true, passive: true });
+  document.addEventListener("scroll", ({ target: box }) => {
+    if (pushed.has(box) && box.scrollTop !== stands.get(box)) pushed.delete(box); // somebody has, by whatever means
+    if (rooms.has(box)) tidy(box);
+  }, { capture: true, passive: true });
   window.addEventListener("hashchange", () => {
     for (const box of document.querySelectorAll(".room-top, .room-end")) setRoom(box, 0, 0);
   });
@@ -163,7 +172,7 @@
     const parts = [...box.children].filter(isThere);
     const before = parts[0]?.getBoundingClientRect().top;
     closeUp(box);
-    if (pushed.delete(box)) box.scrollTop = 0;
+    if (pushed.delete(box)) scrollTo(box, 0);
     const by = parts.length > 0 ? before - parts[0].getBoundingClientRect().top : 0;
     if (by === 0) return;
     const from = { transform: `translateY(${by}px)` }, to = { transform: "none" };
@@ -175,7 +184,7 @@
   function answered() {
     if (!isOwn() || isThere(pressed)) return;
     closeUpElsewhere(null);
-    if (topmost) topmost.scrollTop = 0;
+    if (topmost) scrollTo(topmost, 0);
   }
 
   for (const scrolls of ["wheel", "pointercancel"]) {
