@@ -8,6 +8,7 @@ from apps.characters import entries, rows
 from apps.characters.access import opens_sheets
 from apps.characters.forms import KnownCharacterForm, named
 from apps.characters.models import Character, Entry, Trait
+from apps.characters.yarn.giving_up import has_given_up
 from apps.characters.yarn.lines import TRAIT
 from apps.characters.yarn.people import mains, players
 from apps.characters.yarn.sheet import APPROVED, MAIN, YarnSheet, sheet_of
@@ -62,7 +63,7 @@ def filled(sheet: YarnSheet) -> dict[str, int]:
         "flaw": len(sheet.flaws),
         "signs": len(sheet.signs),
         "hit_points": int(bool(sheet.hit_points_word)),
-        "experience_pool": int(bool(sheet.experience)),
+        "experience_pool": int(bool(sheet.experience) or has_given_up(sheet.character)),
         "finances": int(bool(sheet.texts.get("finances"))),
         "my_story": int(bool(sheet.story)),
     }

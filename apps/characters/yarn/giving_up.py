@@ -11,6 +11,8 @@ from apps.table.turn import Turn
 
 USED = "yarn.experience-pool"
 """The mark of a die that was used in this session."""
+SPENT = "yarn.spend-experience"
+"""The mark of whoever has given up dice: an empty pool is not an unset one."""
 
 
 def give_up(turn: Turn, character: Character, dice: int, what: str = "") -> None:
@@ -25,3 +27,10 @@ def give_up(turn: Turn, character: Character, dice: int, what: str = "") -> None
     for one in used[found.used :]:
         turn.delete(one)
     rows.set_rating(turn, character, "pool", EXPERIENCE, found.pool)
+    if dice and not has_given_up(character):
+        turn.create(Use, character=character, rule=SPENT, span=None, at=turn.now)
+
+
+def has_given_up(character: Character) -> bool:
+    """Whether dice of the pool were ever given up."""
+    return character.desk.one(Use, character=character, rule=SPENT) is not None

@@ -8,6 +8,7 @@ import pytest
 
 from apps.characters import entries
 from apps.characters.models import Character, Entry, Rating, Use
+from apps.characters.yarn.approving import missing
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_of
 from apps.table.models import Ask, Span
@@ -101,7 +102,19 @@ def test_dice_that_were_used_are_given_up_first(rich: Character, gm: Person, ine
     for _ in range(6):
         Use.objects.create(character=rich, rule="yarn.experience-pool", span=episode)
     gm.does("yarn.new-trait", character=rich.public_id, **NEW)
-    assert Use.objects.filter(character=rich).count() == 1
+    assert Use.objects.filter(character=rich, rule="yarn.experience-pool").count() == 1
+
+
+def test_a_pool_that_is_spent_is_not_missing_from_the_sheet(maud: Character, gm: Person) -> None:
+    def lacks() -> bool:
+        return "experience pool" in missing(sheet_of(Character.objects.get(pk=maud.pk)))
+
+    Rating.objects.filter(character=maud, key="experience").update(value=0)
+    assert lacks()
+    Rating.objects.filter(character=maud, key="experience").update(value=5)
+    gm.does("yarn.new-trait", character=maud.public_id, **NEW)
+    assert sheet_of(maud).experience == 0
+    assert not lacks()
 
 
 def test_what_is_asked_twice_is_bought_once(rich: Character, gm: Person, ines: Person) -> None:
