@@ -289,19 +289,29 @@ def _number(one: Combatant) -> dict[str, Any]:
 
 
 def _behind(fight: Fight, one: Combatant, dice: Dice) -> Combatant | None:
-    """Before whom a later one comes: the first whose number is lower, or whom a die each puts behind."""
+    """Before whom a later one comes: the first whose number is lower, or of the equal ones the first whom the dice put
+    behind."""
     placed = [each for each in stored.everybody(fight) if each.place is not None]
-    return next((each for each in placed if _is_behind(fight, each, one, dice)), None)
+    equal = [each for each in placed if _number(each) == _number(one)]
+    passed = equal[_ahead(fight, equal, one, dice) :]
+    behind = [each for each in placed if each in passed or (each not in equal and _goes_before(each, one, dice))]
+    return next(iter(behind), None)
 
 
-def _is_behind(fight: Fight, each: Combatant, later: Combatant, dice: Dice) -> bool:
-    """Whether the later one acts before this one. With one roll the GM’s side is one: it throws no die among itself."""
-    together = stored.options_of(fight).gmc_initiative == "one roll for all"
-    rolls = [{"who": str(one.pk), **_number(one)} for one in (each, later)]
-    before, after = [(roll["total"], roll["dice"]) for roll in rolls]
-    if together and not (rolls[0]["pc"] or rolls[1]["pc"]) and before == after:
-        return False
-    return initiative(rolls=rolls, dice=dice).order[0] == str(later.pk)
+def _ahead(fight: Fight, equal: Sequence[Combatant], later: Combatant, dice: Dice) -> int:
+    """How many of those with the same number stay ahead of the later one: all throw a die, and among themselves they
+    keep their order. With one roll the GM's side is one: it throws no die among itself."""
+    if stored.options_of(fight).gmc_initiative == "one roll for all" and not later.character.seat_id:
+        return len(equal)
+    return _thrown_order([*equal, later], dice).index(str(later.pk))
+
+
+def _goes_before(each: Combatant, later: Combatant, dice: Dice) -> bool:
+    return _thrown_order([each, later], dice)[0] == str(later.pk)
+
+
+def _thrown_order(those: Sequence[Combatant], dice: Dice) -> Sequence[str]:
+    return initiative(rolls=[{"who": str(one.pk), **_number(one)} for one in those], dice=dice).order
 
 
 def go_on(turn: Turn, fight: Fight, rolls: list[dict[str, Any]] | None, was: str) -> None:

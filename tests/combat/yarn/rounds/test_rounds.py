@@ -11,6 +11,7 @@ from apps.characters.models import Character, Track
 from apps.combat.models import Tally
 from tests.combat.yarn.standing import Dice, acting, asked_about, begins, fighter, order, seated, switches
 from tests.people import Person
+from tests.yarn_evening import JOSS
 from tests.yarn_world import made, refused, told
 
 
@@ -186,6 +187,29 @@ def test_who_comes_later_and_is_equal_throws_a_die_for_the_place(
     dice(5, 1)
     gm.does("yarn.fight-join", characters=[bess.public_id])
     assert order(gm)[2] == "Old Bess"
+
+
+@pytest.mark.played("yarn.initiative")
+@pytest.mark.parametrize(
+    ("faces", "found"),
+    [((4, 6, 2), "Maud Joss Wren"), ((2, 6, 5), "Maud Wren Joss"), ((4, 2, 6), "Wren Maud Joss")],
+    ids=["last", "between", "first"],
+)
+def test_who_comes_later_and_is_equal_to_two_throws_one_die_against_both(
+    faces: tuple[int, ...], found: str, gm: Person, ines: Person, marek: Person, maud: Character, joss: Character,
+    dice: Dice,
+) -> None:  # fmt: skip
+    """Those two keep the order that they threw for before."""
+    begins(gm, maud, joss)
+    dice(3, 3)
+    ines.does("yarn.roll-initiative", ask=asked_about(maud))
+    dice(4, 2, 5, 1)
+    marek.does("yarn.roll-initiative", ask=asked_about(joss))
+    wren = made(ines, **JOSS | {"name": "Wren"})
+    gm.does("yarn.fight-join", characters=[wren.public_id])
+    dice(1, 5, *faces)
+    ines.does("yarn.roll-initiative", ask=asked_about(wren))
+    assert [one.split()[0] for one in order(gm)] == found.split()
 
 
 def test_a_fight_by_switch_is_not_asked_for(gm: Person, maud: Character) -> None:
