@@ -43,7 +43,7 @@ SPECIAL = {
 class Purchase:
     """What somebody buys: the `trait` of that public id at a `score`, or a new one where it is empty, for `price` dice.
     `training` says in words what was done for it; `short` that it is less than the rules ask. `before` is the score
-    from which it is raised.
+    from which it is raised, 0 where it was asked before that was noted.
     """
 
     character: str
@@ -274,15 +274,24 @@ def _bought(turn: Turn, character: Character, bought: Purchase) -> None:
         turn.refuse("gone", "That trait is no longer on the sheet.", "allow")
     if row is None:
         _refuse_twice(turn, character, bought.name, "allow")
-    elif score_of(row) != bought.before:
-        no = f"{row.name} has {score_of(row)} dice by now, and {bought.before} when it was asked: say “Not yet”."
-        turn.refuse("other-score", no, "allow")
+    else:
+        _refuse_other_score(turn, row, bought)
     others = len([one for one in sheet_of(character).traits if one.tough and one.id != bought.trait])
     give_up(turn, character, bought.price, bought.name)
     row = turn.change(row, amount=bought.score) if row is not None else _written(turn, character, bought)
     event = turn.tell("yarn.improved", _facts(character, bought), to=readers_of(character))
     if row.facts["tough"]:
         offer_rise(turn, character, bought.score, others, event)
+
+
+def _refuse_other_score(turn: Turn, row: Entry, bought: Purchase) -> None:
+    """What was asked before the score was noted with it is refused only where it would raise nothing."""
+    score = score_of(row)
+    if bought.before and score != bought.before:
+        no = f"{row.name} has {score} dice by now, and {bought.before} when it was asked: say “Not yet”."
+        turn.refuse("other-score", no, "allow")
+    if score >= bought.score:
+        turn.refuse("other-score", f"{row.name} has {score} dice by now: say “Not yet”.", "allow")
 
 
 def _written(turn: Turn, character: Character, bought: Purchase) -> Entry:

@@ -11,7 +11,7 @@ from apps.characters.models import Character, Entry, Rating, Use
 from apps.characters.yarn.approving import missing
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import sheet_of
-from apps.table.models import Ask, Span
+from apps.table.models import Ask, Exchange, Span
 from tests.people import Person, open_a_table, sit_down
 from tests.yarn_evening import JOSS, MAUD
 from tests.yarn_evening_growing import NEW
@@ -129,6 +129,20 @@ def test_what_is_asked_twice_is_bought_once(rich: Character, gm: Person, ines: P
     says(gm, "yarn.judge-improvement", allow="yes")
     assert "has 4 dice by now" in refused(gm, "yarn.judge-improvement", ask=asked(gm), allow="yes")
     assert sheet_of(rich).experience == 5
+
+
+def test_what_was_asked_before_the_score_was_noted_with_it_can_be_bought(
+    rich: Character, gm: Person, ines: Person
+) -> None:
+    row = trait(rich, "Hears what is not said")
+    for _ in range(2):
+        ines.does("yarn.improve-trait", trait=row, to=4, months=6)
+    for exchange in Exchange.objects.all():
+        exchange.state.pop("before")
+        exchange.save()
+    says(gm, "yarn.judge-improvement", allow="yes")
+    assert (sheet_of(rich).trait(row).score, sheet_of(rich).experience) == (4, 10)  # type: ignore[union-attr]
+    assert "has 4 dice by now" in refused(gm, "yarn.judge-improvement", ask=asked(gm), allow="yes")
 
 
 # better ones
