@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from apps.characters.models import Character, Condition, Entry, Move, Rating, Track, Trait, Use
 from apps.table.ids import public_id
+from apps.table.returning import stands_alone
 from apps.table.turn import Turn
 
 MOST_CHARACTERS = 300
 Change = dict[str, Any]
 Farewell = Callable[[Turn, Character], None]
 _farewells: list[Farewell] = []
+_several: set[str] = set()
 
 
 def when_deleted(farewell: Farewell) -> Farewell:
@@ -58,6 +60,19 @@ def track(turn: Turn, character: Character, key: str) -> Track:
     """The track of that key, made if the character has none yet."""
     held = turn.desk.one(Track, character=character, key=key)
     return held or turn.create(Track, table=turn.table, character=character, key=key)
+
+
+def has_several(*keys: str) -> None:
+    """Registers under which keys a sheet may hold several texts; any other stands there once, or once about each."""
+    _several.update(keys)
+
+
+def _alike(trait: Mapping[str, Any]) -> Mapping[str, Any]:
+    columns = () if trait["key"] in _several else ("character_id", "key", "about_id")
+    return {column: trait[column] for column in columns}
+
+
+stands_alone(Trait, _alike)
 
 
 def set_trait(turn: Turn, character: Character, key: str, text: str) -> None:

@@ -3,7 +3,7 @@ they would point again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,14 +19,24 @@ from apps.table.turn import model_named
 Row = tuple[str, int]
 """A row by its model's label and its key."""
 Columns = tuple[str, ...]
+Alike = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+_alone: dict[str, Alike] = {}
+
+
+def stands_alone(model: Any, alike: Alike) -> None:
+    """Registers what no two rows of a model have alike, though the database lets them: from a row's columns those by
+    which another would be found, none where there may be several."""
+    _alone[model._meta.label_lower] = alike
 
 
 def holders(desk: Desk, effects: Iterable[Effect]) -> Iterator[Row]:
     """The rows in the place of those that would come back: equal in what only one may have."""
-    for one in effects:
-        model = model_named(one.model)
-        for columns, among in _had_by_one(model) if one.after is None else ():
-            yield from ((one.model, row.pk) for row in _equal(desk, model, one.before or {}, columns, among))
+    for one in [each for each in effects if each.after is None]:
+        model, before = model_named(one.model), one.before or {}
+        for columns, among in _had_by_one(model):
+            yield from ((one.model, row.pk) for row in _equal(desk, model, before, columns, among))
+        alike = _alone[one.model](before) if one.model in _alone else {}
+        yield from ((one.model, row.pk) for row in (desk.all(model, **alike) if alike else ()))
 
 
 @cache

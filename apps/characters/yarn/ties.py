@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from apps.characters import rows
 from apps.characters.models import Character, Trait
 from apps.characters.yarn.sheet import RELATION, WANT
 from apps.table.turn import Turn
+
+rows.has_several(WANT)
 
 
 def relation_between(one: Character, other: Character) -> Trait | None:

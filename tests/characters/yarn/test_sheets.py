@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from apps.characters import entries, ready
 from apps.characters.listed import Row
-from apps.characters.models import Character, Entry, Track
+from apps.characters.models import Character, Entry, Track, Trait
 from apps.characters.yarn import ties
 from apps.characters.yarn.approving import missing
 from apps.characters.yarn.levels import level_of
@@ -171,6 +171,37 @@ def form_of(person: Person, character: Character) -> dict[str, Any]:
     form = EditForm(viewer=person.viewer, initial={"character": character.public_id})
     kept = {name: value for name, value in form.initial.items() if value not in (None, False, "")}
     return kept | {"character": character.public_id}
+
+
+def test_a_text_that_was_cleared_does_not_come_back_beside_the_one_written_since(
+    maud: Character, joss: Character, gm: Person, ines: Person
+) -> None:
+    """What was written since is named, and goes as well, or nothing does."""
+
+    def edits(notes: str, tie: str) -> str:
+        given = MAUD | {"notes": notes, f"tie_{joss.public_id}": tie}
+        ines.does("yarn.edit", character=maud.public_id, **given)
+        return newest_event(gm.table).public_id
+
+    edits("Owes the miller", "Her brother-in-law")
+    cleared = edits("", "")
+    edits("Owes nobody", "A stranger")
+    assert "Take them back as well" in refused(gm, "undo", event=cleared)
+    gm.does("undo", event=cleared, with_later="on")
+    sheet = sheet_of(Character.objects.get(pk=maud.pk))
+    assert (sheet.texts["notes"], [one.text for one in sheet.relations]) == ("Owes the miller", ["Her brother-in-law"])
+    assert Trait.objects.filter(character=maud, key="notes").count() == 1
+
+
+def test_a_want_that_was_struck_out_comes_back_beside_another_of_the_same_one(
+    maud: Character, joss: Character, gm: Person, ines: Person
+) -> None:
+    wants = {"want_1": "A quiet life", "want_1_of": joss.public_id}
+    more = {"want_2": "The deed", "want_2_of": joss.public_id}
+    ines.does("yarn.edit", character=maud.public_id, **MAUD, **wants, **more)
+    ines.does("yarn.edit", character=maud.public_id, **MAUD, **wants)
+    gm.does("undo", event=newest_event(gm.table).public_id)
+    assert [one.text for one in ties.wants_of(maud)] == ["A quiet life", "The deed"]
 
 
 def test_nobody_edits_what_is_anothers(maud: Character, marek: Person, watcher: Person) -> None:

@@ -30,6 +30,7 @@ from apps.table.viewer import Viewer
 
 BUYING = "yarn.improvement"
 TRAINING = "training"
+rows.has_several(TRAINING)
 MOST_MONTHS = 60
 HOW = {"full time": "Full time", "beside other activities": "Beside other activities"}
 SPECIAL = {
