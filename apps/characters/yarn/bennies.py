@@ -34,9 +34,12 @@ def spent_now(desk: Desk, who: Participant) -> int:
     return parts.seats_in(desk, span, role).count(who.seat)
 
 
-def why_not(desk: Desk, who: Participant, benefit: str, options: Options) -> Refused | None:
-    """Why somebody cannot buy this now, one of BENEFITS; None where they can."""
-    spent = {who.name: spent_now(desk, who)}
+def why_not(
+    desk: Desk, who: Participant, benefit: str, options: Options, *, scene_is_over: bool = False
+) -> Refused | None:
+    """Why somebody cannot buy this now, one of BENEFITS; None where they can. What was spent in a scene that is over
+    with it does not count."""
+    spent = {who.name: 0 if scene_is_over else spent_now(desk, who)}
     return bennie_spending(
         by=who.name, benefit=benefit, bennies=bennies_of(desk, who), spent_in_scene=spent, options=options
     ).why

@@ -104,4 +104,5 @@ def why_not_jumped(viewer: Viewer, who: Participant) -> Refused | None:
         order=[one.name for one in turns.order_of(desk)], by=who.name, bennies=bennies_of(desk, who),
         turn_of=coming.who.name if coming else "",
     )  # fmt: skip
-    return no or bennies.why_not(desk, who, JUMP, viewer.options)
+    replaces = scene_of(desk) is not None and window_of(desk) is None
+    return no or bennies.why_not(desk, who, JUMP, viewer.options, scene_is_over=replaces)

@@ -54,9 +54,9 @@ def call_it(turn: Turn, form: CallForm) -> None:
     part for somebody minor (minor), a token that is not there (no-token), and who is not to call (not-your-turn).
     """
     turn.for_somebody_else = turn.viewer.is_gm and not form.who.is_gm
-    spent = bennies.spend(turn, form.who, JUMP, why="Jumps the queue") if form.jumps else None
     cast = _cast(turn, form)
     scene, ended = call(turn, _called(turn, form, cast))
+    spent = bennies.spend(turn, form.who, JUMP, why="Jumps the queue") if form.jumps else None
     if not form.in_turn:
         turns.mark(turn, scene.span, turns.JUMPED if spent else turns.BY_HAND)
     event = turn.tell("yarn.called", _told(form, scene, cast) | {"ended": ended})

@@ -288,6 +288,22 @@ def test_a_bennie_between_two_scenes_is_that_of_the_scene_about_to_begin(
         person.does("yarn.buy-token")
 
 
+@pytest.mark.played("yarn.bennie-limit", "yarn.bennie-queue-jump")
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_jump_that_the_gm_calls_over_a_scene_counts_for_the_scene_that_begins(
+    before: int, evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    evening.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=3)
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "procedural", "what": "To get in", **PLACE}
+    ines.does("yarn.call", **call)
+    all_go_on(evening)
+    if before:
+        ines.does("yarn.buy-token")
+    evening.does("yarn.call", caller=ines.viewer.seat.public_id, jump="on", **call)
+    assert held(ines, "bennies") == 2 - before
+    assert "has spent a bennie in this scene" in refused(ines, "yarn.buy-token")
+
+
 @pytest.mark.played("yarn.bennie-queue-jump")
 def test_a_jump_that_is_not_played_gives_the_bennie_back(
     evening: Person, maud: Character, joss: Character, gm: Person, ines: Person
