@@ -10,9 +10,9 @@ from django import forms
 from apps.characters.forms import number
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
-from apps.characters.yarn.scenes import scene_of
+from apps.characters.yarn.scenes import in_scene, scene_of
 from apps.checks.yarn.group.efforts import TITLES
-from apps.combat import gathering, tracking
+from apps.combat import gathering, latecomers, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.combat.yarn.rounds import initiative, stored, told
@@ -143,6 +143,15 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     gathering.tell_joined(turn, "yarn.fight-joined", came, {}, {})
     if fight.phase != stored.GESTALT:
         _place(turn, fight, came, form.cleaned_data.get("dice"))
+
+
+def is_missed(character: Character) -> bool:
+    """Whether somebody could come in: who stands, and is in the scene where one is about somebody."""
+    cast = in_scene(character.desk)
+    return BeginForm.stands(character) and (cast is None or character in cast)
+
+
+latecomers.come_in_by("yarn", "yarn.fight-join", is_missed)
 
 
 def _place(turn: Turn, fight: Fight, came: list[Combatant], dice: Any) -> None:

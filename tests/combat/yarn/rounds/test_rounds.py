@@ -12,7 +12,7 @@ from apps.combat.models import Tally
 from tests.combat.yarn.standing import Dice, acting, asked_about, begins, fighter, order, seated, switches
 from tests.people import Person
 from tests.yarn_evening import JOSS
-from tests.yarn_world import made, refused, told
+from tests.yarn_world import made, opens, refused, told
 
 
 def used(character: Character, key: str) -> int:
@@ -169,6 +169,29 @@ def test_who_comes_later_acts_from_the_next_round_on(
     assert acting(gm) == ["Maud Ferrin"]
     gm.does("yarn.end-fight")
     assert no_fight(gm)
+
+
+def test_whoever_comes_late_reads_so_and_is_brought_in_from_one_place(
+    gm: Person, ines: Person, marek: Person, maud: Character, joss: Character, bess: Character
+) -> None:
+    seated(gm, maud)
+    assert gm.panel("fight-left-out") == "Not in the fight: Joss Amber. Bring in Joss Amber"
+    assert marek.panel("fight-outside") == "Joss Amber is not in this fight. The GM can bring them in."
+    assert ines.panel("fight-outside") == ""
+    gm.does("yarn.adjust", character=joss.public_id, track="hit-points", by=-30)
+    assert gm.panel("fight-left-out") == "", "nobody misses whoever lies there"
+    gm.does("yarn.adjust", character=joss.public_id, track="hit-points", by=30)
+    gm.does("yarn.fight-join", characters=[joss.public_id])
+    assert gm.panel("fight-left-out") == marek.panel("fight-outside") == ""
+
+
+def test_nobody_misses_whoever_is_not_in_the_scene(gm: Person, ines: Person, maud: Character, joss: Character) -> None:
+    opens(gm)
+    gm.does("yarn.call", caller=ines.viewer.seat.public_id, cast=[maud.public_id], mode="procedural", what="To get in",
+            new_place="The boat shed")  # fmt: skip
+    gm.does("yarn.start-anyway")
+    seated(gm, maud)
+    assert gm.panel("fight-left-out") == ""
 
 
 @pytest.mark.played("yarn.initiative")
