@@ -20,19 +20,26 @@ TEMPLATE = "combat/panels/outside.html"
 
 @dataclass(frozen=True)
 class Way:
-    """How a game brings in whoever was left out, and who can take part there."""
+    """How a game brings in whoever was left out, who can take part there, and whether anybody comes in now."""
 
     act: str
     stands: Callable[[Character], bool]
+    is_open: Callable[[Fight], bool]
+
+    def link(self, those: list[Character]) -> str:
+        return f"{self.act}?{urlencode([('characters', one.public_id) for one in those])}"
 
 
 _ways: dict[str, Way] = {}
 
 
-def come_in_by(game: str, act: str, stands: Callable[[Character], bool]) -> None:
-    """Registers the act by which a GM of that game brings somebody into a fight that runs, and who is in a state to
-    take part: as where it begins, nobody misses whoever lies there."""
-    _ways[game] = Way(act, stands)
+def come_in_by(
+    game: str, act: str, stands: Callable[[Character], bool], is_open: Callable[[Fight], bool] = lambda fight: True
+) -> None:
+    """Registers the act by which a GM of that game brings somebody into a fight that runs, who is in a state to take
+    part, as where it begins: nobody misses whoever lies there; and whether the fight is at a point where anybody comes
+    in."""
+    _ways[game] = Way(act, stands, is_open)
 
 
 def outside(fight: Fight, way: Way) -> list[Character]:
@@ -54,5 +61,5 @@ def not_in_it(viewer: Viewer) -> Mapping[str, Any]:
     return {
         "outside": those,
         "names": ", ".join(one.name for one in those),
-        "bring_in": f"{way.act}?{urlencode([('characters', one.public_id) for one in those])}",
+        "bring_in": way.link(those) if way.is_open(fight) else "",
     }

@@ -121,7 +121,9 @@ def fight_join(turn: Turn, form: JoinForm) -> None:
     _tell_joined(turn, came, where)
 
 
-latecomers.come_in_by("rough_magic", "rough_magic.fight-join", StartForm.stands)
+latecomers.come_in_by(
+    "rough_magic", "rough_magic.fight-join", StartForm.stands, lambda fight: fight.phase != stored.ROLLING
+)
 
 
 def _seat(turn: Turn, fight: Fight, came: list[Combatant], where: Where) -> None:

@@ -38,6 +38,16 @@ def test_everybody_rolls_and_the_highest_acts_first(gm, ines, marek, jun, brambl
     assert acting(gm) == "Guard 1"
 
 
+def test_nobody_is_brought_in_while_the_order_is_rolled_for(gm, ines, marek, jun, bramble, guards, dice):
+    begins(gm, dice, jun, *guards, faces=(6, 6))
+    assert gm.panel("fight-left-out") == "Not in the fight: Bramble Oke."
+    assert "Bramble Oke is not in this fight" in marek.panel("fight-outside")
+    assert "Bring in" not in gm.panel("rough_magic-order")
+    assert "rolled for" in words(gm.post("rough_magic.fight-join", characters=ids(bramble)))
+    rolls(ines, jun, dice, 1, 2)
+    assert gm.panel("fight-left-out") == "Not in the fight: Bramble Oke. Bring in Bramble Oke"
+
+
 @pytest.mark.played("rough_magic.perception-order")
 def test_ties_go_to_higher_perception_then_to_players_then_to_new_rolls(gm, ines, marek, jun, bramble, dice):
     begins(gm, dice, jun, bramble)
