@@ -43,6 +43,11 @@ def foes_first(own: Character | None, others: Iterable[Character]) -> list[Chara
     return sorted(others, key=lambda one: own is not None and stand_together(one, own))
 
 
+def first_foe(own: Character | None, others: Iterable[Character]) -> Character | None:
+    """Who is proposed as a target: the first who stands across, nobody where all are one's own people."""
+    return next((one for one in others if own is None or not stand_together(one, own)), None)
+
+
 def _now(character: Character) -> str:
     found = tracking.in_the_fight(character)
     return side_of(found) if found else usual_side(character)

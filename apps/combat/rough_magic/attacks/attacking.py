@@ -140,9 +140,13 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
         return (one.sheet == THING, is_down(one), stand_together(one, sure(self.own)))
 
     def _first_target(self) -> str:
-        """Whoever taunted them, else the first."""
+        """Whoever taunted them, else the first who is not on their side; nobody where all are."""
         taunters = (one.public_id for one in provoked.taunters_of(sure(self.own)))
-        return next((one for one in (*taunters, *self.targets) if one in self.targets), "")
+        others = (key for key, one in self.targets.items() if not self._is_friend(one))
+        return next((one for one in (*taunters, *others) if one in self.targets), "")
+
+    def _is_friend(self, one: Character) -> bool:
+        return one.sheet != THING and stand_together(one, sure(self.own))
 
     def _first_weapon(self) -> str:
         """The first that reaches the target from where they stand, or one like it that is better, such as a power that

@@ -29,7 +29,7 @@ from apps.combat.rough_magic.feats.contest import on_turn
 from apps.combat.rough_magic.holds import telling
 from apps.combat.rough_magic.order.offering import without_ended
 from apps.combat.rough_magic.order.together import acts_with_a_held_turn, at_hand, pays
-from apps.combat.sides import stand_together
+from apps.combat.sides import first_foe, stand_together
 from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.rules.rough_magic.together import combined
 from apps.table import exchanges
@@ -89,15 +89,16 @@ class CombineForm(ActForm):
             self.fields["attackers"].help_text = TWO_OR_MORE
         own = on_turn(self.viewer, played_by(self.viewer))
         self.start_with({"attackers": self._suggested(able, own)})
-        self._offer_targets(sorted(there, key=lambda one: (is_down(one), own is not None and stand_together(one, own))))
+        there.sort(key=lambda one: (is_down(one), own is not None and stand_together(one, own)))
+        self._offer_targets(there, own)
 
-    def _offer_targets(self, there: list[Character]) -> None:
+    def _offer_targets(self, there: list[Character], own: Character | None) -> None:
         """All but those who strike. Who is sent all the same is still known, and refused by name."""
         self.choose("target", there)
         striking = self["attackers"].value() or []
         left = [one for one in there if one.public_id not in striking]
         self.fields["target"].widget.choices = [(one.public_id, str(one)) for one in left]
-        self.start_with({"target": next(iter(left), None)})
+        self.start_with({"target": first_foe(own, left)})
 
     def _suggested(self, able: list[Character], own: Character | None) -> list[Character]:
         """The one whose turn it is, and those of the same side who hold theirs."""

@@ -27,7 +27,7 @@ from apps.checks.rough_magic.ways import Way
 from apps.checks.thrown import Thrown
 from apps.combat import tracking
 from apps.combat.rough_magic.order import turns_of
-from apps.combat.sides import foes_first
+from apps.combat.sides import first_foe, foes_first
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.roll import Boxes, Roll, rolled
 from apps.rules.rough_magic.visibility import TARGET, visibility
@@ -83,7 +83,7 @@ class ContestForm(BuysForm, TwoSides, OwnCharacterForm):
         """Says to whom it may be done."""
         others = self.others()
         self.choose("target", others)
-        self.start_with({"target": next(iter(others), None)})
+        self.start_with({"target": first_foe(self.own, others)})
 
     def choose_the_only_one(self) -> None:
         super().choose_the_only_one()

@@ -49,7 +49,7 @@ class SweepForm(CloseForm):
             return
         self.offer("targets_swept", [(key, self.named(one)) for key, one in self.targets.items()])
         named = str(self["target"].value() or "")
-        self.start_with({"targets_swept": [named if named in self.targets else next(iter(self.targets), "")]})
+        self.start_with({"targets_swept": [named] if named in self.targets else []})
 
     def offer_point(self, sheet: RoughSheet, way_of: WayOf, succeeds: str = "") -> None:
         """One rank more counts in every roll; certain success is bought for one of them, which is said by name."""

@@ -43,6 +43,35 @@ def test_a_hit_waits_for_whoever_is_hit(gm: Any, ines: Any, jun: Character, sel:
     assert lost(sel) == (0, 0)
 
 
+@pytest.mark.parametrize("act", ["attack", "ram", "sweep", "grapple"])
+def test_no_friend_is_proposed_as_a_target(
+    gm: Any, ines: Any, jun: Character, bramble: Character, sel: Character, act: str
+) -> None:
+    def proposed() -> list[str]:
+        found = BeautifulSoup(ines.get(f"rough_magic.{act}", character=jun.public_id).content, "lxml")
+        return [str(one["value"]) for one in found.select("[name^=target][checked]")]
+
+    starts(gm, jun, bramble)
+    assert proposed() == []
+    gm.does("rough_magic.fight-join", characters=[sel.public_id])
+    hurt(sel, 4)
+    assert proposed() == [sel.public_id], "an enemy who lies there comes before a friend who stands"
+
+
+@pytest.mark.parametrize("act", ["taunt", "distract", "combined-attack"])
+def test_no_friend_is_proposed_for_what_is_done_to_enemies(
+    gm: Any, ines: Any, jun: Character, bramble: Character, sel: Character, act: str
+) -> None:
+    def proposed() -> list[str]:
+        found = BeautifulSoup(ines.get(f"rough_magic.{act}").content, "lxml")
+        return [str(one["value"]) for one in found.select("[name=target][checked]")]
+
+    starts(gm, jun, bramble, sel)
+    assert proposed() == [sel.public_id]
+    gm.does("rough_magic.fight-side", character=sel.public_id, side="players")
+    assert proposed() == []
+
+
 def test_a_miss_is_final(gm: Any, ines: Any, jun: Character, sel: Character, dice: Dice) -> None:
     starts(gm, jun, sel)
     dice(3, 3)
