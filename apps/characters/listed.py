@@ -24,6 +24,8 @@ class ListedForm(ActForm):
     so does a name that is not the form's own."""
 
     list_title = "Ready at hand"
+    beside = ""
+    """What is being fought while somebody is added who is not in it, in the game's word."""
     tapped: Row | None = None
     """The row whose button was pressed."""
 

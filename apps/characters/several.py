@@ -12,7 +12,10 @@ from apps.characters.listed import ListedForm
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.sheets import MOST_COPIES, lesser
-from apps.table.turn import Turn
+from apps.table.turn import Turn, open_spans
+from apps.table.viewer import Viewer
+
+FIGHT = "fight"
 
 
 class SeveralForm(ListedForm):
@@ -23,10 +26,18 @@ class SeveralForm(ListedForm):
     copies = number("How many", 1, MOST_COPIES, initial=1, required=False)
     hidden = forms.BooleanField(label="Hidden from the players", required=False)
 
+    @property
+    def beside(self) -> str:  # type: ignore[override]
+        return _beside(self.viewer)
+
     def names(self) -> list[str]:
         """What each is called, in a form that is right."""
         data = self.cleaned_data
         return numbered(self.viewer.desk, data["name"], _count(self), hidden=data["hidden"])
+
+
+def _beside(viewer: Viewer) -> str:
+    return viewer.game.book.fight if open_spans(viewer.desk).get(FIGHT) is not None else ""
 
 
 def _count(form: SeveralForm) -> int:
@@ -41,6 +52,7 @@ def adding_words(form: SeveralForm) -> str:
 
 def tell_added(turn: Turn, kind: str, made: list[Character], numbers: dict[str, Any], **known: Any) -> None:
     """Who was added, all alike: everybody hears their names and what is `known`, unless they are hidden; the `numbers`
-    are for those who read their sheets."""
+    are for those who read their sheets. `beside`: a fight runs, and they are not in it."""
     who = {"names": [one.name for one in made], "ids": [one.public_id for one in made], **known}
+    who["beside"] = _beside(turn.viewer)
     turn.tell(kind, who | numbers, to=readers_of(made[0]), also=lesser(made[0], who))

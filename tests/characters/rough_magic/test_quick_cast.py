@@ -33,6 +33,16 @@ def test_several_of_a_kind_with_a_weapon_and_armour(gm: Any) -> None:
     assert (best_attack(sheet, "close"), sheet.defence("close"), sheet.defence("ranged")) == (6, 5, 4)
 
 
+def test_whoever_is_added_while_a_fight_runs_is_said_not_to_be_in_it(gm: Any, ines: Any) -> None:
+    adds(gm, name="Early bird")
+    assert "Not in the fight yet" not in ines.log()
+    assert "is not in the fight that runs" not in in_words(gm.get("rough_magic.quick-cast"))
+    gm.does("rough_magic.start-fight", title="The ferry", characters=[])
+    assert "is not in the fight that runs" in in_words(gm.get("rough_magic.quick-cast"))
+    adds(gm, copies=2)
+    assert "adds Ferry thug 1 and 2. Not in the fight yet." in ines.log()
+
+
 @pytest.mark.parametrize("one", ready.listed_cast(), ids=lambda one: one.id)
 def test_the_unnamed_come_with_one_tap_and_can_hurt(gm: Any, one: Row) -> None:
     """Within reach of a ready hero, and no match for one: their best attack is 4 to 8, their defence 6 at most."""
