@@ -110,6 +110,8 @@ def _unfit(clash: Clash, how: str, options: Options) -> str:
     strike, target = clash.strike, clash.target
     if how in (BLOCK, DODGE) and settling.running(target, how):
         return f"{target.name} {how}s already: it counts by itself."
+    if how in (BLOCK, DODGE) and settling.is_met(strike, target):
+        return f"{target.name} blocks it already with a power: it is lessened once."
     if how == BLOCK and not blocks(strike.arms.attack, strike.harmful):
         return _no_block(clash)
     if how == DODGE and not dodges(strike.arms.attack):
@@ -175,8 +177,15 @@ def _with_power(clash: Clash, power: Power, options: Options) -> Guard:
     attack = clash.strike.arms.power.casefold()
     alike = esoteric_block(attack_power=attack, defender_powers=[power.name.casefold()], margin_rolled=0).legal
     runs = settling.running(clash.target, POWER, clash.strike.arms.power)
-    off = f"{clash.target.name} blocks it already." if runs else _unable(clash, POWER, options)
+    off = f"{clash.target.name} blocks it already." if runs else _lessened(clash) or _unable(clash, POWER, options)
     price = "" if off else price_of(clash, POWER)
     title = TITLES[POWER].format(power.name)
     made = Guard(f"{POWER}:{power.id}", title, off, price, power=power.name, asks=not alike)
     return _leaves(clash, made, options)
+
+
+def _lessened(clash: Clash) -> str:
+    """Why a power would take nothing more off the margin; empty where it would."""
+    found = next((one for one in (BLOCK, DODGE) if settling.running(clash.target, one)), "")
+    counts = found and settling.is_met(clash.strike, clash.target)
+    return f"{clash.target.name} {found}s already: it is lessened once." if counts else ""

@@ -31,7 +31,8 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 SHIELD = "shield another"
-COVER = "defender-cover"
+LEFT_BEHIND = {"defender-cover": "left cover", "defender-prone": "got up"}
+"""What whoever leaps in has no more as the attack falls on them, and what ends it."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,8 @@ def leap_in(turn: Turn, form: LeapForm) -> None:
     turn.cause = exchange.opened_by
     price = stored.force(turn, clash.fight, who, SHIELD) if clash.fight else ""
     moving.goes_beside(turn, who, clash.target, None if clash.attacker.hidden else clash.attacker)
-    out = Cleared(ended=tuple(states.happened(turn, who, "left cover")))
+    ended = [name for event in LEFT_BEHIND.values() for name in states.happened(turn, who, event)]
+    out = Cleared(ended=tuple(ended))
     options = options_of(exchange)
     instead = Clash(against(clash, who, options), clash.attacker, who)
     knowing.note_seen(turn, instead, options)
@@ -131,12 +133,13 @@ def leap_in(turn: Turn, form: LeapForm) -> None:
 
 def against(clash: Clash, who: Character, options: Options) -> Strike:
     """The attack as it falls on somebody else: the total stands, the defence and its boxes are theirs, unless the
-    switch shield-uses says otherwise. Out of cover they leap (rough_magic.cover)."""
+    switch shield-uses says otherwise. Out of cover and to their feet they leap (rough_magic.cover,
+    rough_magic.shielding)."""
     strike, own = clash.strike, options.shield_uses == "protector's defence"
     if not own:
         return strike.at(who, strike.theirs, strike.boxes)
     adjacent = ranges.is_adjacent(strike.distance, options)
     scene = circumstances.Scene(clash.attacking, sheet_of(who), strike.arms.attack, adjacent)
-    theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV" and one.id != COVER]
+    theirs = [one for one in circumstances.boxes_of_defender(scene) if one.side == "DV" and one.id not in LEFT_BEHIND]
     mine = [one for one in strike.boxes if one.side != "DV"]
     return strike.at(who, values.defence_like(sheet_of(who), strike, options), [*mine, *theirs])

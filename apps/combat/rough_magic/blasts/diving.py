@@ -68,6 +68,8 @@ def why_not(character: Character, metres: int, options: Options) -> Refused | No
         return Refused("down", f"{character.name} is defeated and goes nowhere.", "divers")
     if states.is_in(character, "restrained"):
         return Refused("restrained", f"{character.name} is held and cannot dive.", "divers")
+    if states.is_in(character, "blind and deaf"):
+        return Refused("unaware", f"{character.name} neither sees nor hears it coming.", "divers")
     if sheet.unnamed and not options.unnamed_may_react:
         return Refused("unnamed", "At this table those without a name take what hits them.", "divers")
     agility, moved = sheet.rank("agility"), moved_by(sheet)

@@ -213,6 +213,24 @@ def test_a_block_with_a_power_goes_on_against_that_power_alone(gm: Any, marek: A
     assert answers(marek, ask, "take")["margin_left"] == told(gm, "attacked")["margin"]
 
 
+@pytest.mark.played("rough_magic.esoteric-block", "rough_magic.dodging")
+def test_nobody_pays_for_a_second_guard_that_would_lessen_nothing(
+    gm: Any, marek: Any, sel: Character, dice: Dice
+) -> None:
+    """Two on one attack count once: a dodge beside a block with a power that goes on, and the other way round."""
+    still = {"power_2_name": "Stillness", "power_2_types": ["stunning"], "power_2_range": 10}
+    bo = made(marek, BRAMBLE | still)
+    starts(gm, sel, bo)
+    power = f"power:{arm(bo, 'Stillness')}"
+    gm.does("rough_magic.state", character=bo.public_id, state="dodging", does="begins")
+    ask = stills(gm, dice, sel, bo)
+    assert "dodges already" in refused(marek, "rough_magic.answer-attack", **answer(ask, power))
+    gm.does("rough_magic.state", character=bo.public_id, state="dodging", does="ends")
+    answers(marek, ask, power)
+    ask = stills(gm, dice, sel, bo)
+    assert "blocks it already" in refused(marek, "rough_magic.answer-attack", **answer(ask, "dodge"))
+
+
 @pytest.mark.played("rough_magic.sensory", "rough_magic.attack-types")
 def test_a_sensory_attack_without_harm(gm: Any, ines: Any, jun: Character, dice: Dice) -> None:
     needle = {"gear_2_types": ["sensory"], "gear_2_harmless": "on"}
@@ -281,6 +299,19 @@ def test_whoever_leaps_in_leaps_out_of_their_cover(
     assert (facts["margin"], facts["ended"], states(bramble)) == (4, ["cover"], [])
     gm.does("undo", event=newest(gm, "attack-settled").public_id)
     assert states(bramble) == ["cover"]
+
+
+@pytest.mark.played("rough_magic.shielding", "rough_magic.prone")
+def test_whoever_leaps_in_from_the_ground_stands_afterwards(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    """A shot's total of 20 against Bramble's 8 + 4, without the 3 of whoever lies there."""
+    starts(gm, sel, jun, bramble)
+    gm.does("rough_magic.state", character=bramble.public_id, state="prone", does="begins")
+    ask = hit(gm, dice, sel, jun, 6, 6, weapon="Rifle")
+    marek.does("rough_magic.leap-in", attack=ask.exchange.public_id, character=bramble.public_id)
+    facts = told(gm, "attack-settled")
+    assert (facts["margin"], facts["ended"], states(bramble)) == (8, ["prone"], [])
 
 
 @pytest.mark.played("rough_magic.shielding")

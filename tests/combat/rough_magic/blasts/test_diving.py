@@ -10,7 +10,7 @@ from apps.board.board import ground_of
 from apps.board.models import Spot
 from apps.characters.models import Character, Condition
 from apps.rules.distance import Ground, cell_named, name_of
-from apps.table.models import Event
+from apps.table.models import Ask, Event
 from tests.combat.conftest import in_words
 from tests.combat.rough_magic.blasts.test_exploding import answers, throws
 from tests.combat.rough_magic.standing import full, made, on_the_board, states, told_to
@@ -46,6 +46,17 @@ def test_a_diver_lies_on_the_nearest_cell_outside_and_the_card_says_where(
     assert f"dives clear to {there}" in ines.log()
     undo(gm, Event.objects.filter(table=gm.table, kind="rough_magic.dived").latest("pk"))
     assert lies_at(sel) == "F5"
+
+
+@pytest.mark.played("rough_magic.diving-clear", "rough_magic.perceiving")
+def test_whoever_is_blind_and_deaf_does_not_dive_from_what_they_do_not_perceive(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    on_the_board(gm, jun="B5", sel="F5")
+    gm.does("rough_magic.state", character=sel.public_id, state="blind and deaf", does="begins")
+    throws(ines, jun, cell="F5")
+    assert not Ask.objects.filter(table=gm.table, closed_at=None, facts__has_key="character_ids").exists()
+    assert Event.objects.filter(table=gm.table, kind="rough_magic.exploded").exists()
 
 
 @pytest.mark.played("rough_magic.diving-clear")
