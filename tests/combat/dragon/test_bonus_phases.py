@@ -113,6 +113,24 @@ def test_what_is_refused(gm: Any, ines: Any, ana: Character, warlord: Character,
     assert state_of_play(gm.table) == in_late
 
 
+@pytest.mark.played("dragon.bonus-phase", "dragon.hold")
+@pytest.mark.parametrize("does", ["hold", "pass"])
+def test_a_bonus_after_a_phase_that_was_held_or_passed_is_shown_and_may_be_left(
+    gm: Any, ines: Any, ana: Character, warlord: Character, does: str
+) -> None:
+    """It comes on top of the other phases, and nobody goes twice by it."""
+    in_round(gm, {ana: (6, 8), warlord: (6,)}, (6, "Good"))
+    assert ines.post(f"dragon.{does}", live=True, character=ana.public_id).status_code == 200
+    goes_to(gm, 6, "Bad")
+    offers(gm, warlord, ana)
+    assert ines.post("dragon.take-offer", live=True, ask=the_ask(gm.table).public_id, allow="yes").status_code == 200
+    goes_to(gm, 6, "Late")
+    assert "Round 6 is yours, Ana" in ines.panel("dragon-my-phase")
+    assert "Nothing now the bonus phase is not used" in ines.panel("dragon-my-phase")
+    assert ines.post("dragon.decline", live=True, character=ana.public_id).status_code == 200
+    assert fighter(gm, ana).bonus is None
+
+
 def test_one_bonus_phase_in_a_round(gm: Any, ines: Any, ana: Character, warlord: Character, parley: Fight) -> None:
     for _ in range(2):
         last = offers(ines, ana, warlord)

@@ -14,6 +14,7 @@ from apps.table.models import Ask, Exchange
 from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words, refused
 from tests.combat.dragon.conftest import fighter, in_round
+from tests.combat.dragon.struck import switch
 from tests.combat.dragon.test_attack import attacks, sabre
 from tests.combat.dragon.test_triggers import goes_to, holds
 from tests.combat.wounded import asks, the_ask, undo
@@ -23,6 +24,10 @@ Dice = Callable[..., Any]
 
 @pytest.fixture
 def struck(gm: Any, ana: Character, guard: Character, dice: Dice) -> Ask:
+    return strikes_at_ana(gm, ana, guard, dice)
+
+
+def strikes_at_ana(gm: Any, ana: Character, guard: Character, dice: Dice) -> Ask:
     """Ana holds round 2 for a blow; in Bad of round 3 the guard, who has phases in 3 and 6, strikes at her."""
     in_round(gm, {ana: (2, 5, 9), guard: (3, 6)}, (2, "Good"))
     holds(gm, ana, "somebody strikes", "strike first")
@@ -74,9 +79,13 @@ def test_who_has_moved_is_the_first_target_of_who_breaks_in(
 
 
 @pytest.mark.played("dragon.conditional-hold", "dragon.simultaneous")
+@pytest.mark.parametrize("late", ["off", "on"])
 def test_whoever_falls_by_it_attacks_no_more(
-    gm: Any, ines: Any, ana: Character, guard: Character, struck: Ask, dice: Dice
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice, late: str
 ) -> None:
+    """Also where damage otherwise counts when the part closes."""
+    switch(gm.table, "damage-at-sub-round-end", late)
+    struck = strikes_at_ana(gm, ana, guard, dice)
     breaks_in(gm, ines, ana)
     inner = strikes_first(ines, ana, guard, dice, 9, 9, 9, 9, 9, 9)
     assert fighter(gm, ana).kept is None

@@ -32,11 +32,11 @@ def take(turn: Turn, character: Character, damage: int, *, interrupted: bool = F
 
     `interrupted`: a trigger broke in, so that the fallen lose even what was due in this part (dragon.simultaneous).
     The Death Check that comes due is asked for once the act has told its event. With the switch
-    damage-at-sub-round-end it all waits for the end of the part, and `at_once` is false. Others than the GMs are told
-    what `seen` leaves of the facts. Inside the hold; the act goes on with the turn itself.
+    damage-at-sub-round-end all but that of a trigger waits for the end of the part, and `at_once` is false. Others than
+    the GMs are told what `seen` leaves of the facts. Inside the hold; the act goes on with the turn itself.
     """
     found = tracking.fighting(character)
-    if found is not None and _waits(found.fight):
+    if found is not None and _waits(found.fight, interrupted):
         if damage and found.fight.turn:
             tracking.raise_tally(turn, found, found.fight.turn, PENDING, damage)
         return {"damage": damage, "at_once": False, "up": not state_of(character).down}
@@ -55,9 +55,10 @@ def in_round(fight: Fight) -> bool:
     return under_way(fight) and bool(fight.desk.all(Span, inside=fight.turn, kind=stored.ROUND, closed_at=None))
 
 
-def _waits(fight: Fight) -> bool:
+def _waits(fight: Fight, interrupted: bool) -> bool:
     """Whether damage counts only when the part closes."""
-    return under_way(fight) and not rules.simultaneous(due=False, options=options_of(fight)).at_once
+    options = options_of(fight)
+    return under_way(fight) and not rules.simultaneous(due=False, interrupted=interrupted, options=options).at_once
 
 
 # what comes of it

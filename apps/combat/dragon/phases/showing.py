@@ -224,7 +224,7 @@ def _priced(combatant: Combatant, fighter: Fighter, price: Price | Refused) -> d
     later = fighter.later(now.round)
     decided = (fighter.waits and now.part == "Good") or fighter.declined == now.part
     return {
-        "up": not (decided or _let_go(combatant, fighter)),
+        "up": fighter.bonus == now or not (decided or _let_go(combatant, fighter)),
         "way": price.way,
         "costs": price_words(combatant, price)[0],
         "goes": listed(price.suggested(later)),

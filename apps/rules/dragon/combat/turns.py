@@ -238,11 +238,12 @@ def why_not_wait(state: State, id: str) -> Refused | None:
 
 
 def why_not_decline(state: State, id: str) -> Refused | None:
-    """Why somebody cannot say that they want nothing of this part, or None if they can: a phase in it must go."""
+    """Why somebody cannot say that they want nothing of this part, or None if they can: a phase in it must go, a bonus
+    may be left (dragon.bonus-phase)."""
     one = state.fighter(id)
     if used := _why_moved(one):
         return used
-    if _is_due(state, one):
+    if _is_due(state, replace(one, bonus=None)):
         why = f"There is a phase for round {state.at.round}: use it, wait, hold it, or let it go."
         return Refused("due", why, "character")
     if one.declined == state.at.part:
@@ -309,7 +310,13 @@ def hold(state: State, id: str, trigger: str = "", act: str = "") -> State:
         why = why or why_no_trigger(trigger=trigger, act=act)
     if why:
         raise why
-    return state.with_(_held(state.fighter(id), state.at.round, trigger, act))
+    return state.with_(_held(_without_bonus(state, id), state.at.round, trigger, act))
+
+
+def _without_bonus(state: State, id: str) -> Fighter:
+    """Without a bonus for this part: beside a phase of their own it adds nothing, nor where they want nothing of it."""
+    one = state.fighter(id)
+    return replace(one, bonus=None) if one.bonus == state.at else one
 
 
 def _held(one: Fighter, round: int, trigger: str = "", act: str = "") -> Fighter:
@@ -320,14 +327,14 @@ def pass_by(state: State, id: str) -> State:
     """Lets the phase of this round go."""
     if why := why_not_keep(state, id):
         raise why
-    return state.with_(replace(state.fighter(id).marked("lost", state.at.round), waits=False))
+    return state.with_(replace(_without_bonus(state, id).marked("lost", state.at.round), waits=False))
 
 
 def decline(state: State, id: str) -> State:
-    """Wants nothing of this part: no hold is used in it, and nothing bought."""
+    """Wants nothing of this part: no hold and no bonus is used in it, and nothing bought."""
     if why := why_not_decline(state, id):
         raise why
-    return state.with_(replace(state.fighter(id), declined=state.at.part))
+    return state.with_(replace(_without_bonus(state, id), declined=state.at.part))
 
 
 def reserve(state: State, id: str, share: Share) -> State:
@@ -377,9 +384,10 @@ class Keeps:
 def simultaneous(*, due: bool, interrupted: bool = False, options: Options = DEFAULTS) -> Keeps:
     """Nobody loses the action of this part by what happens in it (dragon.simultaneous), unless a trigger broke in.
 
-    Damage counts at once, or under the switch damage-at-sub-round-end when the part closes.
+    Damage counts at once, or under the switch damage-at-sub-round-end when the part closes; that of a trigger which
+    breaks in always at once, as what it interrupted goes on only if nobody has fallen (dragon.conditional-hold).
     """
-    return Keeps(due and not interrupted, not options.damage_at_sub_round_end)
+    return Keeps(due and not interrupted, interrupted or not options.damage_at_sub_round_end)
 
 
 def falls(state: State, id: str, *, interrupted: bool = False) -> State:

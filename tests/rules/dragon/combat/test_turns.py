@@ -209,6 +209,22 @@ def test_a_bonus_phase_is_used_in_its_part_or_lapses():
     assert spent(dodged, "thug") == {8: "aborted", 10: "open"}
 
 
+@pytest.mark.rule("dragon.bonus-phase", "dragon.sub-rounds")
+def test_a_bonus_phase_may_be_left():
+    offered = close(offer(fight(ana=[1], thug=[8]), "ana", "thug")).state
+    left = decline(offered, "thug")
+    assert (due(left), left.fighter("thug").bonus, is_over(left)) == ((), None, True)
+
+
+@pytest.mark.rule("dragon.bonus-phase")
+@pytest.mark.parametrize("keeps", [hold, pass_by])
+def test_a_bonus_adds_nothing_to_a_round_with_a_phase_of_ones_own(keeps):
+    state = close(offer(fight(ana=[1], thug=[1, 8]), "ana", "thug")).state
+    assert refused(decline, state, "thug") == "due"
+    kept = keeps(state, "thug")
+    assert (due(kept), kept.fighter("thug").bonus) == ((), None)
+
+
 @pytest.mark.rule("dragon.bonus-phase")
 def test_who_cannot_be_offered_one():
     state = fight(ana=[1], thug=[1], boss=[1])
@@ -246,6 +262,7 @@ def test_damage_counts_at_once_or_when_the_part_closes():
     assert not simultaneous(due=False).keeps
     for late in (True, False):
         assert simultaneous(due=True, options=Options(damage_at_sub_round_end=late)).at_once != late
+        assert simultaneous(due=True, interrupted=True, options=Options(damage_at_sub_round_end=late)).at_once
 
 
 @pytest.mark.rule("dragon.split-dice")
