@@ -22,6 +22,7 @@ from apps.combat.rough_magic.order import moving, stored
 from apps.combat.rough_magic.order.getting_clear import Cleared
 from apps.combat.sides import stand_together
 from apps.rules.refusal import Refused
+from apps.rules.rough_magic.lists import Event
 from apps.rules.rough_magic.options import Options
 from apps.table import exchanges
 from apps.table.acts import act
@@ -31,7 +32,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 SHIELD = "shield another"
-LEFT_BEHIND = {"defender-cover": "left cover", "defender-prone": "got up"}
+LEFT_BEHIND: dict[str, Event] = {"defender-cover": "left cover", "defender-prone": "got up"}
 """What whoever leaps in has no more as the attack falls on them, and what ends it."""
 
 
