@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Rating
 from apps.combat.dragonfly.fighters.badges import badges_of
 from apps.combat.dragonfly.fighters.standing import standing_of
@@ -508,6 +509,34 @@ def test_whether_a_feat_may_be_announced_in_mid_turn(db, dice, strict, status):
     go_on(gm)
     frighten(gm, jess, modifier=-9)
     throws(ines, table, dice, 5 if status == 200 else None, status, heroic_feat="on")
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.fear-test", "dragonfly.intentions")
+@pytest.mark.parametrize("strict", ["off", "on"])
+def test_a_feat_announced_for_another_roll_is_for_a_fear_test_too(db, dice, strict):
+    table, gm, ines, _, jess = seated(strict_drama_timing=strict)
+    start(gm, jess, thug_of(table))
+    does(ines, "dragonfly.declare", character=jess.public_id, text="Looks down", action="other", drama="other")
+    dice(9)
+    go_on(gm)
+    frighten(gm, jess, modifier=-9)
+    assert "With Heroic Feat, +10 announced in Intentions" in ines.panel("asks")
+    throws(ines, table, dice, 5, heroic_feat="on")
+    assert labels(told(table, "dragonfly.fear-tested"))["Heroic Feat"] == 10
+    assert drama_points_of(jess) == 2
+    frighten(gm, jess, modifier=-9)
+    throws(ines, table, dice, None, 422, heroic_feat="on")
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.fear-test")
+def test_a_fear_test_leaves_what_was_announced_to_another_roll(table, ines, gm, jess, dice):
+    start(gm, jess, thug_of(table))
+    does(ines, "dragonfly.declare", character=jess.public_id, text="Leaps", action="other", drama="other")
+    frighten(gm, jess)
+    throws(ines, table, dice, 5)
+    assert "Heroic Feat" not in labels(told(table, "dragonfly.fear-tested"))
+    frighten(gm, jess)
+    assert "With Heroic Feat, +10 announced in Intentions" in ines.panel("asks")
 
 
 def test_a_switch_counts_from_the_next_turn_on(table, ines, gm, jess, dice):

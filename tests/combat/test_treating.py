@@ -12,9 +12,9 @@ from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.models import Character, Rating
 from apps.combat.models import Combatant, Fight
 from apps.table.models import Event
-from tests.combat.arena import declared, switch
+from tests.combat.arena import declared, switch, up
 from tests.combat.conftest import fighter, go_on, refused, start, throw
-from tests.combat.wounded import harm, told
+from tests.combat.wounded import harm, the_ask, told
 from tests.people import state_of_play
 
 CHECK: dict[str, Any] = {"attribute": "strength", "skill": "", "heroic_feat": "on"}
@@ -137,6 +137,58 @@ def test_what_was_announced_for_another_roll_waits_for_a_roll(
     assert ines.post("dragonfly.check", character=shannon.public_id, **CHECK).status_code == 200
     assert told(ines.table)["total"] == 4 + 8 + 10
     refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
+
+
+@pytest.mark.parametrize(("strict", "status"), [("off", 200), ("on", 422)])
+@pytest.mark.played("dragonfly.drama-points", "dragonfly.heroic-feat", "dragonfly.table-options/strict-drama-timing")
+def test_with_strict_timing_no_check_and_no_treatment_has_a_feat_after_intentions(
+    gm: Any, ines: Any, shannon: Any, hurt: Any, dice: Any, strict: str, status: int
+) -> None:
+    switch(gm.table, "strict-drama-timing", strict)
+    start(gm, shannon, hurt)
+    go_on(gm)
+    up(shannon)
+    before = state_of_play(gm.table)
+    for late in ("dragonfly.check", "dragonfly.treat"):
+        dice(*([4] if status == 200 else []))
+        given = {"character": shannon.public_id, "doctor": shannon.public_id, "patient": hurt.public_id} | CHECK
+        answer = ines.post(late, live=True, **given)
+        assert answer.status_code == status
+        if status == 200:
+            gm.does("undo")
+        else:
+            assert "Intentions are over" in answer.content.decode()
+            assert state_of_play(gm.table) == before
+    page = ines.get("dragonfly.check", character=shannon.public_id).content.decode()
+    assert ("announced during Intentions only" in page) == (strict == "on")
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions", "dragonfly.table-options/strict-drama-timing")
+def test_with_strict_timing_what_was_announced_is_still_rolled_with(
+    gm: Any, ines: Any, shannon: Any, pell: Any, dice: Any
+) -> None:
+    switch(gm.table, "strict-drama-timing", "on")
+    start(gm, shannon, pell)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Over the gap", action="other", drama="other")
+    go_on(gm)
+    dice(4)
+    ines.does("dragonfly.check", character=shannon.public_id, **CHECK)
+    assert told(ines.table)["total"] == 4 + 8 + 10
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions")
+def test_a_check_that_is_asked_says_that_its_feat_is_announced_and_paid(
+    acting: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
+) -> None:
+    gm.does("dragonfly.ask-check", characters=[shannon.public_id], attribute="strength", skill="")
+    held = drama_points_of(shannon)
+    assert f"one of {held} Drama Points" in ines.panel("asks")
+    declared(shannon, action="other", drama=["other"])
+    assert "With Heroic Feat, +10 announced in Intentions" in ines.panel("asks")
+    assert "Drama Point" not in ines.panel("asks")
+    dice(4)
+    ines.does("dragonfly.answer-check", ask=the_ask(gm.table, "dragonfly.asked-check").public_id, heroic_feat="on")
+    assert drama_points_of(shannon) == held
 
 
 @pytest.mark.parametrize(("rolled", "left"), [(True, 2), (False, 3)])

@@ -275,6 +275,20 @@ def test_a_feat_when_the_need_arises(db, dice, strict, status):
     answer(ines, table, dice, 5 if strict == "off" else None, status, heroic_feat="on")
 
 
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.survival-test", "dragonfly.intentions")
+def test_a_feat_announced_for_another_roll_is_for_the_tests_of_the_dying_too(table, ines, gm, jess, dice):
+    start(gm, jess, thug_of(table))
+    does(ines, "dragonfly.declare", character=jess.public_id, text="Holds on", action="other", drama="other")
+    harm(gm, jess, -51)
+    assert "With Heroic Feat, +10 announced in Intentions" in ines.panel("asks")
+    answer(ines, table, dice, 4)
+    assert the_ask(table).exchange.kind == CONSCIOUS
+    answer(ines, table, dice, 6, heroic_feat="on")
+    facts = told(table, "dragonfly.tested")
+    assert (facts["total"], facts["success"], "points_left" in facts) == (9, True, False)
+    assert Track.objects.get(character=jess, key="drama-points").value == 2
+
+
 def test_a_real_die_and_a_modifier(table, ines, gm, jess, dice):
     harm(gm, jess, -51)
     form = words_of(ines.get("dragonfly.answer-test", ask=the_ask(table).public_id, modifier=2, face=0))

@@ -38,10 +38,13 @@ def turns_count(feats: FeatsOfTurn) -> None:
     _feats.append(feats)
 
 
-def why_no_feat(character: Character) -> Refused | None:
-    """Why no Heroic Feat can be made now, or None if it can: one point, and one feat in a Turn that runs."""
+def why_no_feat(viewer: Viewer, character: Character) -> Refused | None:
+    """Why no Heroic Feat can be made now on a check or a treatment, or None if it can: one point, one feat in a Turn
+    that runs, and with strict-drama-timing in a fight only what was announced during Intentions."""
     if feat_waits(character):
         return None
+    if no := why_late(viewer, character, "test-feat"):
+        return Refused(no.code, no.text, "heroic_feat")
     made = sum(one.made(character) for one in _feats)
     return drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made)
 
@@ -105,9 +108,9 @@ def drama_points_of(character: Character) -> int:
 
 def pay_for_feat(turn: Turn, character: Character) -> Spent | None:
     """Pays for a Heroic Feat before any die falls, and counts it in the Turn; one that was announced is paid for.
-    Refuses a second one in a Turn."""
-    no, waits = why_no_feat(character), feat_waits(character)
-    if no and no.code == "feat-made":
+    Refuses a second one in a Turn, and one that is announced too late."""
+    no, waits = why_no_feat(turn.viewer, character), feat_waits(character)
+    if no and no.code != "no-points":
         raise no
     spent = None if waits else spend_drama_point(turn, character)
     for one in _feats:

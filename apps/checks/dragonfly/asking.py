@@ -302,7 +302,7 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "asked": ask.facts,
         "button": odds.button(added.bonus, fallen=form.fallen),
         "feat_off": form.why_no_feat,
-        "points": form.sheet.drama_points,
+        "feat_price": form.feat_price,
         "fallen": bool(ask.thrown),
     }
     if secret:

@@ -30,7 +30,11 @@ from apps.table.turn import Turn
 MOST_MODIFIER = 99
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
-NO_FEAT = {"no-points": "no Drama Points left", "feat-made": "one in this Turn already"}
+NO_FEAT = {
+    "no-points": "no Drama Points left",
+    "feat-made": "one in this Turn already",
+    "not-intentions": "announced during Intentions only",
+}
 
 
 @dataclass(frozen=True)
@@ -253,13 +257,21 @@ class SideForm(ActForm):
         """Why no Heroic Feat can be made, or nothing."""
         if self.sheet is None or not self.sheet.is_full:
             return ""
-        no = points.why_no_feat(self.sheet.character)
+        no = points.why_no_feat(self.viewer, self.sheet.character)
         return NO_FEAT.get(no.code, no.text) if no else ""
 
     @property
     def feat_waits(self) -> bool:
         """Whether a Heroic Feat was announced and paid for that waits for a roll."""
         return self.sheet is not None and points.feat_waits(self.sheet.character)
+
+    @property
+    def feat_price(self) -> str:
+        """What a Heroic Feat on this roll is paid with."""
+        if self.feat_waits:
+            return "announced in Intentions"
+        held = self.sheet.drama_points if self.sheet else 0
+        return f"one of {held} Drama Point{'' if held == 1 else 's'}"
 
     @property
     def attributes(self) -> Split:
@@ -329,8 +341,8 @@ def thrown_for(turn: Turn, form: SideForm, ask: Ask | None = None) -> Thrown:
 
 
 def pay_for_feat(turn: Turn, form: SideForm) -> Spent | None:
-    """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left, and a second one in a
-    Turn."""
+    """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left, a second one in a Turn,
+    and one that is announced too late."""
     if not form.cleaned_data.get("heroic_feat"):
         return None
     return points.pay_for_feat(turn, form.own_sheet.character)

@@ -293,7 +293,7 @@ class CrewForm(SideForm):
 
     def no_feat(self) -> Refused | None:
         """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""
-        return why_no_feat(self.own_sheet.character)
+        return why_no_feat(self.viewer, self.own_sheet.character)
 
     @property
     def why_no_feat(self) -> str:

@@ -231,7 +231,7 @@ def shot_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "what": added.what,
         "fallen": bool(ask.thrown),
         "feat_off": form.why_no_feat,
-        "points": form.sheet.drama_points,
+        "feat_price": form.feat_price,
         "is_full": form.sheet.is_full,
     }
     if added.is_score or evading.face is not None:

@@ -225,6 +225,6 @@ def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "chance": chance_of_position(viewer, vessel, seen, added.bonus, form.fallen),
         "feat_off": form.why_no_feat,
         "with_feat": chance_of_position(viewer, vessel, seen, added.bonus + 10, form.fallen),
-        "points": form.sheet.drama_points,
+        "feat_price": form.feat_price,
         "fallen": bool(ask.thrown),
     }

@@ -76,7 +76,7 @@ class AskedPost(AskedForm, PostForm):
         """What the ask's card needs to offer a Heroic Feat by one tap; None where none is possible for this sheet."""
         if self.sheet is None or "heroic_feat" not in self.fields:
             return None
-        return {"off": self.why_no_feat, "points": self.sheet.drama_points, "chance": chance}
+        return {"off": self.why_no_feat, "price": self.feat_price, "chance": chance}
 
     @property
     def for_another(self) -> bool:

@@ -19,7 +19,7 @@ from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
-from apps.checks.dragonfly.sides import Added, Line, SideForm
+from apps.checks.dragonfly.sides import NO_FEAT, Added, Line, SideForm
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves, plans
 from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there
@@ -51,11 +51,6 @@ TITLES = {
     "heroic-feat": "Heroic Feat",
     "additional-action": "Additional action",
     "panic-run-away": "Run Away!",
-}
-NO_FEAT = {
-    "no-points": "no Drama Points left",
-    "feat-made": "one in this Turn already",
-    "not-intentions": "announced during Intentions only",
 }
 
 
@@ -109,7 +104,9 @@ def no_feat(viewer: Viewer, sheet: DragonflySheet, use: drama.Use) -> Refused | 
     """Why the character can make no Heroic Feat now, or None if it can (dragonfly.drama-points)."""
     found = tracking.fighting(sheet.character)
     if found is None:
-        return why_no_feat(sheet.character)
+        return why_no_feat(viewer, sheet.character)
+    if feat_waits(standing_of(found)):
+        return None
     intentions, options = found.fight.phase == "intentions", moves.options_of(viewer, found.fight)
     try:
         drama.timing(use=use, in_fight=True, in_intentions=intentions, options=options)
@@ -124,7 +121,7 @@ def pay(turn: Turn, sheet: DragonflySheet, use: drama.Use) -> Spent | None:
     if no := no_feat(turn.viewer, sheet, use):
         turn.refuse(no.code, no.text, "heroic_feat")
     found = tracking.fighting(sheet.character)
-    if found is None:
+    if found is None or feat_waits(standing_of(found)):
         return pay_for_feat(turn, sheet.character)
     spent = spend_drama_point(turn, sheet.character)
     turn.create(Use, character=sheet.character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)

@@ -313,6 +313,6 @@ def test_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
         "least": odds.least_face(plain.least_face, form.fallen),
         "with_feat": percent(better.chance),
         "feat_off": form.why_no_feat,
-        "points": sheet.drama_points,
+        "feat_price": form.feat_price,
         "fallen": bool(ask.thrown),
     }

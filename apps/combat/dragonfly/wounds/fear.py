@@ -343,14 +343,14 @@ def fear_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     form = AnswerFearForm({"ask": ask.public_id}, viewer=viewer)
     if form.sheet is None or not form.is_valid():
         return {"asked": ask.facts}
-    facing, sheet = form.facing, form.own
+    facing = form.facing
     veiled = _veiled(viewer, facing)
     bonus = form.own_bonus(viewer) + (0 if veiled else modifier_of(facing))
     found: Facts = {
         "asked": ask.facts,
         "button": odds.button(bonus, fallen=form.fallen),
         "feat_off": form.why_no_feat,
-        "points": sheet.drama_points,
+        "feat_price": form.feat_price,
         "fallen": bool(ask.thrown),
         "creature": _named_to(viewer, facing),
     }
