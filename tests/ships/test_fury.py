@@ -8,8 +8,11 @@ import pytest
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character, Track
+from apps.combat.dragonfly.fighters.moves import options_of
+from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.table.models import Ask
 from tests.checks.conftest import everything_shown_to
+from tests.combat.conftest import fighter, in_words
 from tests.people import state_of_play
 from tests.ships.conftest import PERSON, person_made, seated
 from tests.ships.fleet import at_fire, facts_of, fire, meet, parts_of, said, undone
@@ -142,6 +145,23 @@ def test_whoever_fights_in_fury_needs_none_aboard(gantry, gm, ines, shannon):
     assert state_of_play(gm.table) == before
     gm.does("dragonfly.end-fight")
     assert ask_for(ines, shannon).status_code == 200
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_what_began_aboard_counts_on_the_attacks_of_a_fight_too(met, gm, ines, shannon):
+    ask_for(ines, shannon)
+    answer(gm)
+    Track.objects.filter(character=shannon, key="drama-points").update(value=4)
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[shannon.public_id])
+    standing = standing_of(fighter(shannon))
+    assert [one.value for one in standing.lines("attack", options_of(gm.viewer, standing.fight))] == [5]
+    assert "Righteous Fury" in ines.panel("fight")
+    assert "Righteous Fury" not in in_words(ines.get("dragonfly.declare", character=shannon.public_id))
+    ines.does("dragonfly.declare", character=shannon.public_id, fury="on", fury_why=WHY)
+    assert not Ask.objects.filter(closed_at=None).exists()
+    gm.does("dragonfly.end-dogfight")
+    assert "Righteous Fury" not in ines.panel("fight")
+    assert "Righteous Fury" in in_words(ines.get("dragonfly.declare", character=shannon.public_id))
 
 
 @pytest.mark.played("dragonfly.righteous-fury")

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from apps.characters.answers import while_there
-from apps.characters.dragonfly.points import FURY_RULE, Spent, drama_points_of, spend_drama_point, spent_told_by
+from apps.characters.dragonfly.points import (
+    FURY_RULE,
+    Spent,
+    drama_points_of,
+    is_furious,
+    spend_drama_point,
+    spent_told_by,
+)
 from apps.characters.forms import acting_for, named, one_line
 from apps.characters.models import Character, Use
 from apps.rules.dragonfly import drama
@@ -38,19 +45,14 @@ def fury_kind(name: str, answer: str) -> str:
     return name
 
 
-def rages(character: Character, span: Span) -> bool:
-    """Whether the character is in Righteous Fury in the fight of this span."""
-    return character.desk.one(Use, character=character, rule=FURY_RULE, span=span) is not None
-
-
 def raging_in(span: Span) -> list[Character]:
     """All who are in Righteous Fury in the fight of this span."""
     return [one.character for one in span.desk.all(Use, span=span, rule=FURY_RULE)]
 
 
-def why_not(character: Character, span: Span) -> Refused | None:
-    """Why it cannot be asked for now (two points, once a fight), or None if it can."""
-    return drama.why_no_fury(points=drama_points_of(character), already=rages(character, span))
+def why_not(character: Character) -> Refused | None:
+    """Why it cannot be asked for now (two points, and none that lasts, from a fight or aboard), or None if it can."""
+    return drama.why_no_fury(points=drama_points_of(character), already=is_furious(character))
 
 
 def ask_for(turn: Turn, kind: str, character: Character, why: str, by: Event) -> None:
@@ -97,7 +99,7 @@ def answer(turn: Turn, form: FuryAnswerForm, span: Span, to: Audience) -> None:
 
 
 def _begin(turn: Turn, character: Character, span: Span) -> Spent:
-    if no := why_not(character, span):
+    if no := why_not(character):
         raise Refused(no.code, f"{no.text} Answer no, or call the question off.", "allow")
     spent = spend_drama_point(turn, character, "Righteous Fury", FURY_RULE, COST, field="allow")
     turn.create(Use, character=character, rule=FURY_RULE, span=span, at=turn.now)

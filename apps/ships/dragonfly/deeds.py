@@ -181,7 +181,7 @@ def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Ves
 def _furies(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
     """For each who fires its weapons, as long as it is possible and not asked for yet."""
     for person in who_may_rage(scope.viewer):
-        if manned_by(vessel, person) and why_no_fury(scope.viewer, person, scope.encounter) is None:
+        if manned_by(vessel, person) and why_no_fury(scope.viewer, person) is None:
             label = f"Righteous Fury: {person.name} · 2 Drama Points"
             yield Deed(label, "dragonfly.fury-aboard", (("character", person.public_id),))
 

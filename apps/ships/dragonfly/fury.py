@@ -17,7 +17,6 @@ from apps.ships import board
 from apps.ships.access import hearers_of
 from apps.ships.dragonfly.crew import vessel_with
 from apps.ships.dragonfly.gunnery import at_weapons
-from apps.ships.models import Encounter
 from apps.table.acts import act, gms
 from apps.table.audience import Audience
 from apps.table.models import Span
@@ -39,8 +38,8 @@ class FuryForm(OwnCharacterForm):
     @property
     def refused_now(self) -> str:
         """Why it is not possible now, before anybody types."""
-        encounter, character = board.encounter_of(self.viewer.table), self.chosen()
-        no = why_no_fury(self.viewer, character, encounter) if encounter and character else None
+        character = self.chosen()
+        no = why_no_fury(self.viewer, character) if character else None
         return no.text if no else ""
 
 
@@ -49,15 +48,11 @@ def who_may_rage(viewer: Viewer) -> list[Character]:
     return [one for one in at_weapons(viewer) if sheet_of(one).is_full]
 
 
-def why_no_fury(viewer: Viewer, character: Character, encounter: Encounter) -> Refused | None:
+def why_no_fury(viewer: Viewer, character: Character) -> Refused | None:
     """Why it cannot be asked for: it lasts already or is asked for, the points, or a fight that is past Intentions."""
     if fury.is_asked(character, KIND):
         return Refused("asked", f"{character.name} has asked: the {viewer.game.gm} decides.")
-    return (
-        _why_no_second(character)
-        or fury.why_not(character, encounter.span)
-        or why_late(viewer, character, "righteous-fury")
-    )
+    return _why_no_second(character) or fury.why_not(character) or why_late(viewer, character, "righteous-fury")
 
 
 def _why_no_second(character: Character) -> Refused | None:
@@ -82,8 +77,9 @@ def fury_outlook(viewer: Viewer, form: FuryForm) -> Mapping[str, Any]:
 )
 def fury_aboard(turn: Turn, form: FuryForm) -> None:
     """Asks the GMs. Nothing is spent before their yes."""
-    encounter, character = board.running(turn), form.cleaned_data["character"]
-    if no := why_no_fury(turn.viewer, character, encounter):
+    board.running(turn)
+    character = form.cleaned_data["character"]
+    if no := why_no_fury(turn.viewer, character):
         raise Refused(no.code, no.text, "character")
     acting_for(turn, character)
     why = form.cleaned_data["why"]

@@ -253,7 +253,7 @@ def declare(turn: Turn, form: DeclareForm) -> None:
     given = wanted(form, options)
     acting_for(turn, combatant.character)
     rage = bool(form.cleaned_data.get("fury"))
-    if rage and (no := fury.why_not(fight, combatant.character)):
+    if rage and (no := fury.why_not(combatant.character)):
         raise no
     spent = _announce(turn, fight, standing, given.feat, options, rage)
     secret = turns.sealed(all_in=fight.phase != "intentions", options=options)

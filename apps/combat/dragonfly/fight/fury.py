@@ -22,9 +22,9 @@ def began_in(fight: Fight, character: Character) -> bool:
     return fight.turn is not None and any(one.at >= fight.turn.opened_at for one in uses)
 
 
-def why_not(fight: Fight, character: Character) -> Refused | None:
+def why_not(character: Character) -> Refused | None:
     """Why it cannot be declared now, or None if it can."""
-    no = fury.why_not(character, fight.span)
+    no = fury.why_not(character)
     return Refused(no.code, no.text, "fury") if no else None
 
 

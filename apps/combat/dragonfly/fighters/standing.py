@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from apps.characters.dragonfly.points import is_furious
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character
-from apps.checks.dragonfly.fury import rages
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters.states import State, state_of
 from apps.combat.models import Combatant, Declaration, Fight
@@ -118,7 +118,7 @@ def _standing(combatant: Combatant) -> Standing:
         done=_done(tallies),
         faces={key.removeprefix("die-"): value for key, value in tallies.items() if key.startswith("die-")},
         holds=tuple(held_by(combatant)),
-        fury=rages(character, fight.span),
+        fury=is_furious(character),
         more=more if sheet.is_full else sheet.additional_actions,
         tallies=tallies,
         seizes=any(not one.held.character.hidden for one in tracking.holds_of(combatant)),
