@@ -263,6 +263,43 @@ def test_nobody_decides_afterwards_on_what_lasts_for_a_turn(table, ines, gm, jes
     assert len(asks(table, PANIC)) == 1
 
 
+@pytest.mark.played("dragonfly.panic-table", "dragonfly.turn")
+@pytest.mark.parametrize(("face", "waits"), [(3, 0), (1, 1)], ids=["freak-out", "run-away"])
+def test_nobody_decides_on_what_lasts_for_a_turn_once_the_turn_is_over(table, ines, gm, jess, dice, face, waits):
+    start(gm, jess, thug_of(table))
+    frighten(gm, jess, modifier=-4)
+    throws(ines, table, dice, face)
+    to_the_end_of_the_turn(gm, dice)
+    assert ("what panic does is not decided for Jess" in gm.panel("fight")) is not bool(waits)
+    go_on(gm)
+    assert len(asks(table, PANIC)) == waits
+    assert now(jess).panic == "none"
+    undo(gm)
+    assert len(asks(table, PANIC)) == 1
+
+
+def to_the_end_of_the_turn(gm, dice):
+    while "End Turn" not in gm.panel("fight"):
+        dice(5, 5, 5, 5)
+        go_on(gm)
+
+
+@pytest.mark.played("dragonfly.panic-table", "dragonfly.panic-retest")
+def test_a_new_test_that_ends_in_a_freak_out_leaves_no_flight_behind_the_turn(table, ines, gm, jess, dice):
+    start(gm, jess, thug_of(table))
+    frighten(gm, jess, modifier=-4)
+    throws(ines, table, dice, 1)
+    decides(gm)
+    end_turn_to_the_retest(gm, dice)
+    throws(ines, table, dice, 2)
+    assert (now(jess).panic, len(asks(table, PANIC))) == ("run-away", 1)
+    go_on(gm)
+    assert len(asks(table, PANIC)) == 1
+    to_the_end_of_the_turn(gm, dice)
+    go_on(gm)
+    assert (now(jess).panic, len(asks(table))) == ("none", 0)
+
+
 @pytest.mark.played("dragonfly.panic-table", "dragonfly.panic-retest")
 def test_a_new_test_that_ends_in_a_freak_out_leaves_no_flight_behind(table, ines, gm, jess, dice):
     gm.does("open-scene", title="The hold")

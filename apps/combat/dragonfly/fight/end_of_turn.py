@@ -39,7 +39,8 @@ def _of_one(turn: Turn, character: Character, options: Any) -> list[Facts]:
         facts = burning.burn(turn, character, 1, options)
         turn.later(partial(burning.tell, turn, character, facts))
     due = _tests(turn, character, options)
-    retest = state.can_act and fear.may_retest(state, options)
+    undecided = panic.call_off_for_turn(turn, character)
+    retest = state.can_act and not undecided and fear.may_retest(state, options)
     if due.survival is not None or due.consciousness:
         turn.later(partial(enduring.ask_for, turn, character, due))
     if retest:
@@ -51,7 +52,7 @@ def _of_one(turn: Turn, character: Character, options: Any) -> list[Facts]:
         panicking=retest,
     )
     lines = [_line(character, step.id, f"{step.title}: {character.name}.") for step in steps]
-    return lines + _calmed(turn, character, state)
+    return lines + _calmed(turn, character, state, undecided)
 
 
 def _line(character: Character, step: str, text: str) -> Facts:
@@ -77,9 +78,9 @@ def _tests(turn: Turn, character: Character, options: Any) -> injury.Due:
     return injury.Due(None, due.consciousness, due.tests, due.stabilised) if waiting else due
 
 
-def _calmed(turn: Turn, character: Character, state: State) -> list[Facts]:
-    """Startled and Freak Out are over with their Turn."""
-    if state.panic == NONE or fear_rules.after_turn(state.panic) != NONE:
+def _calmed(turn: Turn, character: Character, state: State, undecided: bool) -> list[Facts]:
+    """Startled and Freak Out are over with their Turn, decided on or not, and so is the flight that they would end."""
+    if state.panic == NONE or (fear_rules.after_turn(state.panic) != NONE and not undecided):
         return []
     panic.no_panic(turn, character)
     return [_line(character, "panic-ends", f"{panic.TITLES[state.panic]} of {character.name} is over.")]

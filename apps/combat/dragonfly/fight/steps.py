@@ -13,6 +13,7 @@ from apps.combat.dragonfly.fight.end_of_turn import end_of_turn
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions, told
 from apps.combat.dragonfly.fighters.standing import OTHER_FEAT, turn_of
 from apps.combat.dragonfly.fighters.states import state_of
+from apps.combat.dragonfly.wounds import panic
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
@@ -59,7 +60,13 @@ def _next_actor(fight: Fight) -> tuple[str, str]:
     _, group = moves.up_next(fight)
     if group:
         return f"Next: {', '.join(gathering.names(group)) if len(group) < 3 else f'{len(group)} together'}", warning
-    return f"End Turn {turn_of(fight).number}", warning
+    return f"End Turn {turn_of(fight).number}", "; ".join(filter(None, (warning, _undecided_panic(fight))))
+
+
+def _undecided_panic(fight: Fight) -> str:
+    """Whose panic ends with the Turn before the Director has said what it does."""
+    waiting = [one for one in tracking.combatants_of(fight) if panic.undecided_for_turn(one.character)]
+    return f"what panic does is not decided for {', '.join(gathering.names(waiting))}" if waiting else ""
 
 
 def undeclared(fight: Fight) -> list[Combatant]:

@@ -21,7 +21,7 @@ from apps.rules.dragonfly.lists import PANICS
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS
-from apps.table.models import Ask, Event, Span
+from apps.table.models import Ask, Event, Exchange, Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -72,7 +72,7 @@ def outlives_no_scene(turn: Turn, span: Span) -> list[dict[str, Any]]:
     """Startled and Freak Out last for a Turn: where a fight or a scene is over, so are they, and nobody decides on them
     any more. Of somebody hidden nobody hears it."""
     cast = _cast_of(turn, span)
-    waiting = _called_off_in(turn, cast)
+    waiting = [one for one in cast if call_off_for_turn(turn, one)]
     calmed = [(one, state_of(one).panic) for one in panicking(cast)]
     calmed = [(one, was) for one, was in calmed if one in waiting or fear.after_turn(was) == NONE]
     for one, _ in calmed:
@@ -90,13 +90,18 @@ def _cast_of(turn: Turn, span: Span) -> list[Character]:
     return desk.all(Character) if span.kind == SCENE else fought
 
 
-def _called_off_in(turn: Turn, cast: list[Character]) -> list[Character]:
-    """Who waited for the Director's word on a panic that lasts for a Turn, and does so no more."""
-    open_ = [(one, exchange) for one in cast for exchange in questions.open_about(one, questions.PANIC)]
-    waiting = [(one, exchange) for one, exchange in open_ if fear.after_turn(exchange.state["panic"]) == NONE]
-    for _, exchange in waiting:
-        exchanges.close(turn, exchange)
-    return [one for one, _ in waiting]
+def undecided_for_turn(character: Character) -> list[Exchange]:
+    """What waits for the Director's word on a panic of theirs that lasts for a Turn alone."""
+    waiting = questions.open_about(character, questions.PANIC)
+    return [one for one in waiting if fear.after_turn(one.state["panic"]) == NONE]
+
+
+def call_off_for_turn(turn: Turn, character: Character) -> bool:
+    """Nobody decides on such a panic once its Turn is over; says whether somebody still would have had to."""
+    waiting = undecided_for_turn(character)
+    for one in waiting:
+        exchanges.close(turn, one)
+    return bool(waiting)
 
 
 def _call_off_fear(turn: Turn, cast: list[Character]) -> None:
