@@ -171,6 +171,12 @@ def spent_by(vessel: Vessel, person: Character) -> dict[str, int]:
     return {row.key: row.value for row in rows}
 
 
+def spent_aboard(vessel: Vessel, key: str) -> int:
+    """How much of that all aboard have used up together in the turn that runs."""
+    span = vessel.encounter.turn
+    return sum(row.value for row in vessel.desk.all(Spent, vessel=vessel, span=span, key=key)) if span else 0
+
+
 def spend(turn: Turn, vessel: Vessel, person: Character, key: str, value: int) -> None:
     """Writes one number. Inside the hold."""
     span = vessel.encounter.turn

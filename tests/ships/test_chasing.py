@@ -11,12 +11,14 @@ import pytest
 from apps.characters.models import Rating
 from apps.rules.odds import percent
 from apps.ships.dragonfly.evading import evasion_of
+from apps.ships.models import Encounter, Post
 from tests.people import newest_event, state_of_play
 from tests.ships.conftest import seated, ship_made
 from tests.ships.fleet import (
     answer,
     condition,
     damaged,
+    encounter,
     engage,
     facts_of,
     fire,
@@ -126,6 +128,46 @@ def test_beyond_extreme_the_ship_has_escaped(gm, ines, marek, heron, magpie):
     assert "The Heron" not in beside_the_log(marek)
     gm.does("undo", event=newest_event(gm.table).public_id)
     assert (vessel(heron).state, range_of(heron, magpie)) == ("in", "extreme")
+
+
+def handed_over(player, ship, before, after):
+    """Somebody else of this player's flies the ship from now on."""
+    post = Post.objects.get(ship=ship, person=before, key="pilot")
+    player.does("dragonfly.leave-post", post=post.public_id)
+    assert seated(player, ship, after).status_code == 200
+
+
+@pytest.mark.played("dragonfly.chase", "dragonfly.chase-to-hide")
+def test_whoever_takes_over_the_helm_does_not_run_a_second_time_in_the_turn(gm, ines, marek, shannon, heron, magpie):
+    orla = person(ines, "Orla")
+    hunted(gm, heron, magpie, marek, "medium")
+    flee(ines, heron)
+    handed_over(ines, heron, shannon, orla)
+    before = state_of_play(gm.table)
+    for again, why in ((flee, "runs already in this Turn"), (hide, "takes the same action")):
+        response = again(ines, heron)
+        assert response.status_code == 422
+        assert why in said(response)
+    assert state_of_play(gm.table) == before
+    next_turn(gm)
+    chases(magpie, heron)
+    assert flee(ines, heron).status_code == 200
+    assert range_of(heron, magpie) == "extreme"
+
+
+@pytest.mark.played("dragonfly.chase")
+def test_a_ship_that_was_to_run_does_so_under_whoever_has_taken_over_the_helm(gm, ines, marek, shannon, heron, magpie):
+    orla = person(ines, "Orla")
+    meet(gm, heron, magpie, range_="medium")
+    chases(magpie, heron)
+    flee(ines, heron)
+    handed_over(ines, heron, shannon, orla)
+    Encounter.objects.update(phase="fire:99")
+    gm.does("dragonfly.dogfight-next")
+    while encounter(gm.table).phase != "run":
+        gm.does("dragonfly.dogfight-next")
+    assert range_of(heron, magpie) == "long"
+    assert "runs already in this Turn" in said(flee(ines, heron))
 
 
 @pytest.mark.played("dragonfly.chase")

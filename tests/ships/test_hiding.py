@@ -8,7 +8,7 @@ import pytest
 
 from apps.characters.models import Track
 from apps.rules.odds import percent
-from apps.ships.models import Concealment
+from apps.ships.models import Concealment, Post
 from tests.people import newest_event, state_of_play
 from tests.ships.conftest import seated, ship_made
 from tests.ships.fleet import condition, damaged, disengage, engage, facts_of, go_on, meet, said, track, vessel
@@ -384,6 +384,19 @@ def test_a_ship_that_engages_does_not_hide(gm, ines, kestrel, magpie):
     response = hide(ines, kestrel)
     assert response.status_code == 422
     assert "engages in this Turn" in said(response)
+
+
+@pytest.mark.played("dragonfly.hiding", "dragonfly.chase-to-hide")
+def test_whoever_takes_over_the_helm_neither_hides_again_nor_runs_in_the_turn(gm, ines, dice, met, kestrel):
+    dice(2)
+    hide(ines, kestrel)
+    post = Post.objects.get(ship=kestrel, key="pilot")
+    ines.does("dragonfly.leave-post", post=post.public_id)
+    assert seated(ines, kestrel, person(ines, "Orla")).status_code == 200
+    for again, why in ((hide, "has looked for a place in this Turn already"), (flee, "takes the same action")):
+        response = again(ines, kestrel)
+        assert response.status_code == 422
+        assert why in said(response)
 
 
 @pytest.mark.played("dragonfly.chase-to-hide")

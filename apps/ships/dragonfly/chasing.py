@@ -24,7 +24,7 @@ from apps.rules.dragonfly.ships.odds import Totals, certain, chase_odds
 from apps.rules.dragonfly.ships.sheet import may_run
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
-from apps.ships.board import gap_between, sailing
+from apps.ships.board import gap_between, sailing, spent_aboard
 from apps.ships.dragonfly.crew import (
     EVASIONS,
     FLED,
@@ -91,13 +91,15 @@ class Chasing:
 
 
 def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
-    """Refuses where the pilot's action is used up: by fleeing, hiding, engaging, by an evasion that was free
-    (dragonfly.flee-and-evade), or by what was done at another post."""
+    """Refuses where the ship has fled, hidden or engaged in this Turn, whoever flew it then, and where the pilot's
+    action is used up: by an evasion that was free (dragonfly.flee-and-evade), or by what was done at another post."""
     spent = used_up(vessel, pilot)
-    if spent.get(FLED):
+    if spent_aboard(vessel, FLED):
         raise Refused("fled", f"{vessel.ship.name} runs already in this Turn.", "ship")
-    if spent.get(TRIED):
-        raise Refused("hid", f"{pilot.name} hides in this Turn, which takes the same action. Run in the next.", "ship")
+    if spent_aboard(vessel, TRIED):
+        raise Refused(
+            "hid", f"{vessel.ship.name} hides in this Turn, which takes the same action. Run in the next.", "ship"
+        )
     if vessel.choice == "engage" and not viewer.is_gm:
         raise Refused("engaged", f"{vessel.ship.name} engages in this Turn. A ship that disengages can run.", "ship")
     evaded = spent.get(EVASIONS, 0)
@@ -176,7 +178,7 @@ def resolve(turn: Turn, encounter: Encounter) -> None:
     """The step of running: every ship that flees and was not chased yet. Even chases then wait for their pilots."""
     for vessel in sailing(encounter):
         pilot = pilot_of(vessel)
-        runs = pilot is not None and vessel.choice == "disengage" and used_up(vessel, pilot).get(FLED) == 1
+        runs = vessel.choice == "disengage" and spent_aboard(vessel, FLED) == 1
         if pilot is not None and runs:
             _run(turn, vessel, pilot)
 

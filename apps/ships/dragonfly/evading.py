@@ -23,6 +23,7 @@ from apps.rules.dragonfly.ships.sheet import may_maneuver
 from apps.rules.odds import percent
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
+from apps.ships.board import spent_aboard
 from apps.ships.dragonfly.crew import (
     EVASIONS,
     FLED,
@@ -77,7 +78,7 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     as well (dragonfly.flee-and-evade). Without additional actions one has to choose: who evades does not flee."""
     options, spent, sheet = options_of(viewer, vessel.encounter), used_up(vessel, pilot), sheet_of(pilot)
     number, others, held = spent.get(EVASIONS, 0) + 1, used_on_others(spent), more_actions(sheet)
-    fleeing = bool(spent.get(FLED)) or (vessel.choice == DISENGAGE and held > 0)
+    fleeing = bool(spent_aboard(vessel, FLED)) or (vessel.choice == DISENGAGE and held > 0)
     why_not = rules.why_no_evasion(
         evasion_number=number,
         additional_actions=held,

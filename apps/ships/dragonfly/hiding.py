@@ -26,7 +26,7 @@ from apps.rules.dragonfly.ships.sensors import cover_of, cover_on, find_parts, t
 from apps.rules.dragonfly.ships.sheet import post_roll
 from apps.rules.odds import percent
 from apps.rules.refusal import Refused
-from apps.ships.board import running, sailing
+from apps.ships.board import running, sailing, spent_aboard
 from apps.ships.dragonfly.crew import (
     FLED,
     TRIED,
@@ -185,12 +185,11 @@ def number_of_hiding(vessel: Vessel, pilot: Character, options: Options) -> int:
 
 
 def refuse_to_hide(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
-    """Refuses where the pilot's action is used up: by fleeing, by an attempt of this Turn, by engaging, by what was
-    done at another post; and players in another step than that of running and hiding."""
-    spent = used_up(vessel, pilot)
-    chase_to_hide(fled_this_turn=bool(spent.get(FLED)))
-    if spent.get(TRIED):
-        text = f"{pilot.name} has looked for a place in this Turn already. It may be tried again in the next one."
+    """Refuses where the ship has fled, tried it or engaged in this Turn, whoever flew it then, and where the pilot's
+    action is used up by what was done at another post; and players in another step than that of running and hiding."""
+    chase_to_hide(fled_this_turn=bool(spent_aboard(vessel, FLED)))
+    if spent_aboard(vessel, TRIED):
+        text = f"{vessel.ship.name} has looked for a place in this Turn already. It may be tried again in the next one."
         raise Refused("tried", text, "ship")
     if vessel.choice == "engage" and not viewer.is_gm:
         text = f"{vessel.ship.name} engages in this Turn. A ship that disengages can hide."
