@@ -165,7 +165,7 @@ def test_refusals(db, dice):
 def test_the_unconscious_help_nobody(db, dice):
     _, gm, _, marek, jess, amari = dying(dice)
     does(gm, "dragonfly.fate", character=amari.public_id, fate="unconscious")
-    assert "in no state" in helps(marek, amari, jess, 422)
+    assert "Amari is unconscious and cannot act" in helps(marek, amari, jess, 422)
 
 
 @pytest.mark.played("dragonfly.stabilise")

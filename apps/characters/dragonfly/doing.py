@@ -14,12 +14,13 @@ from apps.table.viewer import Viewer
 
 @dataclass(frozen=True)
 class OwnActs:
-    """Why somebody cannot act now, what it takes off their roll (dragonfly.extra-action-penalty), and the note that
-    they have acted."""
+    """Why somebody cannot act now, what it takes off their roll (dragonfly.extra-action-penalty), the note that they
+    have acted, and why they could do nothing at all, whoever's move it is."""
 
     why_not: Callable[[Viewer, Character], Refused | None]
     lines: Callable[[Viewer, Character], tuple[Part, ...]]
     done: Callable[[Turn, Character], None]
+    why_unfit: Callable[[Character], Refused | None]
 
 
 _fights: list[OwnActs] = []
@@ -33,6 +34,11 @@ def fights_count(acts: OwnActs) -> None:
 def why_not(viewer: Viewer, character: Character) -> Refused | None:
     """Why this seat's character cannot act now, or None if it can."""
     return next((no for one in _fights if (no := one.why_not(viewer, character))), None)
+
+
+def why_unfit(character: Character) -> Refused | None:
+    """Why they could do nothing at all: dead or unconscious. None for whoever is awake."""
+    return next((no for one in _fights if (no := one.why_unfit(character))), None)
 
 
 def lines(viewer: Viewer, character: Character) -> tuple[Part, ...]:

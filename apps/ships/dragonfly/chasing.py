@@ -30,6 +30,7 @@ from apps.ships.dragonfly.crew import (
     FLED,
     TRIED,
     action_parts,
+    awake_pilot_of,
     more_actions,
     note,
     number_of_next,
@@ -39,6 +40,7 @@ from apps.ships.dragonfly.crew import (
     used_on_others,
     used_up,
     why_no_more,
+    why_unfit,
 )
 from apps.ships.dragonfly.sensing import moved, range_changed
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
@@ -93,6 +95,8 @@ class Chasing:
 def refuse_to_flee(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
     """Refuses where the ship has fled, hidden or engaged in this Turn, whoever flew it then, and where the pilot's
     action is used up: by an evasion that was free (dragonfly.flee-and-evade), or by what was done at another post."""
+    if no := why_unfit(viewer, pilot):
+        raise Refused(no.code, no.text, "ship")
     spent = used_up(vessel, pilot)
     if spent_aboard(vessel, FLED):
         raise Refused("fled", f"{vessel.ship.name} runs already in this Turn.", "ship")
@@ -123,7 +127,10 @@ def _number_of_flight(viewer: Viewer, vessel: Vessel, pilot: Character) -> int:
 
 
 def _flown(viewer: Viewer, vessel: Vessel, pilot: Character, number: int = 0) -> Added:
-    """What the pilot adds in an even chase, with the price of a flight that takes an additional action."""
+    """What the pilot adds in an even chase, with the price of a flight that takes an additional action; nothing where
+    the pilot is dead or unconscious."""
+    if awake_pilot_of(vessel) is None:
+        return NOBODY_FLIES
     number = number or used_up(vessel, pilot).get(FLIGHT, 0)
     return side_of(pilot, PILOT, options_of(viewer, vessel.encounter), *lines_of(*action_parts(number)))
 
@@ -427,6 +434,8 @@ def _mine(form: ChaseForm, added: Added) -> Totals:
 def answer_chase(turn: Turn, form: ChaseForm) -> None:
     """The one who runs rolls sealed, then the pursuer, and both are shown together."""
     ask: Ask = form.cleaned_data["ask"]
+    if no := form.why_unfit:
+        turn.refuse(no.code, no.text, "ask")
     acting_for(turn, form.own_sheet.character)
     thrown = thrown_for(turn, form, ask)
     spent = form.pay(turn)

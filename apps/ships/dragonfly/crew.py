@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from apps.characters.access import sheet_open_to
+from apps.characters.dragonfly import doing
 from apps.characters.dragonfly.points import FeatsOfTurn, turns_count, why_no_feat
 from apps.characters.dragonfly.points import Spent as Paid
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
@@ -78,6 +79,18 @@ def aboard(vessel: Vessel, post_key: str) -> list[Character]:
 def pilot_of(vessel: Vessel) -> Character | None:
     """Who flies the ship, or None where nobody does."""
     return next(iter(aboard(vessel, PILOT)), None)
+
+
+def awake_pilot_of(vessel: Vessel) -> Character | None:
+    """The pilot, if they can fly it: neither dead nor unconscious."""
+    pilot = pilot_of(vessel)
+    return None if pilot is None or doing.why_unfit(pilot) else pilot
+
+
+def why_unfit(viewer: Viewer, person: Character) -> Refused | None:
+    """Why a player's character can do nothing aboard: dead or unconscious (dragonfly.consciousness-test). A GM is never
+    locked out."""
+    return None if viewer.is_gm else doing.why_unfit(person)
 
 
 def sheet_of_vessel(viewer: Viewer, vessel: Vessel) -> ShipSheet:
@@ -153,6 +166,8 @@ def maneuver_totals(viewer: Viewer, vessel: Vessel) -> Totals | None:
         return certain(vessel.piloting or 0)
     if not sheet_open_to(viewer, pilot):
         return None
+    if doing.why_unfit(pilot):
+        return certain(0)
     sheet, options = sheet_of(pilot), options_of(viewer, vessel.encounter)
     return totals_of(added_at(PILOT, sheet, pilot_parts(sheet, options), options))
 
@@ -290,6 +305,11 @@ class CrewForm(SideForm):
     def spent(self) -> dict[str, int]:
         vessel = self.vessel()
         return used_up(vessel, self.sheet.character) if vessel and self.sheet else {}
+
+    @property
+    def why_unfit(self) -> Refused | None:
+        """Why whoever is at the post can do nothing, or None."""
+        return why_unfit(self.viewer, self.own_sheet.character)
 
     def no_feat(self) -> Refused | None:
         """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from apps.characters.models import Character
 from apps.rules.refusal import Refused
 from apps.ships.dragonfly.chasing import refuse_to_flee
-from apps.ships.dragonfly.crew import ENGINEER, aboard, pilot_of
+from apps.ships.dragonfly.crew import ENGINEER, aboard, awake_pilot_of, pilot_of, why_unfit
 from apps.ships.dragonfly.fury import who_may_rage, why_no_fury
 from apps.ships.dragonfly.gunnery import FireForm, fire_outlook, manned_by
 from apps.ships.dragonfly.hiding import refuse_to_hide
@@ -74,7 +75,7 @@ def due_of(scope: Scope, vessel: Vessel) -> str:
     """What the table waits for this seat to do for this ship, beside what is asked: a choice, or its shots."""
     if scope.viewer.watching or vessel.state != "in":
         return ""
-    if scope.step == "choose" and not vessel.choice and _steers(scope.viewer, vessel):
+    if scope.step == "choose" and not vessel.choice and _steers(scope.viewer, vessel) and awake_pilot_of(vessel):
         return "engage or disengage."
     if scope.step == "fire" and fires_now(vessel) and any(not one.why_not for one in _shots(scope, vessel)):
         return "your fire."
@@ -120,12 +121,14 @@ def _choices(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
     if scope.step != "choose":
         yield Deed("Change the choice", "dragonfly.engage", (ship,))
         return
+    pilot = pilot_of(vessel)
+    no = why_unfit(scope.viewer, pilot) if pilot else None
+    choose = partial(Deed, act="dragonfly.engage", at_once=True, why_not=no.text if no else "")
     for target in targets_of(scope.viewer, vessel):
         chosen = vessel.choice == ENGAGE and vessel.target_id == target.pk
         given = (ship, ("choice", ENGAGE), ("target", target.public_id))
-        yield Deed(f"Engage {target.ship.name}", "dragonfly.engage", given, at_once=True, chosen=chosen)
-    away = (ship, ("choice", DISENGAGE))
-    yield Deed("Disengage", "dragonfly.engage", away, at_once=True, chosen=vessel.choice == DISENGAGE)
+        yield choose(f"Engage {target.ship.name}", given=given, chosen=chosen)
+    yield choose("Disengage", given=(ship, ("choice", DISENGAGE)), chosen=vessel.choice == DISENGAGE)
 
 
 def _ways_out(viewer: Viewer, vessel: Vessel) -> Iterable[Deed]:

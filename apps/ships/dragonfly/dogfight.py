@@ -11,11 +11,12 @@ from apps.characters.forms import CharactersChoice, acting_for
 from apps.characters.models import Character
 from apps.rules.dragonfly.lists import SPACE_RANGES
 from apps.rules.dragonfly.ships.dogfight import Choice, engage_or_disengage
+from apps.rules.refusal import Refused
 from apps.ships import board
 from apps.ships.access import crew_and_gms, ships_of
 from apps.ships.board import sailing
 from apps.ships.dragonfly import chasing, fury, looking, maneuvering, sensing, shots
-from apps.ships.dragonfly.crew import options_of, pilot_of
+from apps.ships.dragonfly.crew import options_of, pilot_of, why_unfit
 from apps.ships.dragonfly.sight import hidden_from
 from apps.ships.dragonfly.steps import (
     DISENGAGE,
@@ -191,7 +192,7 @@ class EngageForm(ActForm):
 def engage_outlook(viewer: Viewer, form: EngageForm) -> Mapping[str, Any]:
     """The odds of firing position on the chosen target, as far as this seat knows both pilots."""
     vessel, target = sure(form.vessel), form.targets.get(form.cleaned_data["target"])
-    if no := why_not_now(viewer, vessel, "choose"):
+    if no := _why_no_choice(viewer, vessel):
         return {"refused_now": no.text}
     engages = form.cleaned_data["choice"] == ENGAGE
     return maneuvering.outlook_of(viewer, vessel, target) if target and engages else {}
@@ -211,7 +212,7 @@ def engage(turn: Turn, form: EngageForm) -> None:
     With the switch secret-intentions nobody but the ship's crew learns of it before the Director goes on.
     """
     vessel = sure(form.vessel)
-    if no := why_not_now(turn.viewer, vessel, "choose"):
+    if no := _why_no_choice(turn.viewer, vessel):
         raise no
     word: Choice = form.cleaned_data["choice"]
     chosen = engage_or_disengage(choice=word, target=form.cleaned_data["target"] or None)
@@ -223,6 +224,12 @@ def engage(turn: Turn, form: EngageForm) -> None:
         turn.tell("dragonfly.engaged", _chosen(vessel), crew_and_gms(vessel.ship))
     else:
         _tell_choice(turn, vessel)
+
+
+def _why_no_choice(viewer: Viewer, vessel: Vessel) -> Refused | None:
+    """Why nothing can be chosen for this ship now: its pilot can do nothing, or it is another step of the Turn."""
+    pilot = pilot_of(vessel)
+    return (why_unfit(viewer, pilot) if pilot else None) or why_not_now(viewer, vessel, "choose")
 
 
 def _chosen(vessel: Vessel) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.dragonfly import doing
 from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
@@ -79,7 +80,7 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     options, spent, sheet = options_of(viewer, vessel.encounter), used_up(vessel, pilot), sheet_of(pilot)
     number, others, held = spent.get(EVASIONS, 0) + 1, used_on_others(spent), more_actions(sheet)
     fleeing = bool(spent_aboard(vessel, FLED)) or (vessel.choice == DISENGAGE and held > 0)
-    why_not = rules.why_no_evasion(
+    why_not = doing.why_unfit(pilot) or rules.why_no_evasion(
         evasion_number=number,
         additional_actions=held,
         additional_actions_used=others,

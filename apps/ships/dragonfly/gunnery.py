@@ -164,7 +164,7 @@ class FireForm(ChosenCrewForm):
 
     def why_not(self) -> Refused | None:
         """Why this shot cannot be fired, or None if it can."""
-        if no := why_not_now(self.viewer, sure(self._vessel), "fire"):
+        if no := self.why_unfit or why_not_now(self.viewer, sure(self._vessel), "fire"):
             return no
         if pending(self.own_sheet.character):
             text = f"{self.own_sheet.name}’s last shot still waits for the other pilot’s answer."

@@ -38,6 +38,7 @@ from apps.ships.dragonfly.crew import (
     totals_of,
     used_up,
     why_no_more,
+    why_unfit,
 )
 from apps.ships.dragonfly.looking import (
     call_off_looks,
@@ -187,6 +188,8 @@ def number_of_hiding(vessel: Vessel, pilot: Character, options: Options) -> int:
 def refuse_to_hide(viewer: Viewer, vessel: Vessel, pilot: Character) -> None:
     """Refuses where the ship has fled, tried it or engaged in this Turn, whoever flew it then, and where the pilot's
     action is used up by what was done at another post; and players in another step than that of running and hiding."""
+    if no := why_unfit(viewer, pilot):
+        raise Refused(no.code, no.text, "ship")
     chase_to_hide(fled_this_turn=bool(spent_aboard(vessel, FLED)))
     if spent_aboard(vessel, TRIED):
         text = f"{vessel.ship.name} has looked for a place in this Turn already. It may be tried again in the next one."
@@ -354,6 +357,8 @@ def emerge(turn: Turn, form: SteeredForm) -> None:
     """Stops hiding from everybody. Its crew learns nothing of who had lost it: it is the same act either way."""
     vessel: Vessel = form.cleaned_data["ship"]
     if (pilot := pilot_of(vessel)) is not None:
+        if no := why_unfit(turn.viewer, pilot):
+            turn.refuse(no.code, no.text, "ship")
         acting_for(turn, pilot)
     call_off_looks(turn, vessel)
     rows = rows_of(vessel)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from apps.characters.dragonfly import doing
 from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import sheet_of
 from apps.characters.forms import acting_for
@@ -91,8 +92,9 @@ def gain_of(sheet: ShipSheet) -> str:
 
 
 def operator_of(vessel: Vessel) -> Character | None:
-    """Who watches the sensors: the operator, else the pilot, else nobody."""
-    return next(iter(aboard(vessel, OPERATOR)), None) or pilot_of(vessel)
+    """Who watches the sensors: the operator, else the pilot, else nobody. The dead and unconscious watch nothing."""
+    at_sensors = [*aboard(vessel, OPERATOR), *aboard(vessel, PILOT)[:1]]
+    return next((one for one in at_sensors if not doing.why_unfit(one)), None)
 
 
 def hide_lines(hider: Vessel, cover: str, options: Options) -> list[Line]:
@@ -329,7 +331,7 @@ class DetectForm(AskedPost):
     @property
     def why_nobody(self) -> str:
         """Why the operator cannot watch now, or nothing. A GM may have them watch all the same."""
-        no = None if self.viewer.is_gm else why_no_more(self.own_sheet, self.number)
+        no = None if self.viewer.is_gm else self.why_unfit or why_no_more(self.own_sheet, self.number)
         return no.text if no else ""
 
 

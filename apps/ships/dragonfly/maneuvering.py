@@ -25,11 +25,11 @@ from apps.ships.dragonfly.crew import (
     PILOT,
     CrewForm,
     added_at,
+    awake_pilot_of,
     maneuver_totals,
     note,
     options_of,
     out_of_order,
-    pilot_of,
     pilot_parts,
 )
 from apps.ships.dragonfly.sensing import moved
@@ -55,10 +55,10 @@ class Maneuvering:
 
 
 def ask_pilots(turn: Turn, encounter: Encounter, by: Event) -> None:
-    """Asks the pilot of every ship; Ability Scores stand for the roll at once. A ship that nobody flies or whose
+    """Asks the pilot of every ship; Ability Scores stand for the roll at once. A ship that nobody awake flies or whose
     drive controls are out counts as a total of 0 and never gets position."""
     for vessel in sailing(encounter):
-        pilot = pilot_of(vessel)
+        pilot = awake_pilot_of(vessel)
         if pilot is None or not may_maneuver(out_of_order(turn.viewer, vessel)):
             turn.change(vessel, piloting=0, levels=None)
         elif pilot.sheet != "full":
@@ -136,15 +136,17 @@ def maneuver_outlook(viewer: Viewer, form: ManeuverForm) -> Mapping[str, Any]:
     """The odds of one's own total, and of firing position as far as this seat knows the other pilot."""
     vessel = sure(form.vessel())
     added = form.everything()
-    return {
+    found = {
         "heading": f"{form.own_sheet.name} flies {vessel.ship.name}",
         "subheading": added.what,
         "own_footer": True,
-        "odds": drawn(viewer, vessel, vessel.target, added, not form.why_no_feat, form.fallen),
         "added": added,
         "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
         "feat_off": form.why_no_feat,
     }
+    if no := form.why_unfit:
+        return found | {"refused_now": no.text}
+    return found | {"odds": drawn(viewer, vessel, vessel.target, added, not form.why_no_feat, form.fallen)}
 
 
 def drawn(
@@ -162,7 +164,7 @@ def drawn(
 
 def outlook_of(viewer: Viewer, vessel: Vessel, target: Vessel) -> dict[str, Any]:
     """The same before the pilot is asked, with every condition counted; nothing for a ship that cannot maneuver."""
-    pilot = pilot_of(vessel)
+    pilot = awake_pilot_of(vessel)
     if pilot is None or not may_maneuver(out_of_order(viewer, vessel)):
         return {"refused_now": "This ship cannot maneuver: its total is 0, and it gets no firing position."}
     sheet, options = sheet_of(pilot), options_of(viewer, vessel.encounter)
@@ -198,6 +200,8 @@ def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
     vessel, pilot = form.vessel(), form.own_sheet.character
     if vessel is None or vessel.state != "in":
         turn.refuse("gone", "That ship is not in the encounter any more. The roll can be called off.", "ask")
+    if no := form.why_unfit:
+        turn.refuse(no.code, no.text, "ask")
     acting_for(turn, pilot)
     thrown = thrown_for(turn, form, ask)
     spent = form.pay(turn)

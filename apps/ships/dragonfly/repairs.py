@@ -116,7 +116,7 @@ class RepairForm(ChosenCrewForm):
 
     def why_not(self) -> Refused | None:
         """Why it cannot be tried now, or None if it can. The Director may allow any attempt."""
-        if no := rules.why_no_repair(times_damaged=self.chosen.times):
+        if no := self.why_unfit or rules.why_no_repair(times_damaged=self.chosen.times):
             return no
         try:
             rules.may_attempt(tried=self.tried(), director_allows=self.viewer.is_gm, options=self.options)

@@ -12,7 +12,7 @@ from apps.rules.dragonfly.lists import SPACE_RANGES, SpaceRange
 from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.dogfight import Step
 from apps.ships.board import crewed_by, vessels_seen_by
-from apps.ships.dragonfly.crew import options_of, pilot_of
+from apps.ships.dragonfly.crew import awake_pilot_of, options_of
 from apps.ships.dragonfly.sensing import presences
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.dragonfly.sight import range_between
@@ -194,7 +194,7 @@ class Scope:
         sees_all = self.viewer.is_gm
         if self.step == "choose":
             own = [one for one in self.sailing if sees_all or self.mine(one)]
-            return [one for one in own if not one.choice and pilot_of(one)]
+            return [one for one in own if not one.choice and awake_pilot_of(one)]
         if self.step == "maneuver":
             return [one for one in self.sailing if one.piloting is None]
         if self.step == "fire":

@@ -53,6 +53,14 @@ def why_not_now(viewer: Viewer, standing: Standing, act: Own = "other") -> Refus
     return None if viewer.is_gm else advice(viewer, standing, act)
 
 
+def why_unfit(character: Character) -> Refused | None:
+    """Why they can do nothing at all: dead or unconscious (dragonfly.consciousness-test). None for the others."""
+    state = state_of(character)
+    if state.can_act:
+        return None
+    return Refused("cannot-act", f"{character.name} is {'dead' if state.dead else 'unconscious'} and cannot act.")
+
+
 def advice(viewer: Viewer, standing: Standing, act: Own = "other") -> Refused | None:
     """What speaks against acting now: the phase, whose move it is, the Director's word, the state of the actor.
 
@@ -61,8 +69,8 @@ def advice(viewer: Viewer, standing: Standing, act: Own = "other") -> Refused | 
     name, gm = standing.character.name, viewer.game.gm
     if standing.combatant.state == "out":
         return Refused("not-fighting", f"{name} is not in the fight any more. The {gm} can bring them back.")
-    if not standing.state.can_act:
-        return Refused("cannot-act", f"{name} is {'dead' if standing.state.dead else 'unconscious'} and cannot act.")
+    if no := why_unfit(standing.character):
+        return no
     if standing.fight.phase not in ACTING_PHASES:
         return Refused("not-yet", _not_yet(standing.fight.phase))
     if standing.combatant.state == "acted":

@@ -7,7 +7,6 @@ from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves
 from apps.combat.dragonfly.fighters.standing import Standing, count, standing_of
-from apps.combat.dragonfly.fighters.states import state_of
 from apps.rules.dragonfly.combat import turns
 from apps.rules.parts import Part
 from apps.rules.refusal import Refused
@@ -17,8 +16,8 @@ from apps.table.viewer import Viewer
 
 def why_not_act(viewer: Viewer, character: Character) -> Refused | None:
     """Why this seat's character cannot act now, or None. Outside a fight only the dead and unconscious cannot."""
-    if not state_of(character).can_act and not viewer.is_gm:
-        return Refused("cannot-act", f"{character.name} is in no state to do anything.")
+    if (no := moves.why_unfit(character)) and not viewer.is_gm:
+        return no
     combatant = tracking.fighting(character)
     if combatant is None:
         return None
@@ -57,4 +56,4 @@ def _done(turn: Turn, character: Character) -> None:
     spend(turn, standing_of(combatant) if combatant else None)
 
 
-fights_count(OwnActs(why_not_act, extra_line, _done))
+fights_count(OwnActs(why_not_act, extra_line, _done, moves.why_unfit))
