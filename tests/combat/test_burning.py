@@ -189,7 +189,7 @@ def test_refusals(table, ines, marek, watcher, stranger, gm, jess):
     does(watcher, OUT, 403, character=jess.public_id, patient=jess.public_id)
     assert state_of_play(table) == before
     does(gm, "dragonfly.fate", character=pell.public_id, fate="unconscious")
-    assert "in no state" in puts_out(marek, pell, jess, 422)
+    assert "Pell is unconscious and cannot act" in puts_out(marek, pell, jess, 422)
 
 
 def test_the_hidden_leave_no_trace(table, ines, watcher, gm, jess, dice):

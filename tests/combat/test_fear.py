@@ -421,7 +421,7 @@ def test_who_is_asked_and_who_answers(table, ines, marek, watcher, gm, jess, dic
 
 def test_the_unconscious_are_not_frightened(table, gm, jess):
     does(gm, "dragonfly.fate", character=jess.public_id, fate="unconscious")
-    assert "in no state" in frighten(gm, jess, status=422)
+    assert "in no state to be frightened" in frighten(gm, jess, status=422)
 
 
 @pytest.mark.played("dragonfly.fear-test")

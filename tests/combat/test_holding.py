@@ -392,7 +392,7 @@ def test_who_cannot_pull(scuffle, table, ines, marek, gm, jess, pell, thug):
     assert "Nobody holds that character" in pulls(ines, pell, 422)
     assert "not Pell’s move" in pulls(marek, pell, 422)
     Track.objects.create(table=table, character=jess, key="state-unconscious", value=1)
-    assert "in no state" in pulls(ines, jess, 422)
+    assert "Jess is unconscious and cannot act" in pulls(ines, jess, 422)
     assert state_of_fight() == before
 
 

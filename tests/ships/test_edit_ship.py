@@ -8,8 +8,10 @@ from apps.characters.models import Track
 from apps.rules.dragonfly import DEFAULTS
 from apps.ships.dragonfly.sheet import ship_sheet_of
 from apps.ships.dragonfly.sheet_form import starting_values
+from apps.table.models import Event
 from tests.people import newest_event, state_of_play
 from tests.ships.conftest import seated, sheet
+from tests.ships.fleet import ask_of, at_fire, fire, vessel
 
 
 def edited(person, ship, **changes):
@@ -54,6 +56,37 @@ def test_what_it_has_taken(gm, ines, kestrel):
     assert (found.hours, sorted(found.dead)) == (None, ["engines"])
     assert edited(gm, kestrel, engines=0, engines_out=None, hits=0).status_code == 200
     assert (sheet(kestrel).hits, sheet(kestrel).out) == (0, frozenset())
+
+
+@pytest.mark.played("dragonfly.ship-hits")
+def test_hits_set_by_hand_make_debris_at_once(gm, ines, kestrel, ashfall, shannon, patrol, marek):
+    seated(ines, kestrel, shannon)
+    seated(gm, ashfall, patrol, "gunner")
+    at_fire(gm, ashfall, kestrel)
+    assert edited(gm, kestrel, hits=7).status_code == 200
+    assert (vessel(kestrel).state, vessel(ashfall).target) == ("in", vessel(kestrel))
+    assert edited(gm, kestrel, hits=8).status_code == 200
+    assert (vessel(kestrel).state, vessel(ashfall).target) == ("lost", None)
+    assert "is debris: whoever is aboard had better be in a space suit" in ines.log()
+    assert "The Kestrel is debris" in marek.panel("dogfight")
+    gm.does("undo", event=Event.objects.filter(kind="dragonfly.ship-edited").latest("pk").public_id)
+    assert (vessel(kestrel).state, vessel(ashfall).target) == ("in", vessel(kestrel))
+    assert sheet(kestrel).hits == 7
+
+
+@pytest.mark.played("dragonfly.ship-hits", "dragonfly.evasive-action")
+def test_what_was_fired_at_a_ship_made_debris_by_hand_is_called_off(
+    gm, ines, dice, kestrel, ashfall, shannon, pell, marek
+):
+    seated(ines, kestrel, shannon)
+    seated(gm, ashfall, pell)
+    at_fire(gm, ashfall, kestrel)
+    dice(9)
+    assert fire(marek, pell, ashfall, "Bow gun", kestrel).status_code == 200
+    assert ask_of(shannon) is not None
+    assert edited(gm, kestrel, size=1, hits=2).status_code == 200
+    assert ask_of(shannon) is None
+    assert vessel(kestrel).state == "lost"
 
 
 def test_numbers_that_changed_meanwhile_stay(ines, kestrel):

@@ -17,7 +17,19 @@ from apps.rules.dragonfly.lists import POSTS, pick
 from apps.ships import posts
 from apps.ships.access import crew_and_gms, hearers_of, posts_run_by, ships_of, ships_to_board
 from apps.ships.board import ships_unseen_by
-from apps.ships.dragonfly import chasing, clock, dogfight, fury, gunnery, hiding, looking, repairs, sensing, writing
+from apps.ships.dragonfly import (
+    chasing,
+    clock,
+    dogfight,
+    fury,
+    gunnery,
+    hiding,
+    looking,
+    repairs,
+    sensing,
+    shots,
+    writing,
+)
 from apps.ships.dragonfly.sheet import ship_sheet_of, vacant_posts
 from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
@@ -61,6 +73,7 @@ def edit_ship(turn: Turn, form: EditShipForm) -> None:
     facts = named(ship) | {"changes": changed(turn, before, writing.lines(ship_sheet_of(ship, turn.options)))}
     also = lesser(ship, named(ship)) if ship.seat_id else {}
     turn.tell("dragonfly.ship-edited", facts, to=crew_and_gms(ship), also=also)
+    shots.count_hits_by_hand(turn, ship)
 
 
 class TakePostForm(ActForm):

@@ -41,6 +41,14 @@ def hit(turn: Turn, vessel: Vessel, by: Event | None = None, dice: Dice | None =
     return facts
 
 
+def debris_by_hand(turn: Turn, vessel: Vessel) -> None:
+    """Hits that were written onto the sheet make debris as those of a shot do. The turn has told of the sheet."""
+    sheet = sheet_of_vessel(turn.viewer, vessel)
+    if sheet.effect == "debris":
+        _lost(turn, vessel)
+        _tell(turn, vessel, {"ship": sheet.name, "hits": sheet.hits, "size": sheet.size, "effect": sheet.effect})
+
+
 def _lost(turn: Turn, vessel: Vessel) -> None:
     """Debris takes no part any more: nobody aims at it, and it aims at nobody."""
     turn.change(vessel, state="lost", choice="", target=None)

@@ -10,6 +10,7 @@ from apps.checks.thrown import Thrown
 from apps.rules.dice import HandDice
 from apps.rules.dragonfly.checks import TARGET, Check
 from apps.rules.dragonfly.ships import dogfight as rules
+from apps.ships.board import encounter_of, sailing
 from apps.ships.dragonfly import damage
 from apps.ships.dragonfly.crew import STOPPED, CrewForm, note, used_up
 from apps.ships.dragonfly.sight import Facts
@@ -85,6 +86,16 @@ def settle(
     if target.state == "lost":
         _call_off(turn, target)
     return event
+
+
+def count_hits_by_hand(turn: Turn, ship: Character) -> None:
+    """A ship of the encounter that has by its sheet taken twice its Size in hits is debris (dragonfly.ship-hits)."""
+    encounter = encounter_of(turn.table)
+    for target in sailing(encounter) if encounter else []:
+        if target.ship_id == ship.pk:
+            damage.debris_by_hand(turn, target)
+            if target.state == "lost":
+                _call_off(turn, target)
 
 
 def _sides(shot: Shot, gunner: Character | None, attack: Check, evasion: Evasion | None) -> list[Facts]:
