@@ -1,4 +1,4 @@
-"""What other apps add to a contest: after a throw, once the result stands, and when something inside it closed.
+"""What other apps add to a contest: around a throw, once the result stands, and when something inside it closed.
 
 A hook that has something to ask opens an exchange of its own *inside* the contest's; the contest closes by itself when
 its result stands and nothing inside it is open any more.
@@ -9,16 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from apps.rules.crew.contest import Contest, Place
-from apps.table.models import Event, Exchange
+from apps.table.models import Event, Exchange, Table
 from apps.table.turn import Turn
 
+BeforeThrow = Callable[[Table, Contest], str]
 AfterThrow = Callable[[Turn, Exchange, Contest, Place, Event], None]
 AfterResult = Callable[[Turn, Exchange, Contest, Event], None]
 InnerClosed = Callable[[Turn, Exchange], None]
+before_throw_hooks: list[BeforeThrow] = []
 after_throw_hooks: list[AfterThrow] = []
 jinx_left_hooks: list[AfterThrow] = []
 after_result_hooks: list[AfterResult] = []
 inner_closed_hooks: list[InnerClosed] = []
+
+
+def before_throw(hook: BeforeThrow) -> BeforeThrow:
+    """Asked why nobody can throw in a contest now, nothing where they can: (table, contest)."""
+    before_throw_hooks.append(hook)
+    return hook
 
 
 def after_throw(hook: AfterThrow) -> AfterThrow:

@@ -151,8 +151,16 @@ def drafted(form: ThrowForm) -> Pool:
     held = form.draft
     if held is None:
         raise Refused("gone", exchanges.GONE, "ask")
+    _refuse_what_is_gone(form)
     drafts.check(held, contests.options_of(form.exchange))
     return drafts.pool_of(held)
+
+
+def _refuse_what_is_gone(form: ThrowForm | OpposeForm) -> None:
+    """Refuses a roll that has become about nothing."""
+    for why_not in hooks.before_throw_hooks:
+        if why := why_not(form.viewer.table, form.contest):
+            raise Refused("gone", why, "ask")
 
 
 @act(
@@ -259,6 +267,7 @@ class OpposeForm(AskedForm):
 @act("crew.oppose", title="Name a difficulty and roll", form=OpposeForm, button="Roll")
 def oppose(turn: Turn, form: OpposeForm) -> None:
     """The difficulty die with what lies in the opposition's pool already, or with the Situation d6."""
+    _refuse_what_is_gone(form)
     row = next(one for one in DIFFICULTIES if one.size == form.cleaned_data["difficulty"])
     held = drafts.draft_of(form.exchange, form.place)
     others = tuple(one for one in drafts.pool_of(held) if one.kind != "difficulty") if held else ()

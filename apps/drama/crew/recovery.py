@@ -90,7 +90,12 @@ def recover(turn: Turn, form: RecoverForm) -> None:
     acting_for(turn, roller)
     what = f"Recovery: {entry.name}"
     contest = Contest(
-        what, Side(name=contests.OPPOSITION), opening.side_for(roller), purpose="recovery", subject=entry.public_id
+        what,
+        Side(name=contests.OPPOSITION),
+        opening.side_for(roller),
+        purpose="recovery",
+        subject=entry.public_id,
+        patient=entry.character.public_id,
     )
     event = opening.tell_opened(turn, contest, roller)
     exchange = course.open_contest(turn, contest, event, form.cleaned_data["difficulty"] or USUAL)
@@ -135,8 +140,7 @@ def _was_tried(table: Table, entry: Entry, options: Options) -> bool:
 
 def _limit_of(table: Table, contest: Contest, options: Options) -> str:
     """That of an attempt, whether or not its Complication is still there."""
-    patient = _patient(contest, _entry(table, contest))
-    return rules.recovery_limit(complication=contest.subject, patient=patient, options=options)
+    return rules.recovery_limit(complication=contest.subject, patient=contest.patient, options=options)
 
 
 def _limit(entry: Entry, options: Options) -> str:
@@ -151,12 +155,21 @@ def _uses(table: Table) -> list[Use]:
     return [one for one in found if over is None or one.at >= over]
 
 
+@hooks.before_throw
+def why_not_rolled(table: Table, contest: Contest) -> str:
+    """Before a die has fallen there has to be something to treat; afterwards an opportunity may have ended it."""
+    begun = any(contest_rules.has_rolled(side) for side in (contest.defender, contest.aggressor))
+    if contest.purpose != "recovery" or begun or _entry(table, contest) is not None:
+        return ""
+    return "What this roll is to treat is not there any more. The roll can be called off."
+
+
 @hooks.after_throw
 def tried(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
     """It counts as tried once the roller's dice have fallen."""
     if contest.purpose != "recovery" or place != "aggressor":
         return
-    patient = turn.desk.one(Character, public_id=_patient(contest, _entry(turn.table, contest)))
+    patient = turn.desk.one(Character, public_id=contest.patient)
     if patient is not None:
         turn.create(Use, character=patient, rule=f"{RULE}:{contest.subject}", span=turn.span("scene"), at=turn.now)
 
@@ -186,14 +199,7 @@ def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> N
         changed = _becomes(turn, entry, outcome.complication)
         _tell(turn, side.name, entry.character, changed, success, count)
     if success and count:
-        jinxes.offer(turn, exchange, contest, "aggressor", count, event, _patient(contest, entry))
-
-
-def _patient(contest: Contest, entry: Entry | None) -> str:
-    """The public id of who bears what is treated, or bore it until an opportunity of this roll ended it."""
-    if entry is not None:
-        return entry.character.public_id
-    return next((die.of for die in contest.defender.pool if die.source == contest.subject), "")
+        jinxes.offer(turn, exchange, contest, "aggressor", count, event, contest.patient)
 
 
 def _becomes(turn: Turn, entry: Entry, size: int | None) -> Changed:

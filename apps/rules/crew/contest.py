@@ -59,7 +59,8 @@ class Side:
 @dataclass(frozen=True)
 class Contest:
     """`what` is tried, in the words of whoever opened it. `subject` is the public id of the Complication's entry that
-    a recovery is about, or of the timed action that this roll is a beat of. `hero_lost` is the size of the Big Damn
+    a recovery is about, or of the timed action that this roll is a beat of; `patient` that of whoever bears what is
+    treated. `hero_lost` is the size of the Big Damn
     Hero die that the loser had to give up. `shared` says that the defender's one roll counts in all the contests that
     were opened together."""
 
@@ -71,6 +72,7 @@ class Contest:
     high_stakes: Stakes = "no"
     hero_lost: int = 0
     shared: bool = False
+    patient: str = ""
 
 
 def other(place: Place) -> Place:

@@ -9,7 +9,18 @@ from apps.characters.crew.sheet import sheet_of
 from apps.checks.crew import drafts
 from apps.table.models import Event, Switch
 from tests.checks.crew.conftest import ask_of, contest, of, pool, the_contest, the_exchange, throw
-from tests.crew_play import choice, complication, complications, is_asked, is_over, lends, said, the_ask, with_points
+from tests.crew_play import (
+    choice,
+    complication,
+    complications,
+    is_asked,
+    is_over,
+    lends,
+    said,
+    the_ask,
+    the_draft,
+    with_points,
+)
 from tests.people import state_of_play
 
 TREAT = of("mental", "treat")
@@ -304,6 +315,62 @@ def test_what_was_stepped_away_meanwhile_is_not_treated(gm, marek, ines, wren, k
     dice(5, 4)
     said(throw(marek, "aggressor"))
     assert is_over(the_exchange(gm.table))
+
+
+def taken_out_of_the_pool(gm, entry):
+    """The GM takes the Complication's die out of the opposition's pool."""
+    draft = the_draft(the_exchange(gm.table), "defender")
+    gm.does("crew.draft", draft=draft.public_id, die=f"complication:{entry.character.public_id}:{entry.public_id}:")
+    assert [die.kind for die in drafts.pool_of(draft)] == ["difficulty", "trait"]
+
+
+@pytest.mark.played("crew.recovery")
+@pytest.mark.parametrize(("mine", "after"), [((9, 4), {}), ((2, 3), {"Winded": 6}), ((1, 3), {"Winded": 10})])
+def test_the_complication_is_treated_though_the_gm_rolls_without_its_die(
+    gm, marek, wren, kit, winded, dice, mine, after
+):
+    recovers(marek, winded, kit)
+    taken_out_of_the_pool(gm, winded)
+    rolled(gm, marek, dice, (3, 5), mine)
+    assert complications(wren) == after
+    assert is_over(the_exchange(gm.table))
+
+
+@pytest.mark.played("crew.recovery", "crew.jinx", "crew.opportunity", "crew.table-options/recovery-limit")
+def test_the_patient_is_known_though_the_gm_rolled_without_the_die_and_an_opportunity_ended_it(
+    gm, ines, marek, wren, kit, dice
+):
+    Switch.objects.update_or_create(table=gm.table, key="recovery-limit", defaults={"value": "per patient"})
+    burn, other = complication(kit, "Burn", 6), complication(kit, "Cold", 6)
+    with_points(kit, 1)
+    recovers(marek, burn, kit)
+    taken_out_of_the_pool(gm, burn)
+    dice(1, 3)
+    said(throw(gm, "defender"))
+    ask = the_ask(gm.table, "crew.opportunity").public_id
+    said(marek.post("crew.answer-opportunity", ask=ask, choice=choice("step", burn)))
+    assert complications(kit) == {"Cold": 6}
+    pool(gm.table, "aggressor", *TREAT)
+    dice(9, 1)
+    said(throw(marek, "aggressor"))
+    assert "New Complication" in gm.panel("asks")
+    assert "Step up Cold" not in gm.panel("asks")
+    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice="pass"))
+    assert "treated in this scene already" in recovers(ines, other, wren, 422)
+
+
+@pytest.mark.played("crew.recovery")
+def test_what_is_gone_before_a_die_has_fallen_is_not_rolled_for(gm, marek, wren, kit, winded, dice):
+    recovers(marek, winded, kit)
+    gm.does("crew.complication", do="lift", complication=winded.public_id)
+    assert complications(wren) == {}
+    before = state_of_play(gm.table)
+    dice()
+    ask = ask_of(gm.table, "defender").public_id
+    for act, given in (("crew.throw", {}), ("crew.oppose", {"difficulty": 8})):
+        assert "not there any more" in said(gm.post(act, live=True, ask=ask, **given), 422)
+    assert state_of_play(gm.table) == before
+    gm.does("call-off", exchange=the_exchange(gm.table).public_id)
 
 
 def test_without_javascript(gm, marek, wren, kit, winded):
