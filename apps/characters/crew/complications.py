@@ -27,7 +27,7 @@ class Changed:
     @property
     def taken_out(self) -> bool:
         """Whether it takes its holder out now."""
-        return self.after == steps.BEYOND
+        return self.after == steps.BEYOND != self.before
 
     def facts(self) -> dict[str, Any]:
         """{"holder", "holder_id", "name", "from", "to"} with sizes as written ("d8"), None where there is none."""

@@ -43,6 +43,14 @@ def test_lenders_step_up_their_own_of_that_name_or_get_one(lent, gm, wren, kit, 
     assert (complications(wren), complications(kit)) == ({"Seen": 12}, {"Seen": 8})
 
 
+@pytest.mark.played("crew.lend-consequences", "crew.complication")
+def test_a_lender_whose_own_of_that_name_cannot_grow_keeps_it(lent, gm, wren, kit):
+    seen, _ = complication(wren, "Seen", 12), complication(kit, "Seen", 14)
+    answers(gm, choice("step", seen))
+    assert (complications(wren), complications(kit)) == ({"Seen": 14}, {"Seen": 14})
+    assert "Wren: Seen d12 to d12+; Kit: Seen stays d12+. Taken Out: Wren." in gm.log()
+
+
 @pytest.mark.played("crew.lend-consequences")
 def test_by_the_switch_lenders_get_a_point_too(gm, ines, wren, kit, dice):
     Switch.objects.filter(table=gm.table, key="lender-gets-point").update(value="on")

@@ -214,6 +214,16 @@ def test_d12_plus_is_rolled_as_a_d12_and_a_failure_brings_back(gm, marek, wren, 
     assert not out.is_out(wren)
 
 
+@pytest.mark.played("crew.recovery", "crew.complication")
+def test_a_failure_with_jinxes_leaves_d12_plus_as_it_is_and_says_so(gm, marek, wren, kit, dice):
+    shot = complication(wren, "Shot", 14)
+    recovers(marek, shot, kit)
+    rolled(gm, marek, dice, (8, 5), (1, 3))
+    assert complications(wren) == {"Shot": 14}
+    assert "The recovery fails with 1 jinx. Wren: Shot stays d12+." in gm.log()
+    assert "Taken Out: Wren" not in gm.log(), "she was so before"
+
+
 def test_a_ships_complication_is_treated_too(gm, marek, kit, lena, dice):
     coil = complication(lena, "Burnt coil", 6)
     recovers(marek, coil, kit)
