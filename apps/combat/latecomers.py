@@ -60,6 +60,7 @@ def not_in_it(viewer: Viewer) -> Mapping[str, Any]:
     those = [one for one in outside(fight, way) if viewer.is_gm or one.seat_id == viewer.seat.pk]
     return {
         "outside": those,
+        "called": viewer.game.book.fight,
         "names": ", ".join(one.name for one in those),
         "bring_in": way.link(those) if way.is_open(fight) else "",
     }

@@ -14,7 +14,7 @@ from apps.characters.crew.holding import MINOR
 from apps.characters.forms import OwnCharacterForm, named
 from apps.characters.models import Character, Condition
 from apps.characters.rows import make_character
-from apps.combat import gathering, tracking
+from apps.combat import gathering, latecomers, tracking
 from apps.combat.crew.order import Order, inside, options_of
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Fight
@@ -61,6 +61,9 @@ def conflict_join(turn: Turn, form: JoinForm) -> None:
     """More characters; they can still be picked in this round."""
     fight = tracking.running(turn)
     _come_in(turn, fight, form.cleaned_data["characters"])
+
+
+latecomers.come_in_by("crew", "crew.conflict-join", OpenForm.stands)
 
 
 def _come_in(turn: Turn, fight: Fight, characters: Iterable[Character], new: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.crew import out
 from apps.characters.models import Character, Condition, Entry, Track
@@ -43,6 +44,25 @@ def test_those_who_are_present_are_ticked_already(gm, wren, kit):
     ticked = [line for line in page.split("<label") if "checked" in line]
     assert len(ticked) == 1
     assert wren.public_id in ticked[0]
+
+
+@pytest.mark.played("crew.action-order")
+def test_whoever_comes_late_reads_so_and_is_brought_into_the_order_from_one_place(
+    gm, ines, marek, watcher, wren, kit, thug
+):
+    opened(gm, wren)
+    assert gm.panel("fight-left-out") == "Not in the conflict: Kit. Bring in Kit"
+    assert marek.panel("fight-outside") == "Kit is not in this conflict. The GM can bring them in."
+    assert ines.panel("fight-outside") == ""
+    assert watcher.soup().find(id="panel-fight-outside") is None
+    link = gm.soup().select_one("#panel-fight-left-out a")
+    assert link is not None
+    form = BeautifulSoup(gm.client.get(gm.url + str(link["href"])).content, "lxml")
+    assert [one["value"] for one in form.select("[name=characters][checked]")] == [kit.public_id]
+    gm.does("crew.conflict-join", characters=[kit.public_id])
+    assert gm.panel("fight-left-out") == marek.panel("fight-outside") == ""
+    gm.does("crew.conflict-leave", character=kit.public_id)
+    assert gm.panel("fight-left-out") == "", "whoever has left is not missing"
 
 
 def test_only_a_gm_opens_one_and_only_one(gm, ines, watcher, stranger, wren):
