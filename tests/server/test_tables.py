@@ -100,6 +100,22 @@ def test_nobody_enters_a_table_that_is_put_away(table: Table, gm: Person, marek:
     assert "put away" in browser.words("/host/")
 
 
+def test_pages_at_its_door_are_loaded_anew_once_and_then_say_so(table: Table, gm: Person, marek: Person) -> None:
+    """They ask by themselves every two seconds: the page to which they lead asks no more."""
+    june, asks = Browser(), {"HX-Request": "true"}
+    waiting = june.knock(table, "June")["Location"]
+    host().press(of(table, "put-away"), page=of(table))
+    for client, path in ((june.client, waiting), (gm.client, f"{gm.url}invite")):
+        asked = client.get(path, headers=asks)
+        assert asked.status_code == 200
+        assert asked["HX-Refresh"] == "true"
+        page = client.get(path)
+        assert page.status_code == 410
+        assert "put away" in words(page)
+        assert b"hx-trigger" not in page.content
+    assert "HX-Refresh" not in marek.client.get(f"{marek.url}act/say", headers=asks)
+
+
 def test_strangers_learn_nothing_of_it(table: Table, gm: Person, marek: Person) -> None:
     paths = [gm.url, f"/j/{table.public_id}/wrong", f"/g/{table.public_id}/wrong", f"/seat/{gm.seat.public_id}/wrong"]  # type: ignore[union-attr]
     before = [words(Browser().look(path)) for path in paths]

@@ -23,6 +23,7 @@ from apps.table.desk import Desk, GoneError
 from apps.table.devices import device_hash, remember, seat_device, seats_of_device, token_of
 from apps.table.doors import knocks, limits, lost, opening, sitting
 from apps.table.doors.forms import GMForm, OpenForm, SitDownForm
+from apps.table.doors.polled import is_polled, look_again, says_once_that_it_is_gone
 from apps.table.hold import at_the_desk, hold, writing
 from apps.table.hosting import refuse_put_away
 from apps.table.live.presence import state
@@ -265,17 +266,18 @@ def _let_or_wait(request: HttpRequest, desk: Desk, given: dict[str, Any], token:
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
+@says_once_that_it_is_gone
 def knock(request: HttpRequest, knock: str) -> HttpResponse:
     """The wait at the door. It asks again every two seconds, and leads to the seat when somebody opens."""
     found = _own_knock(request, knock)
-    polled = bool(getattr(request, "htmx", False))
+    polled = is_polled(request)
     if found is None:
-        return _look_again() if polled else refused(request, GONE, 404)
+        return look_again() if polled else refused(request, GONE, 404)
     refuse_put_away(found.table)
     if found.seat is not None:
         return _led_to(seat_url(found.seat)) if polled else redirect(seat_url(found.seat))
     if polled:
-        return _look_again() if found.refused else HttpResponse(status=204)
+        return look_again() if found.refused else HttpResponse(status=204)
     context = {"knock": found, "table": found.table, "game": games.game_of(found.table)}
     return render(request, "table/doors/knock.html", context)
 
@@ -289,11 +291,6 @@ def _own_knock(request: HttpRequest, public_id: str) -> Knock | None:
 
 def _led_to(url: str) -> HttpResponse:
     return HttpResponse(headers={"HX-Redirect": url})
-
-
-def _look_again() -> HttpResponse:
-    """Tells a page that polls to load itself anew."""
-    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 @require_POST

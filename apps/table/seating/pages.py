@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from apps.table import door
 from apps.table.devices import device_hash
 from apps.table.doors import codes, opening
+from apps.table.doors.polled import is_polled, says_once_that_it_is_gone
 from apps.table.doors.sitting import gms_of, waiting_at
 from apps.table.forbidden import Forbidden
 from apps.table.hold import at_the_desk, kept_still
@@ -50,6 +51,7 @@ def at_the_table(page: Page) -> Page:
 
 @never_cache
 @require_http_methods(LOOK_OR_DO)
+@says_once_that_it_is_gone
 @at_the_table
 def invite(request: HttpRequest, table: str, seat: str) -> HttpResponse:
     """For a GM: the invite as a code and an address, who knocks meanwhile (asked for again every two seconds), and the
@@ -60,7 +62,7 @@ def invite(request: HttpRequest, table: str, seat: str) -> HttpResponse:
         return redirect("invite", table=table, seat=seat)
     found = viewer.table
     context = {**_context(viewer, problem), "knocks": waiting_at(viewer.desk)}
-    if getattr(request, "htmx", False):
+    if is_polled(request):
         return render(request, "table/seating/invite_door.html", context)
     context |= {
         **link(request, opening.invite_path(found)),

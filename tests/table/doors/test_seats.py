@@ -406,6 +406,13 @@ def test_whoever_knocks_is_let_in_where_the_code_is_shown(table, gm):
     assert Seat.objects.filter(name="June").exists()
 
 
+def test_who_leads_no_more_is_shown_so_where_the_code_was_shown(table, gm, ines):
+    gm.does("make-gm", seat=ines.seat.public_id)
+    ines.does("step-down")
+    assert ines.client.get(f"{ines.url}invite", headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert ines.at_address("invite").status_code == 404
+
+
 def test_the_invite_page_works_without_javascript(table, gm):
     browser = Browser()
     browser.client = gm.client
