@@ -203,9 +203,9 @@
     counted(0, seen);
   });
 
-  /* What the page was loaded anew for, such as a character that was handed over, is told as what comes by the line. */
-  const read = sessionStorage.getItem("read-until"), all = [...cards.children];
-  sessionStorage.removeItem("read-until");
-  const last = all.findIndex((one) => one.id === `card-${read}`);
+  /* What the page was loaded anew for, such as a character that was handed over, is told as what comes by the line: what
+     came after the last card that was read, and that is still this seat's to read. */
+  const read = new Set(globalThis.takeKept("read")), all = [...cards.children];
+  const last = all.findLastIndex((one) => read.has(one.id));
   if (last >= 0) arrived(all.slice(last + 1));
 })();

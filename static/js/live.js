@@ -6,7 +6,8 @@
    - <div id="connection" role="status"><span data-words></span> <button type="button" data-try hidden></button></div>,
      outside of every panel.
    - <ol id="log-cards"> with <li id="card-…">: the unfiltered log.
-   - data-written on #act while somebody writes in its form: the page is not loaded anew under their hands.
+   - data-written on #act while somebody writes in its form: the page is not loaded anew under their hands. What else is
+     half filled in comes back with it (js/kept.js).
    - data-open="sheet:…" on the root of a panel that shows something laid open.
    The socket's first message says how far the page has come; everything else is sent by the server as HTML. */
 (() => {
@@ -30,11 +31,8 @@
 
   // what the page has
 
-  function cursor() {
-    const cards = document.querySelectorAll("#log-cards > li[id^='card-']");
-    for (let i = cards.length - 1; i >= 0; i--) if (!answered.has(cards[i])) return cards[i].id.slice(5);
-    return "";
-  }
+  const cardsRead = () => [...document.querySelectorAll("#log-cards > li[id^='card-']")].filter((one) => !answered.has(one));
+  const cursor = () => cardsRead().at(-1)?.id.slice(5) ?? "";
 
   function laidOpen() {
     const open = {};
@@ -160,28 +158,20 @@
     return true;
   }
 
-  const isWriting = () => document.querySelector("#act[data-written], [data-say]:focus:not(:placeholder-shown)") !== null;
+  const isWriting = () => document.querySelector("#act[data-written]") !== null || globalThis.isBeingTyped();
 
   /* Never in a tight circle. */
+  function isJustLoadedAnew() {
+    return performance.getEntriesByType("navigation")[0]?.type === "reload" && performance.now() < 5000;
+  }
+
   function loadAnew() {
-    const last = Number(sessionStorage.getItem("reloaded") || 0);
     if (isWriting()) say("reconnecting", WHEN_DONE, false);
-    if (isWriting() || Date.now() < last + 5000) return setTimeout(loadAnew, 250);
-    sessionStorage.setItem("reloaded", String(Date.now()));
-    sessionStorage.setItem("read-until", cursor()); // what came since is told by js/came.js
-    sessionStorage.setItem("half-said", sayField()?.value ?? "");
+    if (isWriting() || isJustLoadedAnew()) return setTimeout(loadAnew, 250);
+    globalThis.keep("read", cardsRead().map((one) => one.id)); // what came since is told by js/came.js
+    globalThis.keepHalfDone();
     location.reload();
   }
-
-  const sayField = () => document.querySelector("[data-say]");
-
-  function sayOn() {
-    const kept = sessionStorage.getItem("half-said");
-    sessionStorage.removeItem("half-said");
-    if (kept && sayField()) sayField().value = kept;
-  }
-
-  sayOn();
 
   // without a socket: asking every three seconds
 
