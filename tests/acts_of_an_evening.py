@@ -295,6 +295,8 @@ def sheets() -> Iterator[Step]:
     yield step("marek", "dragonfly.import", _written("Pell"), note="a player’s")
     yield step("gm", "give-character", lambda e: {"character": e.character("Dockhand 2"), "seat": e.seat("marek")})
     yield step("gm", "give-character", lambda e: {"character": e.character("Dockhand 2"), "seat": ""}, note="back")
+    yield step("gm", "give-character", lambda e: {"character": e.character("Dockhand 2"), "seat": e.seat("marek")})
+    yield step("marek", "let-go", who("Dockhand 2"))
     yield step("ines", "character-present", who("Shannon Reyes", present="no"))
     yield step("ines", "character-present", who("Shannon Reyes", present="yes"), note="back")
     yield step("gm", "character-hidden", who("Dockhand 2", hidden="yes"))

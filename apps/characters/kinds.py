@@ -9,6 +9,7 @@ for _name in (
     "character-present",
     "character-hidden",
     "character-deleted",
+    "character-let-go",
     "portrait-changed",
 ):
     kind(_name, FOLDER, group="sheets")

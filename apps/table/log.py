@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -276,3 +276,9 @@ def heard_once(card_key: int) -> frozenset[Atom]:
     """Who was told of a card and is not any more. Nobody else learns that there is such a card."""
     taken = Effect.objects.filter(model="table.telling", after__isnull=True, before__event_id=card_key)
     return frozenset((one.before["audience"], one.before["subject"]) for one in taken if one.before)
+
+
+def maker_of(row: Model) -> int | None:
+    """The key of the seat by whose act a row was made; None where the record does not say."""
+    made = Effect.objects.filter(model=row._meta.label_lower, row=row.pk, before__isnull=True)
+    return made.order_by("pk").values_list("event__seat", flat=True).first()

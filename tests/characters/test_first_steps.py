@@ -6,7 +6,7 @@ from django.conf import settings
 
 from apps.characters import ready
 from apps.characters.models import Character
-from tests.people import open_a_table, sit_down
+from tests.people import open_a_table, sit_down, state_of_play
 
 
 @pytest.fixture(params=settings.GAMES)
@@ -81,10 +81,45 @@ def test_whoever_has_taken_the_wrong_one_chooses_again(table, gm):
     ines.does("take-ready", ready=first)
     leads = ines.soup().find("a", string="Rather somebody else")
     assert leads is not None
-    assert "You then choose somebody else." in ines.client.get(f"{ines.url}{leads['href']}").content.decode()
-    ines.does("delete-character", character=Character.objects.get(seat=ines.seat).public_id)
+    page = ines.client.get(f"{ines.url}{leads['href']}").content.decode()
+    assert "goes with every number" in page
+    assert "You then choose somebody else." in page
+    ines.does("let-go", character=Character.objects.get(seat=ines.seat).public_id)
+    assert not Character.objects.exists()
     assert "Who do you play?" in ines.panel("first-steps")
     ines.does("take-ready", ready=second)
+
+
+def test_whom_the_gm_has_prepared_goes_back_to_the_gm(table, gm):
+    ines = sit_down(table, "Ines")
+    gm.does("take-ready", ready=ready.people(table.game)[0].id, seat=ines.seat.public_id)
+    prepared = Character.objects.get()
+    leads = ines.soup().find("a", string="Rather somebody else")
+    page = ines.client.get(f"{ines.url}{leads['href']}").content.decode()
+    assert f"{prepared.name} goes back to the {gm.viewer.game.gm} as they are" in page
+    assert "goes with every number" not in page
+    ines.does("let-go", character=prepared.public_id)
+    prepared.refresh_from_db()
+    assert prepared.seat is None
+    assert f"gives {prepared.name} back" in gm.log()
+    assert "Who do you play?" in ines.panel("first-steps")
+    ines.does("undo")
+    prepared.refresh_from_db()
+    assert prepared.seat == ines.seat
+
+
+def test_a_character_that_was_handed_on_goes_to_the_gm_and_not_to_whoever_made_it(table, gm):
+    ines, marek = sit_down(table, "Ines"), sit_down(table, "Marek")
+    ines.does("take-ready", ready=ready.people(table.game)[0].id)
+    one = Character.objects.get()
+    gm.does("give-character", character=one.public_id, seat=marek.seat.public_id)
+    before = state_of_play(table)
+    assert ines.post("let-go", character=one.public_id).status_code == 422, "it is not theirs any more"
+    assert gm.post("let-go", character=one.public_id).status_code == 422, "the GM takes it by another act"
+    assert state_of_play(table) == before
+    marek.does("let-go", character=one.public_id)
+    one.refresh_from_db()
+    assert one.seat is None
 
 
 def test_whoever_keeps_somebody_or_deletes_no_person_does_not_choose_again(table, gm):
