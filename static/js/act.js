@@ -87,7 +87,16 @@
     if (!open && wasOpen) closed();
     if (!open) furnish();
     wasOpen = open;
+    showLeftOpen();
   }).observe(act, { childList: true });
+
+  /* What was left open, as by the browser's back button, is told on its tab. */
+  function showLeftOpen() {
+    const sign = document.getElementById("act-count");
+    if (sign) sign.hidden = !isOpen() || tab() === "act";
+  }
+
+  window.addEventListener("hashchange", showLeftOpen);
 
   /* Whether the sheet has slid in over it, as on a tablet. */
   function isUnderSheet() {

@@ -253,6 +253,24 @@ def test_a_form_that_was_left_open_gives_way_to_the_next(sits: Sits) -> None:
     expect(ines.pane.locator("footer .btn.main")).to_be_in_viewport()
 
 
+def test_a_form_that_was_left_by_the_browsers_back_button_is_told_on_its_tab(sits: Sits) -> None:
+    ines = sits("Ines", at="#sheet")
+    sign = ines.page.locator("#act-count")
+    ines.button("More ways to roll").tap()
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "act")
+    expect(sign).to_be_hidden()
+    ines.page.go_back()
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "sheet")
+    expect(sign).to_be_visible()
+    picture(ines, "left-open")
+    ines.tab("Act")
+    expect(sign).to_be_hidden()
+    ines.pane.get_by_role("link", name="Close").tap()
+    ines.tab("Table")
+    expect(ines.page.locator("html")).to_have_attribute("data-tab", "table")
+    expect(sign).to_be_hidden()
+
+
 @pytest.mark.parametrize("shape", [PHONE, PORTRAIT, DESK])
 def test_a_new_character_is_seen_on_its_sheet(shape: Shape, sits: Sits) -> None:
     """A second one too: it lies open, and is not only named among one's own."""
