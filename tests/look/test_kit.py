@@ -160,6 +160,17 @@ def test_columns_have_a_text_alternative() -> None:
     assert 'aria-label="4: 25%, 5: 50%, 6: 25%"' in drawn("{% odds odds %}", odds=TOTALS)
 
 
+def test_whoever_hears_many_columns_hears_the_number_of_each() -> None:
+    columns = [{"n": n, "percent": "5%", "width": 5} for n in range(20)]
+    spoken = ", ".join(f"{n}: 5%" for n in range(20))
+    assert f'aria-label="{spoken}"' in drawn("{% odds odds %}", odds={"columns": columns})
+
+
+def test_what_else_may_fall_is_told_where_nothing_is_to_be_beaten() -> None:
+    html = drawn("{% odds odds %}", odds={"sentence": "How often each total falls", "hints": ["7% a good break"]})
+    assert '<span class="hint">7% a good break</span>' in html
+
+
 @pytest.mark.parametrize(("totals", "figures"), [(12, 12), (13, 0)])
 def test_columns_say_their_percent_where_there_is_room(totals: int, figures: int) -> None:
     columns = [{"n": n, "percent": "5%", "width": 5} for n in range(totals)]

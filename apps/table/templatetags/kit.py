@@ -370,7 +370,7 @@ def _drawn_row(row: Any, whole: float) -> dict[str, Any]:
 
 def _drawn_columns(columns: Sequence[Any]) -> list[dict[str, Any]]:
     """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label. Many of them share the
-    room of a few, and not each has its number below."""
+    room of a few, and not each has its number below; each is `spoken`."""
     tallest = max((float(_look(column, "width", 0)) for column in columns), default=0.0) or 1.0
     room = min(ROOM, ROOM * MOST_FIGURES / max(1, len(columns)))
     drawn = [_drawn_column(column, place, tallest, room) for place, column in enumerate(columns)]
@@ -390,6 +390,7 @@ def _drawn_column(column: Any, place: int, tallest: float, room: float) -> dict[
     height = max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1))
     return {
         "n": _look(column, "n", ""),
+        "spoken": _look(column, "n", ""),
         "percent": _look(column, "percent", ""),
         "x": round(place * room + room / 20, 2),
         "wide": round(room * 0.9, 2),
