@@ -38,7 +38,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 DIVE = "dive clear"
-MOST_METRES = 999
+LEAST_METRES, MOST_METRES = 1, 999
 
 
 def to_safety(desk: Desk, blast: Blast, one: Caught) -> int:
@@ -82,11 +82,12 @@ def why_not(character: Character, metres: int, options: Options) -> Refused | No
 
 
 def may_dive(turn: Turn, blast: Blast, one: Caught) -> bool:
-    """Whether somebody is asked: they can get out of it, and it would cost them something."""
+    """Whether somebody is asked: it would cost them something, and nothing keeps them where they are. Where open ground
+    is too far, cover of which the table alone knows may be near enough."""
     found = struck(turn.desk, blast, one, turn.options)
     if found is None or not (found.levels or found.effects):
         return False
-    return why_not(found.sheet.character, to_safety(turn.desk, blast, one), turn.options) is None
+    return why_not(found.sheet.character, LEAST_METRES, turn.options) is None
 
 
 def price_of(character: Character) -> str:

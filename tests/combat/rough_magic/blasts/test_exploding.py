@@ -114,10 +114,22 @@ def test_two_levels_are_two_for_whoever_has_a_name_in_words_for_all(
     assert seen["dv"] is None
 
 
-def test_who_is_too_slow_held_or_down_is_not_asked(gm: Any, bramble: Character, guard: Character) -> None:
+@pytest.mark.played("rough_magic.diving-clear")
+def test_who_is_too_slow_for_open_ground_may_still_get_behind_cover(gm: Any, marek: Any, bramble: Character) -> None:
     """Agility 4 sprints 36 m."""
     does(gm, "rough_magic.explode", rank=20, radius=99, what="The boiler", **{f"far_{bramble.public_id}": 10})
-    assert lost(bramble) == 4
+    assert "It is 90 m to safety, and Bramble Oke gets 36 m far" in marek.panel("asks")
+    ask = the_ask(gm.table, bramble)
+    assert "90 m to safety" in answers(marek, ask, bramble, status=422)
+    assert "37 m to safety" in answers(marek, ask, bramble, status=422, cover=37)
+    answers(marek, ask, bramble, cover=36)
+    assert (lost(bramble), states(bramble)) == (0, ["prone", "cover"])
+
+
+def test_who_is_held_or_down_is_not_asked(gm: Any, sel: Character, bramble: Character) -> None:
+    does(gm, "rough_magic.state", character=sel.public_id, state="restrained", does="begins")
+    does(gm, "rough_magic.explode", rank=20, what="The boiler", **{f"far_{sel.public_id}": 1})
+    assert lost(sel) == 4
 
 
 def test_cover_inside_it_is_as_good_unless_the_switch_says_a_bonus_only(
