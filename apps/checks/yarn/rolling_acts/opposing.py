@@ -132,7 +132,9 @@ def answer_outlook(viewer: Viewer, form: AnswerOpposeForm) -> Mapping[str, Any]:
     theirs = beside(viewer, form.state)
     if theirs is not None:
         chance = opposed_odds(form.pool_found.pool, theirs.pool, form.state.mine.options(viewer.options))
+        draws = [f"{percent(chance.equal)} a draw"] if chance.equal else []
         found["odds"] |= {"headline": percent(chance.higher), "sentence": f"Chance to win against {facts['against']}"}
+        found["odds"]["hints"] = [*draws, *found["odds"]["hints"]]
     return found | {"heading": f"{facts['who']} against {facts['against']}", "own_footer": True}
 
 

@@ -33,6 +33,16 @@ def test_two_players_see_all_of_it(
     assert not Exchange.objects.filter(closed_at=None).exists()
 
 
+def test_whoever_answers_reads_the_chance_of_a_draw_as_well(
+    maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    """Two dice against two: 146 of 1296 throws are equal."""
+    ask = begins(ines, maud, joss)
+    page = " ".join(marek.get("yarn.answer-oppose", ask=ask, trait="").content.decode().split())
+    assert "44%" in page
+    assert "11% a draw" in page
+
+
 @pytest.mark.played("yarn.secret-gm-roll")
 @pytest.mark.parametrize(
     ("shown", "theirs", "outcome"), [("", None, None), ("outcome", None, "failure"), ("dice", 9, "failure")]
