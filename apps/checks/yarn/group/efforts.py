@@ -138,6 +138,7 @@ def throw_outlook(viewer: Viewer, form: ThrowForm) -> Mapping[str, Any]:
     if state.way == COMBINING:
         count = form.pool_found.pool.counted
         shown["button"] = f"Lend {count} {'die' if count == 1 else 'dice'}"
+        shown["odds"]["hints"] = []
     name = form.sheet.name if form.sheet else ""
     return shown | {"heading": f"{name}: {state.label}", "subheading": state.number, "own_footer": True}
 

@@ -127,6 +127,16 @@ def test_what_fell_without_the_rest_falls_again_after_it_was_taken_back(
     assert told(gm.table, "yarn.effort-settled")["total"] == 8
 
 
+@pytest.mark.parametrize(("way", "told"), [("simple addition", True), ("combining dice", False)])
+def test_only_whoever_throws_reads_how_often_their_own_dice_are_a_break(
+    both: Two, gm: Person, ines: Person, way: str, told: bool
+) -> None:
+    """Of dice that are lent it is the one roll of all that may be one."""
+    begins(gm, way, *both, factor=13)
+    page = ines.get("yarn.throw-for-effort", ask=ask_of(both[0]), trait="").content.decode()
+    assert ("a good break" in page) is told
+
+
 def test_dice_that_were_typed_are_told_as_such(both: Two, gm: Person, ines: Person, marek: Person, dice: Any) -> None:
     begins(gm, "simple addition", *both, factor=13)
     takes_part(marek, both[1], dice, faces="4 6")
