@@ -248,7 +248,7 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
         return _page(request, viewer, act, outcome.form, status=422)
     elsewhere = _elsewhere(outcome)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(elsewhere or viewer.url + ("#log" if outcome.event else ""))
+        return HttpResponseRedirect(elsewhere or viewer.url + _where_told(outcome))
     if elsewhere:
         return HttpResponse(headers={"HX-Redirect": elsewhere})
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
@@ -256,6 +256,13 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
     told = next((one for one in cards if one.event == outcome.event), None)
     context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "cards": cards, "parts": parts}
     return render(request, "table/answer.html", context)
+
+
+def _where_told(outcome: Outcome) -> str:
+    """The card that tells of it: the log itself begins with its oldest cards."""
+    if not outcome.event:
+        return ""
+    return f"#card-{outcome.event.public_id}" if log.told(outcome.viewer, outcome.event) else "#log"
 
 
 def _elsewhere(outcome: Outcome) -> str:

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from django.http import HttpResponse
 
+from apps.table import log
 from apps.table.at_once import posting
 from apps.table.models import Event
 from tests.people import Person, encoded, newest_event, open_a_table, sit_down
@@ -82,3 +83,15 @@ def test_through_other_eyes_nothing_posts(gm: Person) -> None:
     soup: Any = BeautifulSoup(gm.at_address(f"as/{ines.seat.public_id}/").content, "lxml")
     assert soup.select("#log")
     assert not soup.select("#panel-say form[method=post]")
+
+
+def test_whoever_pressed_without_a_script_comes_to_the_card_that_tells_of_it(gm: Person) -> None:
+    """The log begins with its oldest cards: at its head nobody sees what they have just done."""
+    answer = presses(gm, form(page_of(gm), "say"), text="Good evening")
+    assert answer["Location"] == f"{gm.url}#card-{newest_event(gm.table).public_id}"
+
+
+def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "told", lambda viewer, event: None)
+    answer = presses(gm, form(page_of(gm), "say"), text="Good evening")
+    assert answer["Location"] == f"{gm.url}#log"
