@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.screens import DESK, PORTRAIT, SMALL, TABLET, Screen, Shape
+from tests.browser.screens import DESK, PHONE, PORTRAIT, SMALL, TABLET, Screen, Shape
 
 Opens = Callable[..., Screen]
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no https')) }"
@@ -280,3 +281,13 @@ def test_undo_says_enough_of_what_it_takes_back_where_the_keys_are_many(sits: Op
     expect(key).to_be_in_viewport(ratio=1)
     assert height_of(key.locator("small")) > 40, "three lines of it"
     assert robin.page.locator("#panel-hand").evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def test_a_phone_without_a_script_has_room_for_the_tables_name(screen: Opens, shown) -> None:
+    cookies, seats = shown
+    window = screen(replace(PHONE, scripts=False), cookies=cookies).go(seats["Marek"])
+    name, line = (window.page.locator(f".top {one}").bounding_box() for one in (".titles .name", ".conn"))
+    assert name is not None
+    assert line is not None
+    assert name["width"] > 80, "the name is cut after a letter or two"
+    assert name["y"] + name["height"] <= line["y"], "the name lies under what is said of the line"
