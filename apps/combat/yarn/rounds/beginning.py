@@ -10,7 +10,7 @@ from django import forms
 from apps.characters.forms import number
 from apps.characters.models import Character
 from apps.characters.yarn.levels import level_of
-from apps.characters.yarn.scenes import in_scene, scene_of
+from apps.characters.yarn.scenes import in_scene
 from apps.checks.yarn.group.efforts import TITLES
 from apps.combat import gathering, latecomers, tracking
 from apps.combat.models import Combatant, Fight
@@ -46,10 +46,6 @@ class BeginForm(gathering.StartForm):
 
     def setup(self) -> None:
         super().setup()
-        held = scene_of(self.viewer.desk)
-        cast = held.present if held is not None else []
-        if cast:
-            self.start_with({"characters": [one.public_id for one in cast if self.stands(one)]})
         if self.viewer.options.combat_mode != ASKED:
             del self.fields["mode"]
         if self.viewer.options.combat_mode == "detailed":
@@ -59,7 +55,10 @@ class BeginForm(gathering.StartForm):
 
     @staticmethod
     def stands(character: Character) -> bool:
-        return not level_of(character).down
+        """Whoever is played only where the scene is about them; the GM's may have come since it was called."""
+        cast = in_scene(character.desk)
+        elsewhere = cast is not None and character.seat_id is not None and character not in cast
+        return not elsewhere and not level_of(character).down
 
     @property
     def wanted(self) -> str:

@@ -77,6 +77,16 @@ def test_whoever_is_elsewhere_is_told_that_a_fight_begins(
     assert [one["data-tells"] for one in marek.soup().select("[data-tells]")] == ["A fight begins: The lock."]
 
 
+def test_a_fight_is_offered_to_those_in_the_scene_and_to_all_of_the_gms(
+    gm: Person, maud: Character, joss: Character, bess: Character
+) -> None:
+    """Whoever fights with them was as a rule made when the scene played already, and stands in no call."""
+    gm.does("yarn.set-scene", title="The quay", cast=[maud.public_id])
+    form = BeautifulSoup(gm.get("yarn.begin-fight").content, "lxml")
+    ticked = {one["value"] for one in form.select("input[name=characters][checked]")}
+    assert ticked == {maud.public_id, bess.public_id}
+
+
 def test_with_a_fight_nobody_is_led_to_the_first_scene_any_more(
     gm: Person, ines: Person, maud: Character, bess: Character
 ) -> None:
