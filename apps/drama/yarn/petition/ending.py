@@ -77,7 +77,7 @@ class OverForm(SidesForm):
         if exchanges.open_exchanges(desk, course.KIND, course.SOUGHT, course.QUIZ):
             self.add_error(None, "That is being asked already.")
         elif course.is_settled(desk, self.scene.span, self.sides):
-            self.add_error("granter", "This petition has come out in this scene already.")
+            self.add_error("granter", "This petition is decided in this scene already.")
         return data
 
 
@@ -113,7 +113,7 @@ class NoContestForm(SceneForm):
         if granting(self.viewer, self.scene) is None:
             self.add_error(None, "Only whoever plays the granter says so, or the GM; and it is said who asks whom.")
         elif late or course.has_come_out_in(desk, self.scene.span):
-            self.add_error(None, late or "A petition of this scene has come out already.")
+            self.add_error(None, late or "A petition of this scene is decided already.")
         return data
 
 

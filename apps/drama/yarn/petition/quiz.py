@@ -76,7 +76,7 @@ class AroundForm(SceneForm):
         elif len(there(self.scene)) < 2:
             self.add_error(None, "Only one of you is in this scene: nobody else could be asked.")
         elif not seeking(self.viewer.desk, self.scene):
-            self.add_error(None, "Nobody in this scene has anything left to ask for: all of it has come out.")
+            self.add_error(None, "Nobody in this scene has anything left to ask for: all of it is decided.")
         elif len(set(self.cards())) < len(self.cards()):
             self.add_error("card_1", "Each card lies once in the order.")
         return data

@@ -36,7 +36,7 @@ class ProposeForm(SidesForm):
         if found is not None and course.petition_of(found).outcome in ("forced", "blocked"):
             late = "What was forced has its own end; the other petition is settled as an ordinary one."
         if self.scene is not None and course.has_come_out_in(desk, self.scene.span):
-            late = "A petition of this scene has come out already: another one is settled as an ordinary one."
+            late = "A petition of this scene is decided already: another one is settled as an ordinary one."
         if exchanges.open_exchanges(desk, course.SOUGHT, course.QUIZ):
             late = "Everybody is being asked already."
         if late:

@@ -103,8 +103,8 @@ def test_a_yes_is_granted_and_the_granter_gets_a_token(
     assert (found.petitioner, found.granter, found.changed_later) == (1, 1, False)
     assert told(gm.table)["flows"] == [{"payer": "Ines", "receiver": "Marek", "count": 1}]
     assert not Exchange.objects.filter(closed_at=None).exists()
-    assert "This petition has come out" in refused(ines, "yarn.signal-end", **over)
-    assert "has come out already" in refused(gm, "yarn.two-way", **over)
+    assert "This petition is decided" in refused(ines, "yarn.signal-end", **over)
+    assert "is decided already" in refused(gm, "yarn.two-way", **over)
 
 
 def test_who_was_there_may_let_the_tokens_move(over: Sides, gm: Person, ines: Person, marek: Person, sit: Any) -> None:
@@ -381,7 +381,7 @@ def test_a_scene_that_was_called_is_played_to_its_end(
     ines.does("yarn.signal-end", petitioner=maud.public_id, granter=joss.public_id)
     says(ines, "got-it", "yes")
     ines.does("yarn.confirm-tokens")
-    assert "The scene has come out. Close the scene" in ines.panel("yarn-petition")
+    assert "The scene is decided. Close the scene" in ines.panel("yarn-petition")
     ines.does("close-scene")
     assert held(marek) == 1
     assert ines.panel("yarn-petition") == ""

@@ -278,7 +278,7 @@ def test_nobody_sought_anything_and_no_token_moves(around: None, gm: Person, ine
     assert "Nobody answers this for somebody else" not in ines.panel("asks")
     says(gm, "sought", "no")
     assert told(gm.table)["kind"] == "exposition"
-    assert "The scene has come out" in gm.panel("yarn-petition")
+    assert "The scene is decided" in gm.panel("yarn-petition")
     assert nothing_is_open()
 
 
@@ -368,7 +368,7 @@ def test_what_the_quiz_has_settled_comes_out_once(
         says(person, "sought", "no")
     answers(ines, joss, "yes")
     sides = {"petitioner": maud.public_id, "granter": joss.public_id}
-    assert "This petition has come out" in refused(ines, "yarn.signal-end", **sides)
+    assert "This petition is decided" in refused(ines, "yarn.signal-end", **sides)
 
 
 def test_what_an_answer_would_move_is_worked_out_in_its_form(
