@@ -482,7 +482,7 @@ def test_nothing_slides_under_a_mouse_that_points_at_something(sits: Sits) -> No
 
 
 def test_whoever_stood_at_the_top_is_there_again_after_what_came(sits: Sits) -> None:
-    """It came above what could be pressed, which stayed where it was; whoever has scrolled since, by a wheel or by keys,
+    """It came above what could be pressed, which stayed where it was. Whoever has scrolled since, by a wheel or keys,
     stays there."""
     marek, robin, ines = sits("Marek", DESK), sits("Robin", DESK), sits("Ines", DESK)
     for one in (marek, robin, ines):
