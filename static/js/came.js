@@ -170,6 +170,8 @@
   const matters = (card) => card.matches(".result, :has([data-befell])");
   const marked = (card) => card.matches(":has([data-marked])");
   const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech") && !marked(card));
+  /* What stands there is shown as taken back itself. */
+  const isShownSo = (card) => card.matches(":has([data-takes-back])") && shown?.matches(".undone");
   const best = (found) => found.findLast(matters) ?? found.at(-1);
 
   new MutationObserver((records) => {
@@ -182,7 +184,7 @@
   function arrived(added) {
     const seen = logInSight(); // asked once: it lays the page out
     counted(added.length, seen);
-    const found = seen ? null : best(added.filter(worthTelling));
+    const found = seen ? null : best(added.filter((one) => worthTelling(one) && !isShownSo(one)));
     if (found) tell(found);
   }
 

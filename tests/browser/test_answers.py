@@ -208,7 +208,11 @@ def test_what_a_gm_does_to_somebody_is_told_on_their_phone(sits: Sits) -> None:
     hero = gm.page.locator("#panel-rough_magic-party .pc", has_text="Ressa Tull").get_attribute("id") or ""
     gm.does("rough_magic.hurt", characters=hero.removeprefix("pc-"), levels="1", sort="lasting", why="The chain")
     expect(came(ines)).to_contain_text("does harm: Ressa Tull from Fresh to Winded")
-    gm.does("undo", event=newest_card(gm))
+    harm = newest_card(gm)
+    came(ines).get_by_role("button", name="Put it away").tap()
+    expect(came(ines)).to_be_hidden()
+    gm.does("undo", event=harm)
+    expect(came(ines)).to_contain_text("Robin takes back: Robin does harm: Ressa Tull")
 
 
 def test_after_a_form_one_is_back_where_it_was_begun(sits: Sits) -> None:

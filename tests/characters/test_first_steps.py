@@ -92,9 +92,10 @@ def test_whoever_has_taken_the_wrong_one_chooses_again(table, gm):
 
 def test_whom_the_gm_has_prepared_goes_back_to_the_gm(table, gm):
     ines = sit_down(table, "Ines")
-    gm.does("take-ready", ready=ready.people(table.game)[0].id, seat=ines.seat.public_id)
+    gm.does("take-ready", ready=ready.people(table.game)[0].id, seat=ines.viewer.seat.public_id)
     prepared = Character.objects.get()
     leads = ines.soup().find("a", string="Rather somebody else")
+    assert leads is not None
     page = ines.client.get(f"{ines.url}{leads['href']}").content.decode()
     assert f"{prepared.name} goes back to the {gm.viewer.game.gm} as they are" in page
     assert "goes with every number" not in page
@@ -112,7 +113,7 @@ def test_a_character_that_was_handed_on_goes_to_the_gm_and_not_to_whoever_made_i
     ines, marek = sit_down(table, "Ines"), sit_down(table, "Marek")
     ines.does("take-ready", ready=ready.people(table.game)[0].id)
     one = Character.objects.get()
-    gm.does("give-character", character=one.public_id, seat=marek.seat.public_id)
+    gm.does("give-character", character=one.public_id, seat=marek.viewer.seat.public_id)
     before = state_of_play(table)
     assert ines.post("let-go", character=one.public_id).status_code == 422, "it is not theirs any more"
     assert gm.post("let-go", character=one.public_id).status_code == 422, "the GM takes it by another act"
