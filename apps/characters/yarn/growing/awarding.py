@@ -8,16 +8,20 @@ from typing import Any
 from apps.characters import rows
 from apps.characters.access import people
 from apps.characters.forms import CharactersChoice, number, one_line
-from apps.characters.models import Character
+from apps.characters.models import Character, Use
 from apps.characters.yarn.lines import MOST_DICE
 from apps.characters.yarn.people import mains
 from apps.characters.yarn.sheet import EXPERIENCE, sheet_of
+from apps.characters.yarn.spans import EPISODE
 from apps.rules.yarn.experience import Awarded, award_dice
 from apps.table.acts import ActForm, act, gms
+from apps.table.models import Span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MOST_AWARDED = 9
+AWARDED = "yarn.award-dice"
+"""The mark of whoever was given dice in an episode."""
 
 
 def somebody_plays(viewer: Viewer) -> bool:
@@ -73,7 +77,21 @@ def award_experience(turn: Turn, form: AwardForm) -> None:
     if found.pools == pools:
         turn.refuse("nothing", "That is no die at all: say how many.", "play")
     award(turn, {one: found.pools[one.public_id] for one in chosen})
+    if episode := turn.span(EPISODE):
+        _mark(turn, chosen, episode)
     turn.tell("yarn.dice-awarded", _told(chosen, pools, found) | {"why": data["why"]})
+
+
+def _mark(turn: Turn, chosen: list[Character], episode: Span) -> None:
+    before = awarded_in(episode)
+    for one in chosen:
+        if one not in before:
+            turn.create(Use, character=one, rule=AWARDED, span=episode, at=turn.now)
+
+
+def awarded_in(episode: Span) -> list[Character]:
+    """Who was given dice in this episode, as each was first."""
+    return [one.character for one in episode.desk.all(Use, span=episode, rule=AWARDED)]
 
 
 def award(turn: Turn, pools: Mapping[Character, int]) -> None:

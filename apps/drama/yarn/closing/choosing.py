@@ -9,6 +9,7 @@ from typing import Any
 from apps.characters import parts
 from apps.characters.forms import one_line
 from apps.characters.parts import Holder
+from apps.characters.yarn.growing.awarding import awarded_in
 from apps.characters.yarn.orders import THEMES, draw, order_of
 from apps.characters.yarn.people import Participant, of_key, players, the_gm
 from apps.characters.yarn.spans import series
@@ -149,7 +150,12 @@ def _this_number(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
 
 
 def _awards(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
-    return {"awards": acts.offers("yarn", "award-dice"), "theme": theme_to_come(viewer.desk)}
+    awarded = awarded_in(viewer.desk.get(Span, closing_in(one.exchange).span))
+    return {
+        "awards": acts.offers("yarn", "award-dice"),
+        "awarded": [each.name for each in awarded],
+        "theme": theme_to_come(viewer.desk),
+    }
 
 
 exchange_kind(

@@ -114,6 +114,10 @@ def test_an_episode_closes_step_by_step(
     chooser = chooser_of_theme(gm.viewer.desk)
     assert chooser
     assert (theme_to_come(gm.viewer.desk), chooser.name) == ("Debts", "Marek")
+    assert "Award experience dice" in gm.panel("asks")
+    for _ in "12":
+        gm.does("yarn.award-dice", characters=[over.public_id], play=1)
+    assert f"Have theirs: {over.name}. Award more dice" in gm.panel("asks")
     gm.does("yarn.finish-episode", ask=asked(gm))
     assert told(gm.table)["theme"] == "Debts"
     assert not Span.objects.filter(kind="session", closed_at=None).exists()
