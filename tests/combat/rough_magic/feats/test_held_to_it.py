@@ -10,7 +10,7 @@ from apps.characters.models import Character, Condition, Track
 from tests.combat.conftest import in_words
 from tests.combat.rough_magic.blasts.test_exploding import throws
 from tests.combat.rough_magic.feats.test_strikes import joins, strikes, sweeps, together, weapon
-from tests.combat.rough_magic.standing import fights, full, on_the_board, states, used
+from tests.combat.rough_magic.standing import fights, full, on_the_board, states, the_ask, used
 from tests.combat.wounded import does
 
 
@@ -174,7 +174,9 @@ def test_in_water_a_dive_is_an_all_out_swim(gm: Any, ines: Any, jun: Character, 
     burst: dict[str, Any] = {"what": "A mine", "rank": 12, "radius": 30, f"far_{jun.public_id}": 10}
     gm.does("rough_magic.environment", environment="underwater")
     does(gm, "rough_magic.explode", **burst)
-    assert full(gm.table, "exploded")["rows"][0]["answer"] == "stays"  # 21 m are too far: she is not asked
+    assert "It is 21 m to safety, and Jun Vey gets 14 m far" in ines.panel("asks")
+    does(ines, "rough_magic.answer-blast", ask=the_ask(gm.table), divers=[])
     gm.does("rough_magic.environment", environment="normal")
     does(gm, "rough_magic.explode", **burst)
+    assert "m to safety, and" not in ines.panel("asks")
     assert "Dive clear" in ines.panel("asks")

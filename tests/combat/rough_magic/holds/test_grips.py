@@ -10,7 +10,7 @@ from apps.characters.models import Character, Condition, Entry
 from apps.combat import tracking
 from apps.combat.rough_magic.holds import gripping
 from tests.combat.conftest import in_words
-from tests.combat.rough_magic.standing import fights, full, made, on_the_board, states, told_to, used
+from tests.combat.rough_magic.standing import fights, full, made, on_the_board, states, the_ask, told_to, used
 from tests.combat.wounded import a_turn_of, does, undo
 from tests.people import state_of_play
 from tests.rough_evening import ASH
@@ -113,11 +113,12 @@ def test_letting_go_is_a_free_act(gm: Any, marek: Any, bramble: Character, guard
 
 
 def test_a_hold_ends_with_its_holder_and_outlasts_the_fight(
-    gm: Any, bramble: Character, guard: Character, sel: Character
+    gm: Any, marek: Any, bramble: Character, guard: Character, sel: Character
 ) -> None:
     fights(gm, bramble, guard, sel)
     seizes(gm, bramble, guard)
     does(gm, "rough_magic.explode", rank=40, radius=99, **{f"far_{bramble.public_id}": 0})
+    does(marek, "rough_magic.answer-blast", ask=the_ask(gm.table), divers=[])
     assert states(guard) == []
     hold = seizes(gm, sel, guard)
     a_turn_of(gm, lambda turn: tracking.end(turn, tracking.running(turn)))
