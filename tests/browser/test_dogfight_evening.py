@@ -381,11 +381,11 @@ def test_the_kestrel_is_hit_and_mended(dogfight: Evening) -> None:
     """One system fails by the table, and the Director breaks the engines; the engineer gets them going again."""
     robin, ines, odile = dogfight.robin, dogfight.ines, dogfight.odile
     fires_next(dogfight, "The Widow")
+    the_gunner_is_provoked(dogfight)  # before a hit that may put the turret out of order
     deed(robin, "Twin guns at The Kestrel", card_of(robin, "The Widow"))
     send(robin)
     ines.strike(asked(ines, "The Widow fires on The Kestrel").get_by_role("button", name="Take it"))
     dogfight.shown("The Kestrel takes hit 5, table die")
-    the_gunner_is_provoked(dogfight)
     break_the_engines(robin)
     goes_on(dogfight, "Engage")
     deed(dogfight.fresh("odile"), "Repair: Bo")
