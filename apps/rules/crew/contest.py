@@ -60,9 +60,8 @@ class Side:
 class Contest:
     """`what` is tried, in the words of whoever opened it. `subject` is the public id of the Complication's entry that
     a recovery is about, or of the timed action that this roll is a beat of; `patient` that of whoever bears what is
-    treated. `hero_lost` is the size of the Big Damn
-    Hero die that the loser had to give up. `shared` says that the defender's one roll counts in all the contests that
-    were opened together."""
+    treated. `hero_lost` is the size of the Big Damn Hero die that the loser had to give up. `shared` says that the
+    defender's one roll counts in all the contests that were opened together."""
 
     what: str
     defender: Side
