@@ -11,11 +11,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.evening import Evening, a_table, claim, demonstration
-from tests.browser.screens import ARGS, DESK, PHONE, Screen, Shape, Theme, chromium_at_hand
+from tests.browser.screens import ARGS, DESK, PATIENCE, PHONE, Screen, Shape, Theme, chromium_at_hand
 from tests.servers import Server
+
+expect.set_options(timeout=PATIENCE)  # five seconds are too few for a busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
