@@ -123,12 +123,21 @@ SQLITE_OPTIONS = {
 }
 
 
+def postgres_options(given: dict[str, Any]) -> dict[str, Any]:
+    """What acts ask is always the same: PostgreSQL plans it once for each connection, which was a quarter of its work.
+    Not with `server_side_binding` false in DATABASE_URL: behind a pooler each transaction has another connection."""
+    planned_once = given.get("server_side_binding", True)
+    return {"server_side_binding": planned_once, "prepare_threshold": 5 if planned_once else None} | given
+
+
 def _database() -> dict[str, Any]:
     url = ENVIRONMENT.database_url or f"sqlite:///{(DATA / 'fireside.sqlite3').as_posix()}"
     found: dict[str, Any] = dict(dj_database_url.parse(url))
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found["OPTIONS"] = SQLITE_OPTIONS
         found["TEST"] = {"NAME": str(DATA / "test.sqlite3")}  # a file: threads and live servers share it
+    else:
+        found["OPTIONS"] = postgres_options(found.get("OPTIONS", {}))
     found["CONN_MAX_AGE"] = None
     found["CONN_HEALTH_CHECKS"] = True
     return found

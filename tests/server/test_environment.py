@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from config import environment
+from config.settings import postgres_options
 
 
 def test_defaults_need_nothing() -> None:
@@ -29,6 +30,12 @@ def test_values_are_parsed(tmp_path: Path) -> None:
     )
     assert (read.data, read.port, read.names) == (tmp_path, 8123, ("table.example.org", "other.example"))
     assert (read.trust_proxy, read.synchronous, read.time_zone) == (True, "FULL", "Europe/Warsaw")
+
+
+def test_postgresql_keeps_its_plans_but_behind_a_pooler() -> None:
+    assert postgres_options({}) == {"server_side_binding": True, "prepare_threshold": 5}
+    pooled = postgres_options({"server_side_binding": False, "sslmode": "require"})
+    assert pooled == {"server_side_binding": False, "prepare_threshold": None, "sslmode": "require"}
 
 
 @pytest.mark.parametrize(
