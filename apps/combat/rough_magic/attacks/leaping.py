@@ -56,14 +56,16 @@ def who_may(viewer: Viewer, exchange: Exchange, clash: Clash) -> list[Offer]:
 
 
 def why_not(viewer: Viewer, clash: Clash, who: Character) -> Refused | None:
-    """Why somebody cannot leap in, or None if they can: not for themselves, not while held, not from farther than a
-    walk."""
+    """Why somebody cannot leap in, or None if they can: not for themselves, not while held, not at what they do not
+    perceive (rough_magic.perceiving), not from farther than a walk."""
     if who in (*clash.attackers, clash.target):
         return Refused("own-shield", f"{who.name} cannot leap in: the attack is theirs or falls on them.", "character")
     if is_down(who):
         return Refused("down", f"{who.name} is defeated.", "character")
     if states.is_in(who, "restrained"):
         return Refused("restrained", f"{who.name} is restrained, and gets nowhere.", "character")
+    if states.is_in(who, "blind and deaf"):
+        return Refused("unaware", f"{who.name} neither sees nor hears it coming.", "character")
     away, walk = far_apart(viewer, who, clash.target), sheet_of(who).walk_m
     if away is not None and away > walk:
         words = f"{who.name} is {away} m from {clash.target.name}, and a walk takes them {walk} m."

@@ -327,6 +327,18 @@ def test_nobody_leaps_in_for_themselves_nor_while_they_are_held(
     assert "Bramble Oke is restrained" in refused(marek, "rough_magic.leap-in", **held)
 
 
+@pytest.mark.played("rough_magic.shielding", "rough_magic.perceiving")
+def test_whoever_is_blind_and_deaf_does_not_leap_in_front_of_what_they_do_not_perceive(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
+) -> None:
+    starts(gm, sel, jun, bramble)
+    gm.does("rough_magic.state", character=bramble.public_id, state="blind and deaf", does="begins")
+    ask = hit(gm, dice, sel, jun)
+    assert "leaps in" not in marek.panel("rough_magic-hits")
+    given = {"attack": ask.exchange.public_id, "character": bramble.public_id}
+    assert "Bramble Oke neither sees nor hears it coming" in refused(marek, "rough_magic.leap-in", **given)
+
+
 @pytest.mark.played("rough_magic.shielding")
 def test_on_the_board_whoever_leaps_in_stands_on_the_attackers_side(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice
