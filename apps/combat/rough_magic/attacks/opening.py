@@ -79,14 +79,15 @@ def await_answer(turn: Turn, clash: Clash, by: Event, options: Options) -> Excha
 
 
 def asked(clash: Clash, options: Options) -> Facts:
-    """What the asked may know, and the others in a line: the margin where the roll is open."""
+    """What the asked may know, and the others in a line: the margin where the roll is open, and with what they are
+    struck unless nobody sees by whom."""
     target, roll = clash.target, clash.strike.roll()
     shown = clash.strike.mode == told.OPENLY and visibility(viewer="player", item=MARGIN, options=options).shown
     return {
         "who": target.name,
         "character_id": target.public_id,
         "by": versus.openly(clash.attacker),
-        "weapon": clash.strike.arms.name,
+        "weapon": "" if clash.attacker.hidden else clash.strike.arms.name,
         "margin": roll.margin if shown else None,
     }
 

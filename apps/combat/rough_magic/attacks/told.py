@@ -97,6 +97,7 @@ class Reader:
         attacker, target = self.clash.attacker, self.clash.target
         found = full | {"attacker": self.name(attacker), "target": self.name(target)}
         found |= {f"{role}_id": "" for role, one in (("attacker", attacker), ("target", target)) if self._hides(one)}
+        found |= {"weapon": ""} if self._hides(attacker) else {}
         if self.in_secret:
             return {key: value for key, value in found.items() if key not in OF_ROLL} | {"secret": True}
         found |= {

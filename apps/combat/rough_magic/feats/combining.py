@@ -304,7 +304,8 @@ def _tell_joined(turn: Turn, clash: Clash) -> Event:
         "weapon": strike.arms.name, "sort": strike.sort, "faces": [[face, "kept"] for face in strike.faces],
         "total": roll.total, "typed": strike.typed, "bought": strike.bought, "rule": RULE,
     }  # fmt: skip
-    return telling.tell(turn, "rough_magic.joined-attack", clash.attacker, clash.target, facts)
+    public = facts | {"weapon": ""} if clash.attacker.hidden else None
+    return telling.tell(turn, "rough_magic.joined-attack", clash.attacker, clash.target, facts, public)
 
 
 def _go_on(turn: Turn, exchange: Exchange, state: Ganging) -> None:

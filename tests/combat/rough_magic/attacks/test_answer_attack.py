@@ -157,6 +157,24 @@ def test_what_is_not_perceived_is_taken(gm: Any, ines: Any, jun: Character, ash:
     assert "Warden" not in ines.page()
 
 
+@pytest.mark.played("rough_magic.visibility")
+def test_with_what_somebody_unseen_strikes_the_gm_alone_knows(
+    gm: Any, ines: Any, marek: Any, jun: Character, ash: Character, dice: Dice
+) -> None:
+    """That a shot comes from afar is seen: it can be told from a blow. Her own player would read the rest."""
+    starts(gm, ash, jun)
+    dice(5, 5)
+    ask = attacks(gm, ash, jun, arm(ash, "Needle gun"), distance=8)
+    assert ask is not None
+    assert "from afar" in ines.panel("asks")
+    for person in (ines, marek):
+        assert "Somebody attacks Jun Vey, from afar" in person.log()
+        assert "Needle gun" not in person.page()
+    answers(ines, ask, "take")
+    assert "Needle gun" not in ines.page()
+    assert "Needle gun" in gm.log()
+
+
 # types
 
 
