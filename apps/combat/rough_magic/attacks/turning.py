@@ -103,6 +103,6 @@ def come_too_late(turn: Turn, span: Span) -> list[Facts]:
 
 
 def told_with(turn: Turn, cards: list[Event]) -> None:
-    """What this act tells is about these cards too."""
+    """What this act tells at its end is about these cards too: everybody hears that."""
     for one in cards:
-        turn.add(Mention, event=turn.events[0], card=one)
+        turn.add(Mention, event=turn.events[-1], card=one)

@@ -121,7 +121,10 @@ def _tell(turn: Turn, blast: Blast, at: Character | None) -> Event:
 
 @ends_with_span(tracking.KIND, game="rough_magic")
 def nobody_is_waited_for(turn: Turn, span: Span) -> list[Facts]:
-    """With the fight nobody is asked any more: whoever has not said anything stays."""
+    """With the fight nobody is asked any more. What has gone off strikes all the same, and whoever has not said
+    anything stays."""
     for one in exchanges.open_exchanges(turn.desk, *KINDS):
+        blast: Blast = exchanges.state_of(one)
         exchanges.close(turn, one)
+        settling.settle(turn, blast)
     return []

@@ -32,7 +32,10 @@ is_decided_when("rough_magic", Decision("rough_magic.end-fight", is_down))
     who=gms,
     button="End the fight",
     template=END_TEMPLATE,
-    preview=taking("Held and owed turns end with it, and what lasts a turn; endurance stays as it is."),
+    preview=taking(
+        "Held and owed turns end with it, and what lasts a turn; endurance stays as it is. What has gone off strikes "
+        "first: whoever has not answered stays where they are."
+    ),
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, with every turn that is held or owed, and says which states ended with it."""

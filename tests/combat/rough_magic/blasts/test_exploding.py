@@ -77,6 +77,42 @@ def test_who_dives_loses_nothing_lies_prone_and_gives_up_a_turn(
     assert "4 levels" not in gm.log()
 
 
+@pytest.mark.played("rough_magic.exploding", "rough_magic.turn-engine")
+@pytest.mark.parametrize("ends", ["rough_magic.end-fight", "close-scene"])
+def test_what_has_gone_off_strikes_before_the_fight_ends(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character, ends: str
+) -> None:
+    """Sel loses two levels to rank 12, and is asked again once that is taken back."""
+    gm.does("open-scene", title="The lock")
+    fights(gm, jun, sel, guard)
+    throws(ines, jun, (sel, 1))
+    assert "What has gone off strikes first" in in_words(gm.get("rough_magic.end-fight"))
+    gm.does(ends)
+    assert (lost(sel), Exchange.objects.filter(table=gm.table, closed_at=None).count()) == (2, 0)
+    assert "Sel Marrow" in ines.log()
+    undo(gm, Event.objects.filter(table=gm.table).latest("pk"))
+    assert lost(sel) == 0
+    answers(gm, the_ask(gm.table), sel)
+    assert states(sel) == ["prone"]
+
+
+def test_several_who_are_asked_about_read_why_one_of_them_cannot_dive(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """Agility 3 gets a guard 27 m far, and Sel 45."""
+    fights(gm, jun, sel, guard)
+    gm.does("rough_magic.explode", what="The powder store", rank=40, radius=40, **{
+        f"far_{one.public_id}": 2 for one in (sel, guard)})  # fmt: skip
+    chips = {in_plain(one).partition(" dives")[0]: one for one in gm.soup().select("#panel-asks .chip")}
+    assert "is 39 m to safety, and Guard 1 gets 27 m far" in in_plain(chips["Guard 1"])
+    assert chips["Guard 1"].find("input", disabled=True)
+    assert "to safety" not in in_plain(chips["Sel Marrow"])
+
+
+def in_plain(tag: Any) -> str:
+    return " ".join(tag.get_text(" ").split())
+
+
 def test_what_became_of_everybody_is_its_first_line(
     gm: Any, ines: Any, marek: Any, jun: Character, sel: Character, bramble: Character
 ) -> None:
