@@ -14,6 +14,7 @@ from apps.table import acts
 from apps.table.doors.opening import invite_path
 from apps.table.models import Seat, Span
 from apps.table.panels import panel
+from apps.table.spans import FIGHT
 from apps.table.turn import open_spans
 from apps.table.viewer import Viewer, seated
 from apps.table.word import Word
@@ -76,7 +77,7 @@ def words_of(game: str, step: str) -> tuple[str, ...]:
 
 def has_begun(viewer: Viewer) -> bool:
     """Whether the evening has: with the first scene, or with a fight for which nobody set one."""
-    return any(viewer.desk.all(Span, kind=kind) for kind in ("scene", "fight"))
+    return any(viewer.desk.all(Span, kind=kind) for kind in ("scene", FIGHT))
 
 
 @panel("first-steps", template="characters/panels/first-steps.html", slot="stage", order=8, roles={"gm", "player"})

@@ -12,10 +12,9 @@ from apps.characters.listed import ListedForm
 from apps.characters.models import Character
 from apps.characters.naming import numbered
 from apps.characters.sheets import MOST_COPIES, lesser
+from apps.table.spans import FIGHT
 from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
-
-FIGHT = "fight"
 
 
 class SeveralForm(ListedForm):

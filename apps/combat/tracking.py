@@ -11,11 +11,11 @@ from apps.combat.models import Combatant, Declaration, Fight, Hold, Tally
 from apps.table import log
 from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.models import Event, Span, Table
-from apps.table.spans import close_span, ends_with_span, open_span
+from apps.table.spans import FIGHT, close_span, ends_with_span, open_span
 from apps.table.turn import Turn, open_spans
 from apps.table.viewer import Viewer
 
-KIND = "fight"
+KIND = FIGHT
 TURN = "turn"
 
 

@@ -10,6 +10,8 @@ from apps.table.models import Span
 from apps.table.switches import values_of
 from apps.table.turn import Turn
 
+FIGHT = "fight"
+"""The kind of span in which people fight: those ask for it too who know nothing of combat."""
 Ending = Callable[[Turn, Span], list[dict[str, Any]]]
 
 

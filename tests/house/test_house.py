@@ -56,6 +56,12 @@ def test_no_migration_is_missing(db):
     call_command("makemigrations", check=True, dry_run=True, stdout=StringIO())
 
 
+def test_the_span_of_a_fight_is_named_in_one_place():
+    """Who asks whether one runs asks for that: combat is known to nobody below it."""
+    spelt = [path for path in SOURCES if re.search(r'^[A-Z_]+ = "fight"$', path.read_text(), re.MULTILINE)]
+    assert [str(path.relative_to(ROOT)) for path in spelt] == ["apps/table/spans.py"]
+
+
 def test_rows_are_saved_by_named_fields_only():
     """`save()` writes every column, also those that somebody else has just changed."""
     bare = [

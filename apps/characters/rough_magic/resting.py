@@ -17,13 +17,13 @@ from apps.characters.rough_magic.endurance import damage_of, is_dead, may_rest, 
 from apps.characters.rough_magic.told import Line, levels_told, tell_levels
 from apps.rules.rough_magic.endurance import WEEK, Damage, recovery, stunning
 from apps.table.acts import ActForm, act, gms
+from apps.table.spans import FIGHT
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 CARE, WITHOUT = "days-with-care", "days-without"
 """The tracks that count days of either kind; those without are counted up to the week that gives a level."""
 MOST_DAYS = 365
-FIGHT = "fight"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from apps.characters.access import played_by
 from apps.characters.rough_magic.powers import effects_of
 from apps.characters.rough_magic.sheet import Power, RoughSheet, sheet_of
 from apps.table.panels import panel
+from apps.table.spans import FIGHT
 from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
 
@@ -34,7 +35,6 @@ class Owner:
 
 
 TEMPLATE = "magic/rough_magic/panels/powers.html"
-FIGHT = "fight"
 
 
 @panel("rough_magic-powers", template=TEMPLATE, slot="stage", order=60, game="rough_magic", roles=("gm", "player"))

@@ -16,7 +16,7 @@ from apps.table.audience import EVERYBODY, GMS, seats
 from apps.table.games import Game
 from apps.table.guide import option_groups
 from apps.table.models import Ask, Event, Note, Span, Switch, Telling
-from apps.table.spans import close_span, open_inside, open_span
+from apps.table.spans import FIGHT, close_span, open_inside, open_span
 from apps.table.switches import offered, switch_field, values_of
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
@@ -56,7 +56,7 @@ def session_begins(turn: Turn, title: str) -> dict[str, Any]:
 
 
 def _untitled(game: Game) -> dict[str, str]:
-    return {"scene": "the scene", "fight": f"the {game.book.fight}", "encounter": "the meeting of ships"}
+    return {"scene": "the scene", FIGHT: f"the {game.book.fight}", "encounter": "the meeting of ships"}
 
 
 def closing(kind: str) -> Preview:
