@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import conditions, letting_go, portraits, rows, taking  # noqa: F401  their acts
+from apps.characters import conditions, letting_go, portraits, ready, rows, taking  # noqa: F401  their acts
 from apps.characters.access import all_played_by, knowers_of, played_by, readers_of
 from apps.characters.conditions import ConditionChoice
 from apps.characters.forms import OwnAnythingForm, acting_for, named, number, one_line
@@ -42,7 +42,7 @@ def give(turn: Turn, form: GiveForm) -> None:
     if before == seat:
         turn.refuse("same", f"{character.name} is there already. Nothing was changed.", "seat")
     audience = knowers_of(character) | readers_of(character)
-    turn.change(character, seat=seat)
+    ready.goes_to(turn, character, seat)
     facts = named(character) | {"from": before.name if before else None, "to": seat.name if seat else None}
     turn.tell("character-given", facts, to=audience | knowers_of(character))
 

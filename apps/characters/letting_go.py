@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.characters import rows
+from apps.characters import ready, rows
 from apps.characters.access import knowers_of, played_by, readers_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named
 from apps.characters.models import Character
@@ -26,9 +26,12 @@ def is_own_work(viewer: Viewer, character: Character) -> bool:
 
 
 def going(viewer: Viewer, form: LetGoForm) -> Mapping[str, Any]:
+    """What becomes of them, which the button says as well."""
     character = form.cleaned_data["character"]
-    what = "doomed" if is_own_work(viewer, character) else "returned"
-    return {what: character, "chooses_anew": played_by(viewer) == [character]}
+    found = {"chooses_anew": played_by(viewer) == [character]}
+    if is_own_work(viewer, character):
+        return {**found, "doomed": character, "button": f"Delete {character.name}, with all the numbers"}
+    return {**found, "returned": character, "button": f"Give {character.name} back to the {viewer.game.gm}"}
 
 
 @act(
@@ -40,7 +43,8 @@ def going(viewer: Viewer, form: LetGoForm) -> Mapping[str, Any]:
     preview=going,
 )
 def let_go(turn: Turn, form: LetGoForm) -> None:
-    """A player gives up a character: what others have prepared is not lost with it. Undo brings both back."""
+    """A player gives up a character: what others have prepared is not lost with it, and a ready one may be taken again.
+    Undo brings both back."""
     character = form.cleaned_data["character"]
     acting_for(turn, character)
     audience, facts = knowers_of(character) | readers_of(character), named(character)
@@ -49,4 +53,5 @@ def let_go(turn: Turn, form: LetGoForm) -> None:
         turn.tell("character-deleted", facts, to=audience)
     else:
         turn.change(character, seat=None)
+        ready.comes_back(turn, character)
         turn.tell("character-let-go", facts, to=audience | knowers_of(character))

@@ -14,14 +14,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from apps.characters import rows
 from apps.characters.access import all_known_to
 from apps.characters.fallen import is_dead
 from apps.characters.models import Character, Trait
 from apps.table import games
+from apps.table.models import Seat
+from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MARK = "ready"
 """The text of a character that says which ready one it was; it stays whatever is edited, and no copy has it."""
+
+BACK = "ready-back"
+"""The text of one that somebody gave back: whoever chooses may take them again, as they are, till the GM says whose
+they are."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +84,29 @@ class Offer:
 
     ready: Ready
     taken: Character | None
+
+    @property
+    def back(self) -> Character | None:
+        """The one of this table, where whoever played them gave them back."""
+        return self.taken if self.taken is not None and is_back(self.taken) else None
+
+
+def is_back(character: Character) -> bool:
+    """Whether a ready one waits for somebody to take them again: not the dead."""
+    given_back = character.desk.one(Trait, character=character, key=BACK) is not None
+    return given_back and character.seat_id is None and not is_dead(character)
+
+
+def comes_back(turn: Turn, character: Character) -> None:
+    """Whoever played a ready one has given them back."""
+    if turn.desk.one(Trait, character=character, key=MARK) is not None:
+        rows.set_trait(turn, character, BACK, "yes")
+
+
+def goes_to(turn: Turn, character: Character, seat: Seat | None) -> None:
+    """From now on this seat plays them; the GM's, where it is none."""
+    turn.change(character, seat=seat)
+    rows.set_trait(turn, character, BACK, "")
 
 
 def offers(viewer: Viewer) -> list[Offer]:

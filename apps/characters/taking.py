@@ -9,10 +9,12 @@ from django import forms
 from apps.characters import ready, rows
 from apps.characters.fallen import alive_of
 from apps.characters.forms import named
+from apps.characters.models import Character, Move
 from apps.characters.points import told_by
 from apps.characters.ready import Offer, Ready
 from apps.table.acts import ActForm, act
 from apps.table.choices import OneRow
+from apps.table.models import Seat
 from apps.table.turn import Turn
 from apps.table.viewer import seated
 
@@ -39,7 +41,7 @@ class TakeForm(ActForm):
     def clean_ready(self) -> Ready:
         """A ready one is at a table once: a second one would be a copy, which one makes of the sheet."""
         wanted = self.cleaned_data["ready"]
-        if (there := ready.taken(self.viewer).get(wanted)) is not None:
+        if (there := ready.taken(self.viewer).get(wanted)) is not None and not ready.is_back(there):
             raise forms.ValidationError(f"{there.name} is at this table already. Take another.", "taken")
         return next(one for one in ready.people(self.viewer.game.key) if one.id == wanted)
 
@@ -59,12 +61,20 @@ class TakeForm(ActForm):
     button="Take this one",
 )
 def take(turn: Turn, form: TakeForm) -> None:
-    """A new sheet as the game has it ready; from now on it is edited as any other."""
+    """A new sheet as the game has it ready; from now on it is edited as any other. One who was given back is taken as
+    they are."""
     one: Ready = form.cleaned_data["ready"]
     seat = form.cleaned_data.get("seat") if turn.viewer.is_gm else turn.seat
+    there = ready.taken(form.viewer).get(one.id)
+    if there is not None:
+        ready.goes_to(turn, there, seat)
+    character, points = (there, None) if there is not None else _made(turn, one, seat)
+    facts = named(character) | {"to": seat.name if seat and seat != turn.seat else None}
+    told_by(turn, turn.tell("ready-taken", facts), points)
+
+
+def _made(turn: Turn, one: Ready, seat: Seat | None) -> tuple[Character, Move | None]:
     game = ready.module_of(turn.table.game)
     character = rows.make_character(turn, name=one.name, sheet=game.SHEET, role=one.document.role, seat=seat)
     rows.set_trait(turn, character, ready.MARK, one.id)
-    points = game.bring(turn, character, one.document)
-    facts = named(character) | {"to": seat.name if seat and seat != turn.seat else None}
-    told_by(turn, turn.tell("ready-taken", facts), points)
+    return character, game.bring(turn, character, one.document)

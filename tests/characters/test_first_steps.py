@@ -84,6 +84,8 @@ def test_whoever_has_taken_the_wrong_one_chooses_again(table, gm):
     page = ines.client.get(f"{ines.url}{leads['href']}").content.decode()
     assert "goes with every number" in page
     assert "You then choose somebody else." in page
+    assert f"Delete {Character.objects.get(seat=ines.seat).name}, with all the numbers" in page
+    assert "Let them go" not in page
     ines.does("let-go", character=Character.objects.get(seat=ines.seat).public_id)
     assert not Character.objects.exists()
     assert "Who do you play?" in ines.panel("first-steps")
@@ -99,6 +101,7 @@ def test_whom_the_gm_has_prepared_goes_back_to_the_gm(table, gm):
     page = ines.client.get(f"{ines.url}{leads['href']}").content.decode()
     assert f"{prepared.name} goes back to the {gm.viewer.game.gm} as they are" in page
     assert "goes with every number" not in page
+    assert f"Give {prepared.name} back to the {gm.viewer.game.gm}" in page
     ines.does("let-go", character=prepared.public_id)
     prepared.refresh_from_db()
     assert prepared.seat is None
@@ -107,6 +110,38 @@ def test_whom_the_gm_has_prepared_goes_back_to_the_gm(table, gm):
     ines.does("undo")
     prepared.refresh_from_db()
     assert prepared.seat == ines.seat
+
+
+def test_a_ready_one_who_was_given_back_is_taken_again_as_they_are(table, gm):
+    ines, marek = sit_down(table, "Ines"), sit_down(table, "Marek")
+    one = ready.people(table.game)[0]
+    gm.does("take-ready", ready=one.id, seat=ines.viewer.seat.public_id)
+    prepared = Character.objects.get()
+    ines.does("let-go", character=prepared.public_id)
+    for person in (ines, marek):
+        assert f"Take {one.name}, as they are" in person.panel("first-steps")
+    assert "Given back" in marek.get("take-ready").content.decode()
+    marek.does("take-ready", ready=one.id)
+    prepared.refresh_from_db()
+    assert (Character.objects.count(), prepared.seat) == (1, marek.seat)
+    assert f"Marek plays {one.name}." in ines.panel("first-steps")
+    gm.does("give-character", character=prepared.public_id)
+    assert "At the table already." in ines.panel("first-steps"), "the GM keeps them"
+    before = state_of_play(table)
+    assert ines.post("take-ready", ready=one.id).status_code == 422
+    assert state_of_play(table) == before
+
+
+def test_whom_the_gm_gives_to_nobody_stays_the_gm_s(table, gm):
+    ines = sit_down(table, "Ines")
+    one = ready.people(table.game)[0]
+    gm.does("take-ready", ready=one.id, seat=ines.viewer.seat.public_id)
+    prepared = Character.objects.get()
+    ines.does("let-go", character=prepared.public_id)
+    gm.does("take-ready", ready=one.id)
+    assert "At the table already." in ines.panel("first-steps")
+    gm.does("undo")
+    assert f"Take {one.name}, as they are" in ines.panel("first-steps")
 
 
 def test_a_character_that_was_handed_on_goes_to_the_gm_and_not_to_whoever_made_it(table, gm):
