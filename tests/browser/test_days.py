@@ -45,4 +45,5 @@ def test_what_comes_names_it_too_once_the_page_was_left_open(sits: Sits) -> None
     ines.page.clock.set_fixed_time(dt.datetime.now(dt.UTC) + dt.timedelta(days=2))
     gm.does("undo", event=str(card.get_attribute("id")).removeprefix("card-"))
     expect(card).to_have_class(re.compile("undone"))
-    assert re.fullmatch(r'"\d+ \w+( \d+)? "', card.locator("header time").evaluate(SEEN))
+    for time in (card.locator("header time"), card.locator(".takenback time")):
+        assert re.fullmatch(r'"\d+ \w+( \d+)? "', time.evaluate(SEEN))
