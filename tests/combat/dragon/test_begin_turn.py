@@ -15,12 +15,12 @@ from apps.rules.dragon.combat.parts import Moment
 from apps.table.models import Span, Switch
 from apps.table.turn import Turn
 from tests.combat.dragon.conftest import fighter, in_round, now, taken_to
-from tests.combat.dragon.picking import picked, rounds_of
+from tests.combat.dragon.picking import picked, rounds_of, to_turn
 from tests.combat.wounded import a_turn_of
 
 
 def held_over(gm: Any, ana: Character, guard: Character) -> None:
-    """Ana holds her phase of round 9; the guard's offer of a bonus; then the turn ends and the next begins."""
+    """Ana, or whoever it is, holds the phase of round 9; then the turn ends and the next begins."""
 
     def ends(turn: Turn) -> None:
         fight = turn.desk.get(Fight, now(gm).pk)
@@ -32,7 +32,7 @@ def held_over(gm: Any, ana: Character, guard: Character) -> None:
         stored.write(turn, fight, over.state)
         picking.begin_turn(turn, fight)
 
-    in_round(gm, {ana: (9,), guard: (2,)}, (9, "Good"))
+    in_round(gm, {ana: (9,), guard: (2,)}, (9, "Bad" if ana.role == "enemy" else "Good"))
     a_turn_of(gm, ends)
 
 
@@ -63,6 +63,28 @@ def test_a_hold_is_lost_where_round_1_is_an_own_one(
     dice(1, 8, 2, 3)
     picked(ines, ana, "body")
     assert fighter(gm, ana).kept is None
+
+
+@pytest.mark.played("dragon.hold", "dragon.yahtzee")
+@pytest.mark.parametrize(("chosen", "kept"), [([3, 6], [9]), ([1, 6], [])])
+def test_dice_that_the_gm_turns_once_round_1_is_on_end_a_hold_by_what_they_are_turned_to(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Any, chosen: list[int], kept: list[int]
+) -> None:
+    """Till then they stand at 1 and 2, and nothing is lost by that."""
+    held_over(gm, guard, ana)
+    picked(gm)
+    dice(7, 7, 4, 8)
+    picked(ines, ana, "body")
+    assert (held_from(guard), rounds_of(guard)) == ([9], [1, 2])
+    gm.does("dragon.turn-dice", ask=to_turn(gm, guard), chosen=chosen)
+    assert (held_from(guard), rounds_of(guard)) == (kept, chosen)
+    gm.does("undo")
+    assert held_from(guard) == [9]
+
+
+def held_from(character: Character) -> list[int]:
+    """The round of the phase that they hold."""
+    return list(Slot.objects.filter(combatant__character=character, kind=stored.KEPT).values_list("number", flat=True))
 
 
 def test_with_the_switch_off_a_hold_ends_with_its_turn(gm: Any, ana: Character, guard: Character) -> None:

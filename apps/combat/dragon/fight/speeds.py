@@ -129,13 +129,23 @@ def begin_if_ready(turn: Turn, fight: Fight) -> None:
 
 
 def begin_rounds(turn: Turn, fight: Fight) -> None:
-    """Good of round 1. A hold from the turn before is lost where round 1 is an own one (dragon.hold)."""
+    """Good of round 1. A hold from the turn before is lost where round 1 is an own one (dragon.hold); of dice that are
+    still to be turned nobody knows whether it is."""
     stored.begin_round(turn, fight)
     for one in stored.fighters_of(fight):
         stored.deal(turn, one, picks.phases_of(one))
     state = stored.state_of(fight)
-    stored.write(turn, fight, rules.begin(state.number, state.fighters))
+    begun = rules.begin(state.number, state.fighters)
+    for id in _still_to_turn(fight):
+        begun = begun.with_(state.fighter(id))
+    stored.write(turn, fight, begun)
     going_on.go_on(turn, fight)
+
+
+def _still_to_turn(fight: Fight) -> list[str]:
+    """Whose dice wait to be turned, by public id."""
+    keys = {key for one in exchanges.open_exchanges(fight.desk, *TURNS) for key in exchanges.state_of(one).combatants}
+    return [one.public_id for one in stored.fighters_of(fight) if one.pk in keys]
 
 
 def deal_later(turn: Turn, one: Combatant) -> None:

@@ -16,6 +16,7 @@ from apps.combat.dragon.fight import picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
 from apps.combat.models import Combatant, Slot
+from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.parts import PARTS, ROUNDS, is_own
 from apps.rules.dragon.combat.picks import turned, why_not_turned
 from apps.rules.dragon.lists import PRIMARIES
@@ -119,6 +120,7 @@ def _turns(turn: Turn, one: Combatant, phases: Sequence[int]) -> None:
     if any(phase.spent != "open" for phase in stored.fighter_of(one).phases):
         turn.refuse("acted", f"{one.character.name} has used a phase of these dice already: they stay.", "chosen")
     deal_anew(turn, one, phases)
+    stored.write(turn, one.fight, rules.lapses(stored.state_of(one.fight), one.public_id))
 
 
 def deal_anew(turn: Turn, one: Combatant, phases: Iterable[int], field: str = "chosen") -> None:

@@ -489,6 +489,11 @@ def _round_begins(state: State) -> State:
     return replace(state, fighters=tuple(_lapsed(one, state.at.round) for one in state.fighters))
 
 
+def lapses(state: State, id: str) -> State:
+    """Somebody who has a phase in this round after all, as the dice were turned in it, loses a hold (dragon.hold)."""
+    return state.with_(_lapsed(state.fighter(id), state.at.round))
+
+
 def _lapsed(one: Fighter, now: int) -> Fighter:
     given_up = [phase.round for phase in one.phases if phase.spent in GIVEN_UP]
     ended = lost_at([phase.round for phase in one.phases if phase.round == now], given_up) == now
