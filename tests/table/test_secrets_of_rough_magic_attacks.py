@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.acts_of_an_evening import Evening, of_ask, step
-from tests.keeping_secrets import MARK, Secret, begun, one, traces_of
+from tests.acts_of_an_evening import Evening, Step, of_ask, step
+from tests.keeping_secrets import MARK, PLAYERS, Secret, begun, differing, in_each_world, one, traces_of
 from tests.rough_evening import ASH, beginning
 from tests.rough_evening_attacks import strikes
 
@@ -28,3 +28,18 @@ def tonight(db: None, own_pictures: None) -> Evening:
 @pytest.mark.parametrize("secret", SECRETS, ids=str)
 def test_a_secret_leaves_no_trace_with_anybody_else(tonight: Evening, secret: Secret) -> None:
     traces_of(tonight, secret)
+
+
+def test_with_what_somebody_unseen_strikes_is_nowhere(tonight: Evening) -> None:
+    """Another weapon of the same kind: the players are shown the same, whoever is struck among them."""
+    worlds = [_struck_with(name) for name in ("Needle gun", "Dart tube")]
+    assert differing(in_each_world(tonight, worlds, PLAYERS)) == []
+    assert differing(in_each_world(tonight, worlds, ("gm",))) != []
+
+
+def _struck_with(weapon: str) -> tuple[Step, ...]:
+    return (
+        step("gm", "rough_magic.make", **ASH | {"name": "Eel", "gear_1_name": weapon}),
+        step("gm", "rough_magic.attack", strikes("Eel", "Jun Vey", weapon, distance=8), dice=(6, 6)),
+        step("gm", "rough_magic.answer-attack", of_ask(guard="take")),
+    )
