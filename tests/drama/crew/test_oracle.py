@@ -5,7 +5,10 @@ The book: a 1 never counts; the two highest count, one for whoever is out, and e
 may buy the 1s of a roll for a point of the pile: a new Complication, d6 and a step for each further 1, or a step up for
 each. Nothing but 1s makes one without a point. The GM's own 1s let a Complication be stepped down for a point. A
 recovery that succeeds takes it off, one that fails steps it down, or up once for each 1. Past d12 its owner is out, and
-a ship as well: to act costs a point then. The seed is fixed, so that what fails once fails again.
+a ship as well: to act costs a point then. Five more than the other side is a Big Damn Hero die of the size of its
+highest rolling die, five less costs the largest that is no larger; one is added for a point, and on a 1 taken back or
+left as one more 1. Who loses at high stakes is out for the scene, or pays and takes what the GM says. The seed is
+fixed, so that what fails once fails again.
 """
 
 from __future__ import annotations
@@ -17,8 +20,20 @@ import pytest
 
 from apps.characters.models import Character, Entry, Track
 from apps.checks.crew.drafts import Chosen
+from apps.rules.crew.contest import Place
 from apps.table.models import Ask, Exchange
-from tests.checks.crew.conftest import a_crewmember, ask_of, contest, entry, of, oppose, pool, the_exchange
+from tests.checks.crew.conftest import (
+    a_crewmember,
+    ask_of,
+    contest,
+    entry,
+    of,
+    oppose,
+    pool,
+    store_of,
+    the_exchange,
+    the_side,
+)
 from tests.checks.crew.pools import a_ship
 from tests.crew_play import choice, complication
 from tests.people import Person, open_a_table, sit_down
@@ -56,7 +71,11 @@ class Evening:
         self.cast = (self.wren, self.kit, self.lena)
         for one in (self.wren, self.kit):
             entry(one, "signature-asset", "A carbine", 8, triggers=[])
+        self.tran = a_crewmember(self.table, "Marshal Tran", role="major-gmc", mental=8, physical=10, social=6, shoot=8)
         self.points = {self.wren.pk: 2, self.kit.pk: 1}
+        self.store: dict[int, list[int]] = {self.wren.pk: [], self.kit.pk: []}
+        self.fell: set[int] = set()
+        """Who lost at high stakes in this scene."""
         self.borne: dict[str, tuple[Character, int]] = {}
         self.tended: set[str] = set()
         self.said: list[Any] = [price, self.limit]
@@ -77,6 +96,10 @@ class Evening:
         found = Ask.objects.filter(table=self.table, exchange__kind=kind, closed_at=None, exchange__closed_at=None)
         return list(found.order_by("pk"))
 
+    def waits(self, stage: str) -> list[Ask]:
+        """What the roll waits for, if it is that."""
+        return [one for one in self.asks("crew.contest") if one.facts["stage"] == stage]
+
     def check(self) -> None:
         """Every Complication and every point is where the book has them."""
         rows = Entry.objects.filter(kind="complication", character__table=self.table)
@@ -85,6 +108,8 @@ class Evening:
         )
         held = Track.objects.filter(table=self.table, key="plot-points").values_list("character", "value")
         assert dict(held) == self.points, self.said[-6:]
+        stored = {key: sorted(store_of(one)) for key, one in ((who.pk, who) for who in (self.wren, self.kit))}
+        assert stored == {key: sorted(sizes) for key, sizes in self.store.items()}, self.said[-6:]
 
     # the book once more
 
@@ -105,26 +130,27 @@ class Evening:
         self.borne[new.public_id] = who, size
 
     def is_out(self, who: Character) -> bool:
-        return any(self.borne[key][1] == 14 for key in self.of(who))
+        return who.pk in self.fell or any(self.borne[key][1] == 14 for key in self.of(who))
 
     def faces(self, *sizes: int) -> list[int]:
         """Often a 1."""
-        return [1 if self.luck.random() < 0.35 else self.luck.randint(1, min(size, 12)) for size in sizes]
+        return [1 if self.luck.random() < 0.3 else self.luck.randint(1, min(size, 12)) for size in sizes]
 
     # a roll from its beginning to its end
 
     def rolls(self) -> None:
-        if self.luck.random() < 0.4:
+        who = self.luck.choice([self.wren, self.kit])
+        treats = self.luck.choice(list(self.borne)) if self.borne and self.luck.random() < 0.4 else ""
+        foe = self.tran if not treats and self.luck.random() < 0.5 else None
+        if foe or self.luck.random() < 0.4:
             self.gm.does("open-scene", title="Later")
             self.tended.clear()
-        who = self.luck.choice([self.wren, self.kit])
-        treats = self.luck.choice(list(self.borne)) if self.borne and self.luck.random() < 0.5 else ""
-        if treats:
-            if not self.begins_recovery(who, treats):
-                return
-        else:
-            contest(self.gm, who)
-        theirs = self.opposed(treats)
+            self.fell.clear()
+        if treats and not self.begins_recovery(who, treats):
+            return
+        if not treats:
+            contest(self.gm, who, foe, **({"high_stakes": "both"} if foe else {}))
+        theirs = self.opposed(treats, foe)
         self.check()
         self.opportunity(who, theirs.count(1))
         self.check()
@@ -133,16 +159,23 @@ class Evening:
             self.gm.does("call-off", exchange=the_exchange(self.table).public_id)
             self.check()
             return
-        kept = self.keeps(who, *mine)
+        self.ends(who, treats, foe, theirs, mine)
+
+    def ends(
+        self, who: Character, treats: str, foe: Character | None, theirs: list[int], mine: tuple[list[int], bool, bool]
+    ) -> None:
         faces, _, ship = mine
-        won = kept > sum(sorted(face for face in theirs if face > 1))
+        against = sum(sorted(face for face in theirs if face > 1))
+        total, ones = self.adds(who, self.keeps(who, *mine), against, faces.count(1))
+        self.exceptional(who, total - against)
         if treats:
-            self.treated(who, treats, won and set(faces) != {1}, faces.count(1))
+            self.treated(who, treats, total > against and set(faces) != {1}, ones)
         else:
-            self.jinxed(who, faces, ship)
+            self.jinxed(who, faces, ship, ones)
+        if foe:
+            self.high_stakes(who, total > against)
         self.check()
         assert Exchange.objects.get(pk=the_exchange(self.table).pk).closed_at is not None, self.said[-4:]
-        Entry.objects.filter(kind="hero-die").delete()
 
     def begins_recovery(self, who: Character, treats: str) -> bool:
         patient = self.borne[treats][0].public_id
@@ -153,11 +186,13 @@ class Evening:
         self.tried = key
         return allowed
 
-    def opposed(self, treats: str) -> list[int]:
-        """The GM throws a difficulty d8 with the Situation d6, or with what is treated."""
+    def opposed(self, treats: str, foe: Character | None) -> list[int]:
+        """The GM throws a difficulty d8 with the Situation d6, or with what is treated; the Marshal his own."""
         faces = self.faces(6, 6)
         self.dice(*faces)
-        if treats:
+        if foe:
+            pool(self.table, "defender", *of("physical", "shoot"))
+        if treats or foe:
             assert self.does(self.gm, "crew.throw", ask=ask_of(self.table, "defender").public_id)
         else:
             oppose(self.gm)
@@ -185,22 +220,21 @@ class Evening:
         self.points[who.pk] -= limited
         if treats:
             self.tended.add(self.tried)
-        self.check_botch(who, faces, treats)
+        self.botches(who, faces, treats)
         return faces, limited, ship
 
-    def check_botch(self, who: Character, faces: list[int], treats: str) -> None:
+    def botches(self, who: Character, faces: list[int], treats: str) -> None:
         """Nothing but 1s: it comes at once, and the GM may name it."""
         if set(faces) == {1} and not treats:
             self.comes(who, made(len(faces)))
             assert self.does(self.gm, "crew.answer-botch", ask=self.asks("crew.botch")[-1].public_id, name="A mess")
-            self.check()
 
     def keeps(self, who: Character, faces: list[int], limited: bool, ship: bool) -> int:
         """What the total is: the best of them, and as many more as are paid for."""
         best = sorted((face for face in faces if face > 1), reverse=True)
         free = 1 if limited else 2
         total, more = sum(best[:free]), best[free:]
-        asked = [one for one in self.asks("crew.contest") if one.facts["stage"] == "keep"]
+        asked = self.waits("keep")
         if not asked:
             return total
         person, ask = self.players[who.pk], asked[0].public_id
@@ -212,17 +246,84 @@ class Evening:
             if can:
                 self.points[who.pk] -= count
                 total += sum(more[:count])
-        if any(one.public_id == ask for one in self.asks("crew.contest")):
+        if self.waits("keep"):
             assert self.does(person, "crew.announce", ask=ask)
         return total
 
+    def adds(self, who: Character, total: int, against: int, ones: int) -> tuple[int, int]:
+        """Big Damn Hero dice, as long as somebody is asked about them: the total, and how many 1s there are now."""
+        person = self.players[who.pk]
+        while asked := self.waits("hero"):
+            ask, size = asked[0].public_id, self.luck.choice([0, *self.store[who.pk]])
+            self.dice(face := self.faces(size or 6)[0])
+            can = not size or self.points[who.pk] > 0
+            assert self.does(person, "crew.hero", ask=ask, die=size or "pass") == can, (self.said[-3:], self.points)
+            if not size:
+                break
+            if can:
+                self.points[who.pk] -= 1
+                self.store[who.pk].remove(size)
+                total += face if face > 1 else 0
+                ones += self.leaves(who, size) if face == 1 else 0
+        return total, ones
+
+    def leaves(self, who: Character, size: int) -> int:
+        """A die that shows 1 goes back, or is one more 1."""
+        (ask,) = self.waits("jinx")
+        leave = self.luck.choice(["no", "yes"])
+        assert self.does(self.players[who.pk], "crew.hero-jinx", ask=ask.public_id, leave=leave)
+        self.store[who.pk] += [size] if leave == "no" else []
+        return int(leave == "yes")
+
     # what follows
 
-    def jinxed(self, who: Character, faces: list[int], ship: bool) -> None:
+    def highest(self, place: Place) -> int:
+        """The die of that pool with the highest face, of several the largest; d12+ is thrown as a d12."""
+        side = the_side(self.table, place)
+        return min(12, max(zip(side.faces, (die.size for die in side.pool), strict=True))[1])
+
+    def exceptional(self, who: Character, margin: int) -> None:
+        highest, store = self.highest("defender"), self.store[who.pk]
+        if margin >= 5:
+            store.append(highest)
+        elif margin <= -5 and (fits := [size for size in store if size <= highest]):
+            store.remove(max(fits))
+
+    def high_stakes(self, who: Character, won: bool) -> None:
+        """The Marshal's bank is empty: he cannot stay. A crewmember may, for a point."""
+        asked = self.asks("crew.stay")
+        assert bool(asked) == (not won and who.pk not in self.fell and self.points[who.pk] > 0), (won, self.said[-3:])
+        if won or who.pk in self.fell:
+            return
+        stays = self.luck.choice(["yes", "no"]) if asked else "no"
+        if asked:
+            assert self.does(self.players[who.pk], "crew.answer-stay", ask=asked[0].public_id, stay=stays)
+        if stays == "no":
+            self.fell.add(who.pk)
+            return
+        self.points[who.pk] -= 1
+        self.prices(who, max(6, self.highest("defender")))
+
+    def prices(self, who: Character, size: int) -> None:
+        """A new one of that size, one that is raised to it, or one more step."""
+        borne = [(key, self.borne[key][1]) for key in self.of(who)]
+        offered = [choice("new", who), *(f"raise:{key}" for key, held in borne if held < size)]
+        offered += [f"step:{key}" for key, held in borne if held < 14 and stepped(held, 1) != size]
+        picked = self.luck.choice(offered)
+        (ask,) = self.asks("crew.stay-price")
+        assert self.does(self.gm, "crew.stay-price", ask=ask.public_id, choice=picked, name=f"Woe {len(self.said)}")
+        word, _, key = picked.partition(":")
+        if word == "new":
+            self.comes(who, size)
+        elif word == "raise":
+            self.borne[key] = who, size
+        else:
+            self.steps(key, 1)
+
+    def jinxed(self, who: Character, faces: list[int], ship: bool, ones: int) -> None:
         """The GM buys the 1s, or lets them go."""
-        ones = faces.count(1)
         asked = self.asks("crew.jinx")
-        assert bool(asked) == (0 < ones < len(faces)), (faces, self.said[-3:])
+        assert bool(asked) == (ones > 0 and set(faces) != {1}), (faces, ones, self.said[-3:])
         if not asked:
             return
         bearers = [who, *([self.lena] if ship else [])]
@@ -311,7 +412,9 @@ class Evening:
         self.check()
 
 
-@pytest.mark.played("crew.complication", "crew.recovery", "crew.jinx", "crew.opportunity", "crew.plot-point-uses")
+@pytest.mark.played(
+    "crew.recovery", "crew.jinx", "crew.opportunity", "crew.big-damn-hero-use", "crew.stay-in-the-fight"
+)
 @pytest.mark.parametrize("seed", PLAYS)
 def test_complications_and_points(db: None, dice: Any, seed: int) -> None:
     evening = Evening(seed, dice)
