@@ -12,9 +12,20 @@ from apps.board.models import Board, Spot
 from apps.characters.models import Character, Condition, Entry
 from apps.rules.distance import cell_named
 from apps.table.desk.registry import forget
-from apps.table.models import Event, Exchange
+from apps.table.models import Event, Exchange, Mention
 from tests.combat.conftest import in_words
-from tests.combat.rough_magic.standing import fights, full, lost, made, on_the_board, states, the_ask, told_to, used
+from tests.combat.rough_magic.standing import (
+    fights,
+    full,
+    lost,
+    made,
+    on_the_board,
+    states,
+    the_ask,
+    told_to,
+    used,
+    with_points,
+)
 from tests.combat.wounded import does, undo
 from tests.people import open_a_table, sit_down, state_of_play
 from tests.rough_evening import ASH, BRAMBLE, GUARD, JUN
@@ -94,6 +105,24 @@ def test_what_has_gone_off_strikes_before_the_fight_ends(
     assert lost(sel) == 0
     answers(gm, the_ask(gm.table), sel)
     assert states(sel) == ["prone"]
+
+
+def test_a_miss_that_becomes_final_with_the_fight_is_told_by_what_everybody_hears(
+    gm: Any, ines: Any, jun: Character, sel: Character, dice: Any
+) -> None:
+    """What goes off around somebody hidden strikes first, and nobody else hears of that."""
+    ash = made(gm, **ASH)
+    fights(gm, jun, sel, ash)
+    with_points(gm, ines)
+    dice(1, 1)
+    saber = Entry.objects.get(character=jun, name="Longsaber").public_id
+    does(ines, "rough_magic.attack", character=jun.public_id, target=sel.public_id, weapon=saber, mode="everybody")
+    missed = Event.objects.filter(table=gm.table, kind="rough_magic.attacked").latest("pk")
+    assert "It hits, for 1 plot point" in ines.page()
+    gm.does("rough_magic.explode", what="A flash", rank=12, **{f"far_{ash.public_id}": 1})
+    gm.does("rough_magic.end-fight")
+    assert "It hits, for 1 plot point" not in ines.page()
+    assert [one.event.kind for one in Mention.objects.filter(card=missed)][-1] == "rough_magic.fight-ended"
 
 
 def test_several_who_are_asked_about_read_why_one_of_them_cannot_dive(
