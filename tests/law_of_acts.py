@@ -60,8 +60,7 @@ QUESTIONS_OF_MOST_ACTS = 5
 def broken_by(tonight: Evening, which: str) -> str:
     """Plays an evening before open pages. Where it differs, all of it in short and the first in full."""
     first, own = prepared(which)
-    for step in first:
-        tonight.do(step)
+    tonight.goes_by(first)
     watch = Watch(tonight, (*ALWAYS, BY_TURNS[list(EVENINGS).index(which) % 2]), own_acts(which))
     watch.lay_open()
     with same_again(opened(tonight.table.pk)) as drawn_again:
