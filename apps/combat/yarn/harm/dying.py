@@ -27,6 +27,7 @@ from apps.rules.yarn.combat import harm as rules
 from apps.rules.yarn.combat.lists import DOWN_STATES
 from apps.table import exchanges
 from apps.table.acts import act, gms
+from apps.table.audience import EVERYBODY
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask, Event, Exchange
 from apps.table.shared.answers import AnswerForm, yes_or_no
@@ -173,7 +174,11 @@ def judge_death(turn: Turn, form: JudgeForm) -> None:
 
 
 def _tell(turn: Turn, character: Character, facts: dict[str, Any]) -> Event:
-    return turn.tell("yarn.death-judged", named(character) | facts, to=watchers_of(character))
+    """Of one of the GM's who dies the others hear that alone, as they saw the wound: it stands in the list of who is
+    there as well."""
+    known = {} if facts["lives"] or character.hidden else {EVERYBODY: named(character) | {"lives": False}}
+    watchers = watchers_of(character)
+    return turn.tell("yarn.death-judged", named(character) | facts, to=watchers, also={} if watchers.public else known)
 
 
 def dies(turn: Turn, exchange: Exchange, character: Character, event: Event) -> None:

@@ -118,6 +118,16 @@ def test_of_her_own_the_gm_decides_and_of_the_hidden_nobody_hears(
     assert (is_dead(hale), is_dead(bess)) == (True, False)
 
 
+def test_who_saw_the_wound_of_one_of_the_gm_s_hears_of_the_death(bess: Character, gm: Person, ines: Person) -> None:
+    falls(gm, bess, 60)
+    assert "dying" in ines.panel("yarn-here")
+    gm.does("yarn.judge-death", ask=asked(gm), allow="no", why="Her heart.")
+    assert "dead" in ines.panel("yarn-here")
+    assert "Old Bess dies." in ines.log()
+    assert "Her heart." not in ines.log(), "what the GM notes of one of hers is hers"
+    assert "Old Bess dies. Her heart." in gm.log()
+
+
 def test_each_stage_is_answered_by_its_own_act(maud: Character, gm: Person, ines: Person, marek: Person) -> None:
     falls(gm, maud)
     assert "Something else is asked now." in refused(gm, "yarn.judge-death", ask=asked_of(maud), allow="yes")
