@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
 from apps.characters.forms import named, number, one_line
-from apps.characters.models import Character, Condition, Track
+from apps.characters.models import Character, Condition, Entry, Track
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.desk import Desk
@@ -61,14 +62,65 @@ def left_of(condition: Condition) -> int | None:
     return int(condition.until.removeprefix(PREFIX)) - now(condition.desk)
 
 
+# what lasts for a time
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What ends when its time is up: its row, for how many seconds it still goes on, what it is called, and the facts
+    of its end."""
+
+    row: Condition | Entry
+    left: int
+    name: str
+    facts: dict[str, Any]
+
+    @property
+    def words(self) -> str:
+        """Old Bess, paralysed."""
+        return f"{self.row.character.name}, {self.name}"
+
+
+Lasting = Callable[[Desk], list[Timed]]
+_lasting: list[Lasting] = []
+
+
+def ends_with_time(lasting: Lasting) -> Lasting:
+    """Registers what runs at a table until its time is up."""
+    _lasting.append(lasting)
+    return lasting
+
+
+def all_timed(desk: Desk) -> list[Timed]:
+    return [one for lasting in _lasting for one in lasting(desk)]
+
+
+def end_all(turn: Turn, over: Iterable[Timed]) -> list[dict[str, Any]]:
+    """These are over; returns the facts of it."""
+    found = list(over)
+    for one in found:
+        turn.delete(one.row)
+    return [one.facts for one in found]
+
+
+@ends_with_time
+def _conditions(desk: Desk) -> list[Timed]:
+    held = [(one, left) for one in desk.all(Condition) if (left := left_of(one)) is not None]
+    return [Timed(one, left, one.name.lower(), _no_longer(one)) for one, left in held]
+
+
+def _no_longer(one: Condition) -> dict[str, Any]:
+    return named(one.character) | {"what": one.name.lower(), "hidden": one.character.hidden}
+
+
 @when_time_passes
 def _what_is_over(turn: Turn, before: int, after: int) -> list[dict[str, Any]]:
-    """Conditions whose time is up are gone."""
-    over = [one for one in turn.desk.all(Condition) if (left := left_of(one)) is not None and left <= 0]
-    facts = [named(one.character) | {"what": one.name.lower(), "hidden": one.character.hidden} for one in over]
-    for one in over:
-        turn.delete(one)
-    return facts
+    return end_all(turn, (one for one in all_timed(turn.desk) if one.left <= 0))
+
+
+def told_to_all(ended: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What everybody may know of it: nothing that befell the hidden."""
+    return [one for one in ended if not one.get("hidden")]
 
 
 class TimeForm(ActForm):
@@ -88,7 +140,7 @@ def time_passes(turn: Turn, form: TimeForm) -> None:
 
 def tell_passed(turn: Turn, kind: str, facts: dict[str, Any], ended: list[dict[str, Any]]) -> Event:
     """Tells what came of time going by: all of it to the GMs, to the others without what befell the hidden."""
-    shown = [one for one in ended if not one.get("hidden")]
+    shown = told_to_all(ended)
     if len(shown) == len(ended):
         return turn.tell(kind, facts | {"ended": shown})
     return turn.tell(kind, facts | {"ended": ended}, to=GMS, also={EVERYBODY: facts | {"ended": shown}})

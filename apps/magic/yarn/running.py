@@ -9,7 +9,7 @@ from typing import Any
 
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
-from apps.characters.yarn.clock import now, when_time_passes
+from apps.characters.yarn.clock import Timed, ends_with_time, now
 from apps.table.desk import Desk
 from apps.table.turn import Turn
 
@@ -60,10 +60,7 @@ def about(row: Entry) -> dict[str, Any]:
     return named(row.character) | {"what": row.facts.get("state") or f"under {row.name}", "hidden": is_secret(row)}
 
 
-@when_time_passes
-def _what_is_over(turn: Turn, before: int, after: int) -> list[dict[str, Any]]:
-    over = [one for one in all_running(turn.desk) if one.facts["until"] is not None and one.facts["until"] <= after]
-    facts = [about(one) for one in over]
-    for one in over:
-        turn.delete(one)
-    return facts
+@ends_with_time
+def _timed(desk: Desk) -> list[Timed]:
+    held = [(one, left) for one in all_running(desk) if (left := seconds_left(one)) is not None]
+    return [Timed(one, left, one.name, about(one)) for one, left in held]

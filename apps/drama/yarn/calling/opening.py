@@ -12,6 +12,7 @@ from apps.characters.forms import number, one_line
 from apps.characters.models import Move, Part
 from apps.characters.parts import Holder
 from apps.characters.points import set_points, told_by
+from apps.characters.yarn import clock
 from apps.characters.yarn.bennies import BETWEEN
 from apps.characters.yarn.orders import draw_calling
 from apps.characters.yarn.people import Participant, participants, players
@@ -24,8 +25,9 @@ from apps.rules.yarn.orders import GM
 from apps.table.acts import ActForm, act, gms
 from apps.table.choices import SeveralRows
 from apps.table.desk import Desk
-from apps.table.models import Seat, Span
+from apps.table.models import Event, Seat, Span
 from apps.table.shared.acts import session_begins
+from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 RULE = "yarn.calling-order"
@@ -43,6 +45,11 @@ class OpenForm(ActForm):
     continued = forms.BooleanField(
         label="Goes on with the last episode", required=False, help_text="Hands, order and turns stay as they were"
     )
+    runs_on = forms.MultipleChoiceField(
+        label="What still runs", required=False, widget=forms.CheckboxSelectMultiple,
+        help_text="Whatever is not ticked was over before this episode begins",
+        error_messages={"invalid_choice": "One of these does not run any more."},
+    )  # fmt: skip
 
     def setup(self) -> None:
         here = players(self.viewer.desk)
@@ -52,10 +59,25 @@ class OpenForm(ActForm):
             self.fields["absent"].widget = forms.MultipleHiddenInput()
         if last_episode(self.viewer.desk) is None:
             self.fields["continued"].widget = forms.HiddenInput()
+        self._ask_what_runs()
         if self.viewer.options.gm_slot == "asked each episode":
             self.fields["gm_place"] = number("Your place in the calling order", 2, len(here) + 1, required=False)
         if self.viewer.options.precedence_source == "GM arranges":
             self._ask_for_cards(here)
+
+    def _ask_what_runs(self) -> None:
+        """What an earlier episode has left running by the story's clock; nothing where there is none of it."""
+        before = last_episode(self.viewer.desk)
+        self.runs = clock.all_timed(self.viewer.desk) if before is not None else []
+        if self.runs:
+            self.offer("runs_on", [(one.row.public_id, one.words) for one in self.runs])
+        else:
+            del self.fields["runs_on"]
+
+    def over(self) -> list[clock.Timed]:
+        """What does not run on, in a form that is valid: in an episode that goes on all does."""
+        data = self.cleaned_data
+        return [] if data["continued"] else [one for one in self.runs if one.row.public_id not in data["runs_on"]]
 
     def _ask_for_cards(self, here: Sequence[Participant]) -> None:
         names = [("", "Nobody"), *((one.key, one.name) for one in here)]
@@ -91,7 +113,8 @@ def last_episode(desk: Desk) -> Span | None:
 def open_episode(turn: Turn, form: OpenForm) -> None:
     """Hands are empty, the cards are shuffled, whoever chose the theme calls first (yarn.episode, yarn.calling-order).
 
-    An episode that goes on keeps hands, order and turns. Refuses an order that is not of all who are here
+    An episode that goes on keeps hands, order and turns; into another nothing runs on that lasts for a time, unless
+    the GM says so: nobody has played how long it is since. Refuses an order that is not of all who are here
     (not-the-cards), and none where the GM lays or says it (gm-arranges, gm-slot).
     """
     data, before = form.cleaned_data, last_episode(turn.desk)
@@ -107,9 +130,14 @@ def open_episode(turn: Turn, form: OpenForm) -> None:
         moves = _empty_hands(turn)
     for one in data["absent"]:
         parts.give(turn, episode, turns.ABSENT, Holder(one))
-    event = turn.tell("yarn.episode-opened", facts | _told(turn, form))
+    event = _tell(turn, facts | _told(turn, form), clock.end_all(turn, form.over()))
     told_by(turn, event, *moves)
     episode_opens(turn, episode, event)
+
+
+def _tell(turn: Turn, facts: dict[str, Any], over: list[dict[str, Any]]) -> Event:
+    """With what is over since: what befell the hidden to the GMs alone."""
+    return tell_both(turn, "yarn.episode-opened", facts | {"over": over}, facts | {"over": clock.told_to_all(over)})
 
 
 def _order(turn: Turn, form: OpenForm, episode: Span) -> None:

@@ -8,13 +8,14 @@ import pytest
 from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
+from apps.characters.yarn.clock import lasts
 from apps.checks.yarn.pools import Sought, built
 from apps.magic.yarn import running
 from apps.rules.yarn.pool import Pool
 from tests.combat.conftest import in_words
 from tests.magic.yarn.conftest import left, line, wizard
 from tests.people import Person
-from tests.yarn_world import asked, made, refused, told
+from tests.yarn_world import asked, in_a_turn, made, opens, refused, told
 
 
 def casts(person: Person, who: Character, spell: str, **said: Any) -> None:
@@ -32,6 +33,33 @@ def test_a_spell_costs_a_shot_works_and_ends_by_the_clock(gm: Person, ines: Pers
     gm.does("yarn.time-passes", count=1, unit="minutes")
     assert "blessed-black" not in ines.panel("yarn-timers")
     assert "This costs 1 psychic shot, and 0 are left" in refused(marek, "yarn.cast", spell=line(joss, "blessed-black"))
+
+
+@pytest.mark.played("yarn.round-length", "yarn.fringe-interpretation", "yarn.episode")
+def test_what_lasts_for_a_minute_lasts_into_no_new_episode_unless_the_gm_says_so(
+    gm: Person, ines: Person, marek: Person, hale: Character
+) -> None:
+    opens(gm)
+    joss = made(marek, **wizard("serpents-tongue", "ring-of-gyges"))
+    for one in ("serpents-tongue", "ring-of-gyges"):
+        casts(marek, joss, one)
+    in_a_turn(gm, lambda turn: lasts(turn, turn.desk.own(hale), "Asleep", 60))
+    gm.does("yarn.break-off")
+    opens(gm, continued="on")
+    assert len(running.all_running(gm.viewer.desk)) == 2
+    gm.does("yarn.break-off")
+    runs_on: Any = BeautifulSoup(gm.get("yarn.open-episode").content, "lxml").select("[name=runs_on]")
+    assert [one.parent.get_text(" ", strip=True) for one in runs_on][-1] == "Joss Amber, ring-of-gyges"
+    opens(gm, runs_on=[runs_on[-1]["value"]])
+    assert [one.name for one in running.all_running(gm.viewer.desk)] == ["ring-of-gyges"]
+    assert "Joss Amber is no longer under serpents-tongue." in ines.log()
+    assert "Hale is no longer asleep." in gm.log()
+    assert "Hale" not in ines.log()
+    gm.does("yarn.break-off")
+    opens(gm)
+    assert running.all_running(gm.viewer.desk) == []
+    gm.does("yarn.break-off")
+    assert 'name="runs_on"' not in gm.get("yarn.open-episode").content.decode()
 
 
 def test_the_form_says_whose_shots_it_takes_before_anybody_is_chosen(marek: Person) -> None:
