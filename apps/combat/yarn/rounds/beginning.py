@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -22,10 +22,12 @@ from apps.rules.yarn.pool import AVERAGE
 from apps.table.acts import act, gms
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 MOST_DICE = 20
 MODES = {"detailed": "Round by round", "gestalt": "One roll for all of it"}
 ASKED = "asked each fight"
+BUTTONS = {"detailed": "Start the fight", "gestalt": "Start it, in one roll"}
 
 
 class BeginForm(gathering.StartForm):
@@ -48,9 +50,9 @@ class BeginForm(gathering.StartForm):
         super().setup()
         if self.viewer.options.combat_mode != ASKED:
             del self.fields["mode"]
-        if self.viewer.options.combat_mode == "detailed":
+        if self.so_far != "gestalt":
             del self.fields["way"]
-        if self.viewer.options.turn_order != "initiative":
+        if self.so_far != "detailed" or self.viewer.options.turn_order != "initiative":
             del self.fields["dice"]
 
     @staticmethod
@@ -61,10 +63,20 @@ class BeginForm(gathering.StartForm):
         return not elsewhere and not level_of(character).down
 
     @property
-    def wanted(self) -> str:
-        """How it is played: as the switch combat-mode says, else as it is said now."""
+    def so_far(self) -> str:
+        """How it is played: as the switch combat-mode says, else as far as it is said."""
         by_switch: str = self.viewer.options.combat_mode
-        return by_switch if by_switch != ASKED else self.cleaned_data.get("mode") or "detailed"
+        return by_switch if by_switch != ASKED else str(self["mode"].value() or "detailed")
+
+    @property
+    def wanted(self) -> str:
+        """The same in a form that is valid."""
+        return self.cleaned_data.get("mode") or self.so_far
+
+
+def outlook(viewer: Viewer, form: BeginForm) -> Mapping[str, Any]:
+    """The button says how it is played."""
+    return {"button": BUTTONS[form.wanted]}
 
 
 @act(
@@ -76,6 +88,7 @@ class BeginForm(gathering.StartForm):
     form=BeginForm,
     who=gms,
     button="Start the fight",
+    preview=outlook,
 )
 def begin_fight(turn: Turn, form: BeginForm) -> None:
     """Opens a fight with those who are there. By rounds the players are asked for initiative, or all act as they sit;

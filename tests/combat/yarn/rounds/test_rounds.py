@@ -245,6 +245,17 @@ def test_who_comes_later_and_is_equal_to_two_throws_one_die_against_both(
     assert [one.split()[0] for one in order(gm)] == found.split()
 
 
+@pytest.mark.parametrize(("how", "asked", "button"), [
+    ("", "dice", "Start the fight"), ("detailed", "dice", "Start the fight"),
+    ("gestalt", "way", "Start it, in one roll"),
+])  # fmt: skip
+def test_a_fight_asks_for_what_its_way_of_playing_needs(gm: Person, how: str, asked: str, button: str) -> None:
+    given: dict[str, Any] = {"mode": how} if how else {}
+    form: Any = BeautifulSoup(gm.get("yarn.begin-fight", **given).content, "lxml")
+    assert {one["name"] for one in form.select("#act-form [name]")} & {"dice", "way"} == {asked}
+    assert form.select_one("#act-form footer .main").get_text(strip=True) == button
+
+
 def test_a_fight_by_switch_is_not_asked_for(gm: Person, maud: Character) -> None:
     gm.does("switches", **switches(gm, combat_mode="detailed"))
     assert 'name="mode"' not in gm.get("yarn.begin-fight").content.decode()
