@@ -133,6 +133,12 @@ class ShootForm(ShootingForm):
                 self.add_error("distance_half", "At point blank there is one die for the distance, and no edge.")
         return given
 
+    @property
+    def bands(self) -> list[tuple[str, int, bool]]:
+        """The bands of the weapon, the last metre of each, and whether the distance is in it as far as it is said."""
+        far = str(self["metres"].value() or "")
+        return reached(self.armed, int(far) if far.isdecimal() else None) if self.armed is not None else []
+
     def strike(self, one: Combatant) -> Strike:
         given, weapon = self.cleaned_data, sure(self.armed)
         tactic = "none" if given["way"] == SINGLE else given["way"]
@@ -181,6 +187,13 @@ def reach_words(weapon: Weapon) -> str:
     """Point blank to 2, short to 25."""
     far = (f"{name} to {metres:g}" for name, metres in zip(BANDS, range_of(weapon.listed).metres, strict=False))
     return ", ".join(far).capitalize()
+
+
+def reached(weapon: Weapon, metres: int | None) -> list[tuple[str, int, bool]]:
+    """Each band that it reaches with its last metre, and whether that distance is in it."""
+    ends = range_of(weapon.listed).metres
+    now = next((place for place, end in enumerate(ends) if metres is not None and metres <= end), None)
+    return [(name.capitalize(), end, place == now) for place, (name, end) in enumerate(zip(BANDS, ends, strict=False))]
 
 
 def band_words(weapon: Weapon, metres: float, options: Options) -> str:

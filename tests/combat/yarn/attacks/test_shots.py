@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character, Entry
 from apps.characters.yarn.levels import level_of
@@ -55,6 +56,24 @@ def defended(gm: Person, way: str = "stand", **more: Any) -> dict[str, Any]:
     gm.does("yarn.defend", ask=ask, way=way, **more)
     found: dict[str, Any] = told(gm.table, "yarn.attack-settled", "gms")
     return found
+
+
+@pytest.mark.played("yarn.weapon-ranges")
+def test_each_range_of_the_weapon_is_a_tap_away(gm: Person, ines: Person, corin: Character, pike: Character) -> None:
+    seated(gm, corin, pike)
+
+    def taps(weapon: str, metres: str, **how: Any) -> list[tuple[str, str, str]]:
+        given: dict[str, Any] = {"weapon": line(corin, weapon).public_id, "metres": metres}
+        soup: Any = BeautifulSoup(ines.get("yarn.shoot", character=corin.public_id, **given, **how).content, "lxml")
+        chips = soup.select("[data-sets=metres] > [data-value]")
+        return [(one.get_text(strip=True), one["data-value"], one["aria-pressed"]) for one in chips]
+
+    assert taps("Pistol", "8") == [
+        ("Point blank", "2", "false"), ("Short", "10", "true"), ("Medium", "20", "false"), ("Long", "40", "false"),
+        ("Very long", "80", "false"),
+    ]  # fmt: skip
+    assert [value for _, value, _ in taps("Stunner", "")] == ["1", "2", "5"]
+    assert taps("Pistol", "8", plain=True) == [], "without a script a tap there would do nothing"
 
 
 @pytest.mark.played("yarn.ranged-attack", "yarn.ranged-defence-dice", "yarn.weapon-ranges", "yarn.example-gunfire")
