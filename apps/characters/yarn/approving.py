@@ -26,7 +26,8 @@ from apps.table.turn import Turn
 
 YES, NO = "yes", "no"
 STANDS, STRUCK = "stands", "struck"
-TITLES = {row.id: row.title for row in CHECKLIST}
+TITLES = {row.id: row.title for row in CHECKLIST} | {"hit_points": "the word for the hit points"}
+"""What an entry is called that lacks something; of hit points every sheet has the number (yarn.hit-points-word)."""
 
 
 def missing(sheet: YarnSheet) -> list[str]:

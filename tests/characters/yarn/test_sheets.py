@@ -229,6 +229,12 @@ def test_a_sheet_says_what_it_lacks(maud: Character, joss: Character, ines: Pers
     assert "Still missing: relationships, wants. Fill it in" in ines.panel("yarn-sheet")
 
 
+def test_whose_hit_points_are_known_lacks_the_word_for_them_alone(joss: Character) -> None:
+    found = sheet_of(joss)
+    assert found.level.full == 24
+    assert [one for one in missing(found) if "hit points" in one] == ["the word for the hit points"]
+
+
 def test_nobody_lacks_a_tie_to_one_who_is_not_there_yet(ines: Person, marek: Person, sit: Any) -> None:
     """Of five who sit only one has a character: the sheet looks as finished as it can be."""
     for name in ("Noor", "Tomas", "Odile"):
