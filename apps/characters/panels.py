@@ -12,6 +12,7 @@ from apps.characters.fallen import is_dead
 from apps.characters.models import Character
 from apps.table import acts
 from apps.table.doors.opening import invite_path
+from apps.table.doors.sitting import waiting_at
 from apps.table.models import Seat, Span
 from apps.table.panels import panel
 from apps.table.spans import FIGHT
@@ -124,7 +125,7 @@ def _leading(viewer: Viewer) -> Context:
     )
     now = next(one for one in steps if not one.done)
     found = {"steps": steps, "now": now, "parts": _words(parts), "invite": invite_path(viewer.table)}
-    return {**found, "open": open_spans(viewer.desk)}
+    return {**found, "open": open_spans(viewer.desk), "at_the_door": [one.name for one in waiting_at(viewer.desk)]}
 
 
 def next_step(viewer: Viewer) -> str:

@@ -6,6 +6,9 @@ from django.conf import settings
 
 from apps.characters import ready
 from apps.characters.models import Character
+from apps.table.doors import knocks
+from apps.table.hold import hold
+from apps.table.ids import new_token, token_hash
 from tests.people import open_a_table, sit_down, state_of_play
 
 
@@ -43,6 +46,15 @@ def test_a_gm_is_led_from_the_invite_to_the_first_scene(table, gm):
     assert gm.panel("first-steps") == ""
     gm.does("close-scene")
     assert gm.panel("first-steps") == "", "the evening has begun"
+
+
+def test_whoever_knocks_is_named_where_nobody_else_is(table, gm):
+    assert "Nobody is at the table yet" in gm.panel("first-steps")
+    for name, words in (("Ines", "Ines knocks"), ("Marek", "Ines and Marek knock ")):
+        with hold(table.public_id) as desk:
+            knocks.knock(desk, name, "moss", "player", token_hash(new_token()), "on a phone")
+        assert words in gm.panel("first-steps")
+        assert "Nobody is at the table" not in gm.panel("first-steps")
 
 
 def test_the_session_may_come_first(table, gm):
