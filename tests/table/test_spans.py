@@ -1,5 +1,7 @@
 """Sessions and scenes are opened and closed by acts, and seen by everybody."""
 
+import pytest
+
 from apps.characters.models import Character
 from apps.table.models import Span
 from tests.crew_evening import WREN
@@ -57,6 +59,21 @@ def test_after_a_session_the_gm_is_led_to_the_next(gm, ines):
     assert "Open" not in ines.panel("scene")
     gm.does("open-session")
     assert "Set the scene" in gm.panel("scene")
+
+
+@pytest.mark.parametrize("game", ["dragon", "dragonfly", "crew", "rough_magic"])
+def test_after_a_session_everybody_reads_that_it_is_over(db, game):
+    table = open_a_table(game=game)
+    gm, ines, wanda = (
+        sit_down(table, name, role) for name, role in (("Robin", "gm"), ("Ines", "player"), ("Wanda", "spectator"))
+    )
+    for _ in range(2):
+        gm.does("open-session")
+        gm.does("close-session")
+    for person in (ines, wanda):
+        assert person.panel("scene").startswith("Session 2 is over. Sheets and the log stay; the ")
+    gm.does("open-session")
+    assert ines.panel("scene") == "Between scenes."
 
 
 def test_a_scene_keeps_the_switches_that_it_began_with(gm):

@@ -57,8 +57,12 @@ def scene(viewer: Viewer) -> Context:
     """The scene that is open; a game may draw it its own way, in table/<game>/scene_now.html."""
     own = (f"table/{viewer.game.key}/scene_now.html", "table/panels/scene_now.html")
     now = open_spans(viewer.desk)
-    over = "session" not in now and bool(viewer.desk.all(Span, kind="session"))
+    over = None if "session" in now else max(viewer.desk.all(Span, kind="session"), key=_number, default=None)
     return {"game": viewer.game, "own": own, "over": over, "opens": acts.find("open-session", viewer).title, **now}
+
+
+def _number(span: Span) -> int:
+    return span.number
 
 
 @panel("asks", template="table/panels/asks.html", slot="asks", order=20, roles={"gm", "player"})
