@@ -27,7 +27,7 @@ from tests.combat.armed import (
     tallies,
     unlike_humans,
 )
-from tests.combat.conftest import acting_names, fighter, in_words, now, state_of_fight, with_life
+from tests.combat.conftest import acting_names, fighter, in_words, now, start, state_of_fight, with_life
 from tests.combat.wounded import asks, does, told, undo
 from tests.people import newest_event, open_a_table, sit_down
 
@@ -62,6 +62,21 @@ def test_whoever_stands_across_is_offered_first(
 
 
 @pytest.mark.played("dragonfly.ranged-attack", "dragonfly.damage", "dragonfly.damage-types")
+@pytest.mark.parametrize("act", ["attack", "shoot"])
+def test_the_only_one_there_is_proposed_unless_a_friend(
+    gm: Any, ines: Any, shannon: Character, pell: Character, brute: Character, act: str
+) -> None:
+    def proposed() -> list[str]:
+        form = BeautifulSoup(ines.get(f"dragonfly.{act}", character=shannon.public_id).content, "lxml")
+        return [str(one["value"]) for one in form.select("[name=target][checked]")]
+
+    start(gm, shannon, pell)
+    assert proposed() == []
+    gm.does("dragonfly.end-fight")
+    start(gm, shannon, brute)
+    assert proposed() == [brute.public_id]
+
+
 def test_the_die_is_sealed_until_the_target_has_answered(
     gm: Any, ines: Any, table: Any, shannon: Character, pell: Character, carbine: Entry, dice: Dice
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.table.models import Ask, Event
 from tests.people import state_of_play
@@ -54,6 +55,28 @@ def test_a_gunner_who_fights_in_righteous_fury_shoots_with_it(gm, ines, marek, d
     assert parts_of(facts_of(gm.table, "dragonfly.shot"))["Righteous Fury"] == 5
     gm.does("dragonfly.end-fight")
     assert "Righteous Fury" not in _form(ines, shannon, kestrel, BOW, ashfall)
+
+
+def test_no_ship_of_friends_is_proposed_as_a_target(gm, ines, marek, kestrel, ashfall, shannon, pell):
+    consort = ship_made(gm, name="The Consort", seat=marek.seat.public_id)
+    seated(ines, kestrel, shannon)
+    seated(marek, consort, pell)
+
+    def proposed():
+        form = BeautifulSoup(ines.get("dragonfly.fire", character=shannon.public_id).content, "lxml")
+        return [one["value"] for one in form.select("[name=target][checked]")]
+
+    meet(gm, kestrel, consort)
+    at_fire(gm, kestrel, consort)
+    set_vessel(kestrel, choice="disengage", target=None)
+    assert proposed() == []
+    assert "Bow gun at" not in ines.page()
+    gm.does("dragonfly.end-dogfight")
+    meet(gm, kestrel, consort, ashfall)
+    at_fire(gm, kestrel, consort)
+    set_vessel(kestrel, choice="disengage", target=None)
+    assert proposed() == [vessel(ashfall).public_id]
+    assert "Bow gun at Ashfall" in ines.page()
 
 
 @pytest.mark.played("dragonfly.open-fire", "dragonfly.firing-arcs", "dragonfly.evasive-action")

@@ -136,6 +136,7 @@ def offered(viewer: Viewer, combatant: Combatant) -> Facts:
     targets = attacking.targets_of(viewer, combatant)
     found: Facts = {
         "targets": [(key, attacking.named_for(viewer, combatant, one)) for key, one in targets.items()],
+        "friends": not attacking.first_foe(combatant, targets),
         "arms": [(key, arms.labelled(one), one.attack == "ranged") for key, one in arms.weapons_of(sheet).items()],
         "farthest": attacking.MOST_HEXES,
         "movement": allowed.movement_of(combatant),

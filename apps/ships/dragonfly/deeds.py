@@ -17,7 +17,7 @@ from apps.ships.dragonfly.hiding import refuse_to_hide
 from apps.ships.dragonfly.repairs import broken
 from apps.ships.dragonfly.scope import Scope
 from apps.ships.dragonfly.sight import range_between
-from apps.ships.dragonfly.steps import DISENGAGE, ENGAGE, RANGES, fires_now, targets_of
+from apps.ships.dragonfly.steps import DISENGAGE, ENGAGE, RANGES, fires_now, proposed_target, targets_of
 from apps.ships.models import Post, Vessel
 from apps.table import exchanges
 from apps.table.models import Ask
@@ -154,18 +154,21 @@ def _refusal(refuse: Callable[[Viewer, Vessel, Character], None], viewer: Viewer
 
 
 def _shots(scope: Scope, vessel: Vessel) -> Iterable[Deed]:
-    """A shot with each weapon that this seat’s people man: at the chosen target, else at the nearest ship."""
+    """A shot with each weapon that this seat’s people man: at the chosen target, else at the nearest that is no
+    friend."""
     viewer = scope.viewer
-    targets = sorted(targets_of(viewer, vessel), key=lambda one: _preference(vessel, one))
+    target = proposed_target(vessel, sorted(targets_of(viewer, vessel), key=lambda one: _nearness(vessel, one)))
+    if target is None:
+        return
     people = [post.person for post in viewer.desk.all(Post, ship=vessel.ship_id)]
     crew = {one.pk: one for one in people if _plays(viewer, one)}
     for person in crew.values():
-        for weapon in manned_by(vessel, person) if targets else []:
-            yield _shot(viewer, person, weapon.id, weapon.name, targets[0])
+        for weapon in manned_by(vessel, person):
+            yield _shot(viewer, person, weapon.id, weapon.name, target)
 
 
-def _preference(own: Vessel, other: Vessel) -> tuple[bool, int, int]:
-    return own.target_id != other.pk, RANGES.index(range_between(own, other)), other.pk
+def _nearness(own: Vessel, other: Vessel) -> tuple[int, int]:
+    return RANGES.index(range_between(own, other)), other.pk
 
 
 def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Vessel) -> Deed:

@@ -48,6 +48,7 @@ from apps.ships.dragonfly.steps import (
     ENGAGE,
     all_sailing,
     has_position,
+    proposed_target,
     targets_of,
     why_not_now,
     working_weapons,
@@ -110,8 +111,8 @@ class FireForm(ChosenCrewForm):
         self.offer_if_there("target", [(one.public_id, labelled(one.ship.name)) for one in seen])
         if not self.is_bound and vessel:
             self.initial.setdefault("weapon", next(iter(self.weapons), ""))
-            chosen = vessel.target.public_id if vessel.target else ""
-            self.initial.setdefault("target", chosen if chosen in self.targets else next(iter(self.targets), ""))
+            target = proposed_target(vessel, seen)
+            self.initial.setdefault("target", target.public_id if target else "")
 
     def vessel(self) -> Vessel | None:
         return self._vessel

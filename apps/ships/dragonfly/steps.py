@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from apps.characters.access import all_played_by
 from apps.rules.dragonfly.lists import BEYOND, SPACE_RANGES
 from apps.rules.dragonfly.options import Options
@@ -11,7 +13,7 @@ from apps.ships.board import encounter_of, sailing, vessels_seen_by
 from apps.ships.dragonfly.crew import PILOT, aboard
 from apps.ships.dragonfly.sheet import Weapon, weapons_that_fire
 from apps.ships.dragonfly.sight import sees
-from apps.ships.models import Encounter, Vessel
+from apps.ships.models import Encounter, Post, Vessel
 from apps.table.viewer import Viewer
 
 ENGAGE, DISENGAGE = "engage", "disengage"
@@ -91,6 +93,22 @@ def targets_of(viewer: Viewer, vessel: Vessel) -> list[Vessel]:
     visual range, and nothing beyond Extreme."""
     seen = vessels_seen_by(viewer, vessel.encounter)
     return [one for one in seen if one.state == "in" and one.pk != vessel.pk and sees(vessel, one)]
+
+
+def proposed_target(vessel: Vessel, seen: Iterable[Vessel]) -> Vessel | None:
+    """At whom it would fire: its chosen target, else the first of them that is no friend; nobody where all are."""
+    others = [one for one in seen if one == vessel.target or not _are_friends(vessel, one)]
+    return next((one for one in others if one == vessel.target), next(iter(others), None))
+
+
+def _are_friends(one: Vessel, other: Vessel) -> bool:
+    """Whether people of players are aboard both, or of neither."""
+    return _is_of_players(one) == _is_of_players(other)
+
+
+def _is_of_players(vessel: Vessel) -> bool:
+    crew = (one.person for one in vessel.desk.all(Post, ship=vessel.ship_id))
+    return vessel.ship.seat_id is not None or any(one.seat_id for one in crew)
 
 
 def has_position(vessel: Vessel, other: Vessel, options: Options) -> bool:

@@ -45,6 +45,22 @@ def test_it_moves_and_strikes_with_what_the_card_shows(
     assert fighter(gm, ana).acted
 
 
+def test_no_friend_is_proposed_as_a_target(gm: Any, ines: Any, ana: Character, guard: Character) -> None:
+    def proposed(act: str, of: str) -> list[str]:
+        form = BeautifulSoup(ines.get(act, character=ana.public_id).content, "lxml")
+        return [str(one["value"]) for one in form.select(of)]
+
+    friend = made(gm, name="Ketta", role="ally")
+    in_round(gm, {ana: (2, 5, 9), friend: (2, 6)}, (2, "Good"))
+    assert proposed("dragon.attack", "[name=target][checked]") == []
+    assert proposed("dragon.split", "[name=act_1] option[selected]") == ["roll accuracy"]
+    assert [one["value"] for one in card(ines).select("[name=target] option")] == ["", friend.public_id]
+    refused(goes(ines, then="strike"), "Say whom, and with what.")
+    gm.does("dragon.fight-join", characters=[guard.public_id])
+    assert proposed("dragon.attack", "[name=target][checked]") == [guard.public_id]
+    assert card(ines).select_one("[name=target] option")["value"] == guard.public_id
+
+
 def test_a_shot_says_on_the_card_how_far_it_is(ines: Any, ana: Character, duel: Fight, dice: Any) -> None:
     """With nothing typed it is refused before any die; the page shows the field for what shoots alone."""
     shooting = [one["value"] for one in card(ines).select("[name=weapon] option.shoots")]

@@ -57,6 +57,11 @@ def targets_of(viewer: Viewer, own: Combatant) -> dict[str, Combatant]:
     return {one.character.public_id: one for one in sorted(others, key=at_hand)}
 
 
+def first_foe(own: Combatant, targets: Mapping[str, Combatant]) -> str:
+    """Which of them is proposed: the first of the other side; nobody where all are of one's own."""
+    return next((key for key, one in targets.items() if one.side != own.side), "")
+
+
 def _interrupted(own: Combatant) -> set[int]:
     """Who is in the middle of an act that this one breaks into: whose attack waits for it, else who has moved."""
     if not triggers.is_breaking_in(own):
@@ -178,7 +183,7 @@ class AttackForm(ArmedForm, SkilledForm):
         self.offer("target", [(key, self.named(one)) for key, one in self.targets.items()])
         self.offer("weapon", [(key, arms.labelled(one)) for key, one in self.weapons.items()])
         self.keep_possible("target", "weapon")
-        self.start_with({"target": next(iter(self.targets), ""), "weapon": next(iter(self.weapons))})
+        self.start_with({"target": first_foe(sure(self.own), self.targets), "weapon": next(iter(self.weapons))})
         weapon = str(self["weapon"].value())
         self.offer_skills(self.sheet, weapon, self.skills_with(weapon))
         self._say_how_far()

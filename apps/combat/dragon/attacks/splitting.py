@@ -16,7 +16,7 @@ from apps.checks.dragon.pools import Chosen, told, usual
 from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.attacks import arms, expecting, guards, opening
-from apps.combat.dragon.attacks.attacking import MOST_HEXES, ArmedForm
+from apps.combat.dragon.attacks.attacking import MOST_HEXES, ArmedForm, first_foe
 from apps.combat.dragon.attacks.strike import ACCURACY, Facts, Sides, Strike
 from apps.combat.dragon.phases import acting, spending
 from apps.combat.models import Combatant
@@ -138,11 +138,10 @@ class SplitForm(ArmedForm):
         return why_no_defence(defence, attack="melee", **guards.known(sure(self.sheet)), options=self.options)
 
     def _first_acts(self) -> dict[int, str]:
-        """A strike, and a defence for later where there is one."""
-        target, weapon = next(iter(self.targets), ""), next(iter(self.weapons))
-        kept = next(iter(self._defences()), None)
-        second = f"{KEEP} {kept}" if kept else f"{ROLL} {ACCURACY}"
-        return {1: f"{STRIKE} {target} {weapon}", 2: second}
+        """A strike at the other side, or a roll where it has nobody; and a defence for later where there is one."""
+        target, weapon = first_foe(sure(self.own), self.targets), next(iter(self.weapons))
+        kept, roll = next(iter(self._defences()), None), f"{ROLL} {ACCURACY}"
+        return {1: f"{STRIKE} {target} {weapon}" if target else roll, 2: f"{KEEP} {kept}" if kept else roll}
 
     def _start_with_shares(self) -> None:
         """Half of the dice each, the odd one for the first."""

@@ -20,7 +20,7 @@ from apps.combat.dragonfly.blows.striking import FightingForm, feat_part, score_
 from apps.combat.dragonfly.fighters import moves, plans
 from apps.combat.dragonfly.fighters.standing import Standing, count, has_damage_feat, standing_of
 from apps.combat.models import Combatant
-from apps.combat.sides import stand_together
+from apps.combat.sides import first_foe, stand_together
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, damage, defenses, fear, holds, turns
 from apps.rules.dragonfly.lists import GRIPS
@@ -99,11 +99,14 @@ class AttackForm(FightingForm):
             self.initial.setdefault("target", first)
 
     def _first_target(self) -> str:
-        """Whom the character declared a close attack on; else the only one there is."""
+        """Whom the character declared a close attack on; else the only one there is, if it is no friend."""
         standing = self.standing()
         at = standing.declaration.plan.get(plans.AT) if standing and standing.declaration else ""
         declared = [key for key, one in self.targets.items() if one.public_id == at]
-        return next(iter(declared if declared or len(self.targets) != 1 else self.targets), "")
+        if declared or len(self.targets) != 1:
+            return next(iter(declared), "")
+        foe = first_foe(self.sheet.character if self.sheet else None, (one.character for one in self.targets.values()))
+        return foe.public_id if foe else ""
 
     def _offer_ways(self) -> None:
         self.ways = ways_of(self.sheet) if self.sheet else {}

@@ -24,7 +24,7 @@ from apps.combat.dragonfly.fighters.standing import Standing, count, has_damage_
 from apps.combat.dragonfly.shots import aiming, reloading, shot_odds, weapons
 from apps.combat.dragonfly.shots.weapons import WeaponForm
 from apps.combat.gaps import far_apart, typed_between
-from apps.combat.sides import foes_first
+from apps.combat.sides import first_foe, foes_first
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import attacks, ranged, turns
 from apps.rules.dragonfly.combat.ranged import Range
@@ -105,8 +105,8 @@ class ShootForm(WeaponForm):
         others = [one for one in fighters(known_to(self.viewer)) if one != own]
         self.targets = {one.public_id: one for one in foes_first(own, others)}
         self.offer_if_there("target", [(key, labelled(one.name)) for key, one in self.targets.items()])
-        if not self.is_bound and len(self.targets) == 1:
-            self.initial.setdefault("target", next(iter(self.targets)))
+        if not self.is_bound and len(self.targets) == 1 and (foe := first_foe(own, self.targets.values())):
+            self.initial.setdefault("target", foe.public_id)
         if self.options.spread_volley:
             for key, one in self.targets.items():
                 far = distance_between(self.viewer, own, one) if own else None

@@ -16,7 +16,7 @@ from apps.characters.yarn.written import Weapon
 from apps.checks.yarn.rolling_acts.side import ALTERNATE, READ, ReadForm
 from apps.combat import tracking
 from apps.combat.models import Combatant
-from apps.combat.sides import stand_together
+from apps.combat.sides import first_foe, foes_first
 from apps.combat.tracking import is_fighting
 from apps.combat.yarn.attacks import declaring, expecting
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
@@ -88,11 +88,12 @@ class AttackingForm(FighterForm, DiceForm, ExperienceForm, ReadForm):
             return {}
         seen = tracking.combatants_known_to(self.viewer, fight)
         others = [one for one in seen if one.state != "out" and one.character != own]
-        there = sorted(others, key=lambda one: stand_together(one.character, own))
-        return {one.character.public_id: one for one in there}
+        rows = {one.character: one for one in others}
+        return {one.public_id: rows[one] for one in foes_first(own, rows)}
 
     def _first_target(self) -> str:
-        return next(iter(self.targets), "")
+        found = first_foe(self.own, (one.character for one in self.targets.values()))
+        return found.public_id if found is not None else ""
 
     @cached_property
     def weapons(self) -> dict[str, Weapon]:

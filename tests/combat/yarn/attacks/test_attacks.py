@@ -45,6 +45,20 @@ def attacks(
     person.does("yarn.attack", character=who.public_id, target=whom.public_id, weapon=weapon, trait=by, **more)
 
 
+@pytest.mark.parametrize("act", ["attack", "shoot"])
+def test_no_friend_is_proposed_as_a_target(
+    gm: Person, ines: Person, ann: Character, joss: Character, bess: Character, act: str
+) -> None:
+    def proposed() -> list[str]:
+        found = BeautifulSoup(ines.get(f"yarn.{act}", character=ann.public_id).content, "lxml")
+        return [str(one["value"]) for one in found.select("[name=target][checked]")]
+
+    seated(gm, ann, joss)
+    assert proposed() == []
+    gm.does("yarn.fight-join", characters=[bess.public_id])
+    assert proposed() == [bess.public_id]
+
+
 @pytest.mark.played("yarn.attack-roll", "yarn.ganging-up")
 def test_the_defence_is_chosen_before_any_die(
     gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
