@@ -35,13 +35,13 @@ def spent_now(desk: Desk, who: Participant) -> int:
 
 
 def why_not(
-    desk: Desk, who: Participant, benefit: str, options: Options, *, scene_is_over: bool = False
+    desk: Desk, who: Participant, benefit: str, options: Options, *, scene_is_over: bool = False, back: int = 0
 ) -> Refused | None:
     """Why somebody cannot buy this now, one of BENEFITS; None where they can. What was spent in a scene that is over
-    with it does not count."""
-    spent = {who.name: 0 if scene_is_over else spent_now(desk, who)}
+    with it does not count; `back` are those of it that are theirs again by then."""
+    spent = {who.name: 0 if scene_is_over else spent_now(desk, who) - back}
     return bennie_spending(
-        by=who.name, benefit=benefit, bennies=bennies_of(desk, who), spent_in_scene=spent, options=options
+        by=who.name, benefit=benefit, bennies=bennies_of(desk, who) + back, spent_in_scene=spent, options=options
     ).why
 
 

@@ -32,8 +32,9 @@ AFTER = {
 """How the endings of AGAIN are called in a sentence, where they are called otherwise there."""
 MISSED, PASSED = "missed", "passed"
 """What became of a turn in which nobody called; `MISSED` stands with the scene before which it was."""
-JUMPED, BY_HAND, WITHDRAWN = "jumped", "by-hand", "withdrawn"
-"""Marks of a scene: called out of turn for a bennie, by the GM beside the order, or never played."""
+JUMPED, BY_HAND, WITHDRAWN, TAKEN_BACK = "jumped", "by-hand", "withdrawn", "taken-back"
+"""Marks of a scene: called out of turn for a bennie, by the GM beside the order, never played; withdrawn by the word of
+whoever called it, to whom what it said is offered again."""
 
 
 def seat_of(desk: Desk, who: Participant) -> Seat:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,8 +16,10 @@ from apps.characters.yarn.scenes import CONFERENCE, DRAMATIC, PROCEDURAL, SHOPPI
 from apps.characters.yarn.sheet import MINOR, RECURRING
 from apps.drama.yarn.bans import banned_among
 from apps.drama.yarn.calling.callers import CallerForm
+from apps.drama.yarn.calling.times import AFTER, MOST, TIMES, Break, break_of
+from apps.drama.yarn.calling.withdrawn import said_before
 from apps.rules.refusal import Refused
-from apps.rules.yarn.drama.calling import Cost, absent_caller_cost, call_scene, time_break
+from apps.rules.yarn.drama.calling import Cost, absent_caller_cost, call_scene
 from apps.rules.yarn.drama.parties import why_no_drama
 from apps.rules.yarn.drama.people import minor_characters
 from apps.rules.yarn.drama.practical import call_procedural
@@ -37,37 +38,10 @@ MEANS = {
     SHOPPING: "Something is bought.",
 }
 UNTOLD = "Without a situation it is called as a soft open."
-AFTER, LATER, DAY = "after", "later", "day"
-TIMES = {AFTER: "Right after", LATER: "Later that day", DAY: "Another day"}
-HOURS, NIGHTS = 3, 1
-"""How much passes where nobody says how much."""
-MOST = 999
 NEW = "new"
 """Who is asked for something where that is somebody new."""
 FIELDS = {"setting": "place", "hand": "cast", "goal": "what", "part": "of"}
 """Beside which field a refusal of the rules is shown."""
-
-
-@dataclass(frozen=True)
-class Break:
-    """How long passes before a scene: in words, in seconds of the story, in nights that heal (yarn.time-break)."""
-
-    words: str = ""
-    seconds: int = 0
-    nights: int = 0
-
-
-def break_of(time: str, count: int | None) -> Break:
-    """The time between two scenes: nights where it is a day, hours where it is later; without a `count` the usual."""
-    if time == DAY:
-        nights = time_break(time_break=time, amount=count or NIGHTS, unit="day").time_break_days
-        return Break("the next day" if nights == 1 else f"{nights} nights later", nights * 86400, nights)
-    if time == LATER:
-        hours = count or HOURS
-        found = time_break(time_break=time, amount=hours, unit="hour")
-        words = f"{hours} hours later" if count else "later that day"
-        return Break(words, hours * 3600, found.time_break_days)
-    return Break()
 
 
 class CallForm(CallerForm):
@@ -95,6 +69,8 @@ class CallForm(CallerForm):
 
     def setup(self) -> None:
         super().setup()
+        self.anew = {} if self.is_bound or "mode" in self.initial else said_before(self.viewer.desk, self.who)
+        self.start_with(self.anew)
         self.fields["what"].label = "What they seek" if self.talks else "What they want to achieve, and how"
         self.choose("cast", self.people)
         named = "cast" in self.initial

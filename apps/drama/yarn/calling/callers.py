@@ -19,6 +19,7 @@ from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.calling import why_no_jump
 from apps.table import exchanges
 from apps.table.acts import ActForm
+from apps.table.desk import Desk
 from apps.table.viewer import Viewer
 
 JUMP = "queue-jump"
@@ -57,6 +58,22 @@ class CallerForm(ActForm):
     def in_turn(self) -> bool:
         """Whether it is their turn."""
         return self.coming is not None and self.coming.who.key == self.who.key
+
+    @property
+    def is_own(self) -> bool:
+        """Whether whoever fills it in calls for themselves."""
+        return self._is_me(self.who)
+
+    @property
+    def whose_turn(self) -> str:
+        """Whose turn it is, in a sentence to whoever fills it in."""
+        if self.coming is None:
+            return ""
+        return "you" if self._is_me(self.coming.who) else self.coming.who.name
+
+    def _is_me(self, who: Participant) -> bool:
+        own = of_viewer(self.viewer)
+        return own is not None and own.key == who.key
 
     @property
     def jumps(self) -> bool:
@@ -100,9 +117,17 @@ def why_not_jumped(viewer: Viewer, who: Participant) -> Refused | None:
         return Refused("closed", "The closer has been played: the episode is over.", "jump")
     if not played_in(desk):
         return Refused("first", "A jump comes right after a scene, and none has been played yet.", "jump")
+    back = _comes_back(desk, who)
     no = why_no_jump(
-        order=[one.name for one in turns.order_of(desk)], by=who.name, bennies=bennies_of(desk, who),
+        order=[one.name for one in turns.order_of(desk)], by=who.name, bennies=bennies_of(desk, who) + back,
         turn_of=coming.who.name if coming else "",
     )  # fmt: skip
     replaces = scene_of(desk) is not None and window_of(desk) is None
-    return no or bennies.why_not(desk, who, JUMP, viewer.options, scene_is_over=replaces)
+    return no or bennies.why_not(desk, who, JUMP, viewer.options, scene_is_over=replaces, back=back)
+
+
+def _comes_back(desk: Desk, who: Participant) -> int:
+    """The bennie of a jump that still waits: its scene gives way to this call, and is not played."""
+    scene = scene_of(desk) if window_of(desk) is not None else None
+    theirs = scene is not None and scene.caller is not None and scene.caller.key == who.key
+    return int(theirs and scene is not None and turns.marked(scene.span, turns.JUMPED))

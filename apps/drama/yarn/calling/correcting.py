@@ -9,7 +9,7 @@ from django import forms
 
 from apps.characters.forms import number
 from apps.characters.yarn.scenes import scene_of
-from apps.drama.yarn.calling.call_form import AFTER, MOST, TIMES, break_of
+from apps.drama.yarn.calling.times import AFTER, MOST, TIMES, break_of
 from apps.drama.yarn.window import said_of, window_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms

@@ -38,13 +38,22 @@ def turns_of(desk: Desk) -> list[Row]:
 
 
 def _of_scene(desk: Desk, scene: Span) -> list[tuple[float, Row | None]]:
-    held = desk.all(Part, span=scene)
-    calls = next((one for one in held if one.role.startswith(CALLS)), None)
+    calls = _calls(desk, scene)
     if calls is None:
         return []
-    missed = [one for one in held if one.role == turns.MISSED]
+    missed = desk.all(Part, span=scene, role=turns.MISSED)
     skipped = [(calls.pk - 0.5, _row(desk, one, "missed", "skipped")) for one in missed]
     return [*skipped, (calls.pk, _row(desk, calls, _look(scene), _line(desk, scene)))]
+
+
+def caller_of(desk: Desk, scene: Span) -> Participant | None:
+    """Who called it; nobody where it was merely set, or they take part no more."""
+    calls = _calls(desk, scene)
+    return _who(desk, calls.seat) if calls is not None else None
+
+
+def _calls(desk: Desk, scene: Span) -> Part | None:
+    return next((one for one in desk.all(Part, span=scene) if one.role.startswith(CALLS)), None)
 
 
 def _look(scene: Span) -> str:

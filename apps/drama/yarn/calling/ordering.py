@@ -88,6 +88,7 @@ def withdraw_call(turn: Turn, form: WithdrawForm) -> None:
     if scene is None:
         raise LookupError("scene")
     facts = {"title": scene.span.title, "number": scene.span.number, "ended": end(turn, scene)}
+    turns.mark(turn, scene.span, turns.TAKEN_BACK)
     turn.tell("yarn.call-withdrawn", facts | {"next": next_name(turn.desk)})
 
 

@@ -11,7 +11,7 @@ from apps.characters.models import Character
 from apps.characters.yarn import bennies, clock
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import bans, turns
-from apps.drama.yarn.calling.call_form import Break, break_of
+from apps.drama.yarn.calling.times import Break, break_of
 from apps.table.models import Exchange
 from tests.combat.conftest import in_words
 from tests.people import Person
@@ -317,6 +317,63 @@ def test_a_jump_that_is_not_played_gives_the_bennie_back(
     assert held(ines, "bennies") == 1
     assert bennies.spent_now(gm.viewer.desk, turns.order_of(gm.viewer.desk)[1]) == 0
     assert whose(gm) == "Marek"
+
+
+def test_what_a_call_said_stays_when_it_is_withdrawn(
+    evening: Person, maud: Character, joss: Character, bess: Character, ines: Person, marek: Person
+) -> None:
+    said: dict[str, Any] = {
+        "cast": cast(maud, bess), "mode": "dramatic", "situation": "Rain on the roof.", "time": "later", "count": 5,
+        "seeks": maud.public_id, "of": bess.public_id, "what": "The deed",
+    }  # fmt: skip
+    ines.does("yarn.call", **said, **PLACE)
+    place = Character.objects.get(name="The boat shed")
+    ines.does("yarn.withdraw-call")
+    assert written(ines.get("yarn.call")) == said | {"count": "5", "place": place.public_id}
+    assert written(evening.get("yarn.call"))["what"] == "The deed"
+    assert written(marek.get("yarn.call", jump="on")).get("situation", "") == ""
+    ines.does("yarn.call", **said | {"what": "The key"}, place=place.public_id)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    assert written(ines.get("yarn.call", jump="on")).get("situation", "") == "", "what was played is not offered again"
+
+
+def written(form: Any) -> dict[str, Any]:
+    """What stands in the form of a call, as far as anything does."""
+    soup: Any = BeautifulSoup(form.content, "lxml").select_one("#act-form")
+    found: dict[str, Any] = {one["name"]: one["value"] for one in soup.select("[type=radio][checked]") if one["value"]}
+    found["cast"] = [one["value"] for one in soup.select("[name=cast][checked]")]
+    for one in soup.select("input:not([type]), [type=text], [type=number], textarea"):
+        if value := (one.get("value") or one.get_text()).strip():
+            found[one["name"]] = value
+    return found
+
+
+def test_it_is_said_to_whoever_is_to_call_that_it_is_for_them(evening: Person, ines: Person, marek: Person) -> None:
+    evening.does("yarn.change-order", who="GM", what="now")
+    assert "Your turn." in in_words(evening.get("yarn.call"))
+    jumper = ines.viewer.seat.public_id
+    assert "It is for you to call. Ines holds" in in_words(evening.get("yarn.call", caller=jumper))
+    assert "It is for Director to call." in in_words(ines.get("yarn.call", jump="on"))
+
+
+@pytest.mark.played("yarn.bennie-queue-jump", "yarn.bennie-limit")
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_jump_in_the_place_of_ones_own_that_waits_takes_no_second_bennie(
+    count: int, evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    evening.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="bennies", count=count + 1)
+    ines.does("yarn.buy-token")
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "procedural", "what": "To get in", **PLACE}
+    ines.does("yarn.call", **call)
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    ines.does("yarn.call", jump="on", **call)
+    evening.does("yarn.call", caller=ines.viewer.seat.public_id, jump="on", **call | {"what": "To get out"})
+    assert held(ines, "bennies") == count - 1
+    all_go_on(evening)
+    evening.does("yarn.end-scene")
+    assert whose(evening) == "Marek"
 
 
 @pytest.mark.parametrize(("time", "count", "words", "seconds", "nights"), [
