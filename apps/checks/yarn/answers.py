@@ -15,7 +15,8 @@ Paying = Callable[[Turn, Character], None]
 @dataclass(frozen=True)
 class Answer:
     """A way to answer: the word that is sent, what its tile says, its price and effect in a line, the dice that it
-    adds, and what is paid when it is chosen. `why_not` says why it cannot be chosen now."""
+    adds, and what is paid when it is chosen. `why_not` says why it cannot be chosen now. One that counts `alone` is
+    open to somebody who knows nothing of what comes, too."""
 
     word: str
     title: str
@@ -25,6 +26,7 @@ class Answer:
     rule: str = ""
     why_not: Refused | None = None
     pay: Paying | None = None
+    alone: bool = False
 
 
 Offering = Callable[[Character, str], Iterable[Answer]]
@@ -40,6 +42,11 @@ def may_answer_with(offering: Offering) -> Offering:
 def answers_for(who: Character, what: str) -> list[Answer]:
     """All ways that are open to somebody beside their traits, those that cannot be chosen now among them."""
     return [one for offering in _offering for one in offering(who, what)]
+
+
+def alone(who: Character, what: str) -> list[Answer]:
+    """The ways that somebody has who knows nothing of it, as far as they can be chosen now."""
+    return [one for one in answers_for(who, what) if one.alone and one.why_not is None]
 
 
 def chosen(who: Character, what: str, word: str) -> Answer:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from apps.characters.yarn.circumstances import helpless
 from apps.checks.versus import whom_to_ask
 from apps.combat import gaps
 from apps.combat.models import Combatant
 from apps.combat.yarn.attacks import gangs, judging, settling, throwing
 from apps.combat.yarn.attacks.strike import (
-    HELPLESS,
     OPEN,
     SECRET,
     Clash,
@@ -50,8 +51,10 @@ def why_not(viewer: Viewer, one: Combatant) -> Refused | None:
 
 
 def declare(turn: Turn, one: Combatant, strike: Strike, *, unaware: bool = False) -> None:
-    """Tells of the attack and asks each of its targets; an `unaware` one is not asked, and has no dice, nor is somebody
-    helpless. Inside the hold, after the action was paid for. Refuses an attack without dice."""
+    """Tells of the attack and asks each of its targets; an `unaware` one is not asked, and has no dice, unless they
+    react all the same; nor is somebody helpless. Inside the hold, after the action was paid for. Refuses an attack
+    without dice."""
+    strike = replace(strike, unaware=unaware)
     clashes = [sure(clash_of(turn.desk, strike, aim)) for aim in strike.aims]
     stored.add(turn, one, stored.ATTACKS)
     if not strike.ranged:
@@ -61,11 +64,7 @@ def declare(turn: Turn, one: Combatant, strike: Strike, *, unaware: bool = False
         _note_distance(turn, clash)
     stored.lock(turn, one, strike.trait, "attack")
     event = _tell(turn, clashes, strike)
-    if unaware:
-        for clash in clashes:
-            throwing.meet(turn, clash, Met(HELPLESS), None)
-    else:
-        _ask_all(turn, clashes, strike, event)
+    _ask_all(turn, clashes, strike, event)
 
 
 def _note_distance(turn: Turn, clash: Clash) -> None:
@@ -80,7 +79,7 @@ def _ask_all(turn: Turn, clashes: list[Clash], strike: Strike, event: Event) -> 
     for place, clash in enumerate(clashes):
         if met := met_by_itself(clash):
             throwing.meet(turn, clash, met, None)
-        elif settling.kept_total(clash.attacker, clash.target) is not None:
+        elif not strike.unaware and settling.kept_total(clash.attacker, clash.target) is not None:
             throwing.meet(turn, clash, Met(), None)
         else:
             waits.append((place, clash))

@@ -10,7 +10,8 @@ from typing import Any
 from django import forms
 
 from apps.characters.forms import acting_for
-from apps.checks.yarn.answers import answers_for, chosen
+from apps.characters.yarn.circumstances import helpless
+from apps.checks.yarn.answers import alone, answers_for, chosen
 from apps.checks.yarn.rolling_acts.side import ReadForm, asked_each_time
 from apps.combat.yarn.attacks import expecting, gangs, settling, throwing
 from apps.combat.yarn.attacks.forms import ExperienceForm, tick
@@ -82,9 +83,15 @@ class DefendForm(AnswerForm, ExperienceForm, JudgingForm, ReadForm):
         given = super().clean() or self.cleaned_data
         if self.clash is not None:
             self.check_experience(self.clash.target.character)
-            if given.get("way") == HELPLESS and (given.get("desperate") or given.get("answer")):
+            if given.get("way") == HELPLESS and (given.get("desperate") or self._answers_in_vain(given)):
                 self.add_error("way", "Whoever is helpless or unaware does nothing for the defence.")
         return given
+
+    def _answers_in_vain(self, given: dict[str, Any]) -> bool:
+        """Whether an answer is chosen that whoever is helpless, or knows nothing of it, does not have."""
+        target = sure(self.clash).target.character
+        able = [] if helpless(target) else [one.word for one in alone(target, "attack")]
+        return bool(given.get("answer")) and given["answer"] not in able
 
     @property
     def judged_clash(self) -> Clash:

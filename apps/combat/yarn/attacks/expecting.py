@@ -63,7 +63,9 @@ def knows(viewer: Viewer, who: Character) -> bool:
 
 
 def words_of_ways(viewer: Viewer, clash: Clash) -> list[tuple[str, str]]:
-    """The ways in which a target may meet it, as choices; of somebody helpless there is one."""
+    """The ways in which a target may meet it, as choices; of somebody helpless, or unaware of it, there is one."""
+    if clash.strike.unaware and helpless(clash.target.character, secret_too=viewer.is_gm) is None:
+        return [(HELPLESS, "Knows nothing of it")]
     if met := met_by_itself(clash, secret_too=viewer.is_gm):
         return [(met.way, sure(helpless(clash.target.character)).source)]
     traits = traits_of(viewer, clash.target.character, clash.target, "defence")

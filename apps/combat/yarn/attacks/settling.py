@@ -154,7 +154,7 @@ def _facts(clash: Clash, met: Met, both: Both, landed: Landed | None) -> dict[st
         "attack": facts_of(both.attack, both.struck),
         "defence": facts_of(both.defence, both.met) if both.met else None,
         "kept": both.kept,
-        "met": "helpless" if met.way == HELPLESS else "dodges" if met.dodges else "",
+        "met": "helpless" if met.way == HELPLESS and not met.answer else "dodges" if met.dodges else "",
         "hit": both.hit,
         "difference": both.difference if both.hit else None,
         "effect_done": bool(clash.strike.effect) and both.hit and both.difference >= needed,

@@ -10,7 +10,7 @@ from apps.characters.yarn.circumstances import helpless, unseen
 from apps.characters.yarn.sheet import whole_sheet
 from apps.checks.versus import openly
 from apps.checks.yarn import experience
-from apps.checks.yarn.answers import chosen
+from apps.checks.yarn.answers import alone, chosen
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.rolling_acts.side import ALTERNATE, READ, with_the_word
 from apps.combat.models import Combatant, CombatantKey
@@ -59,7 +59,8 @@ class Aim:
 class Strike:
     """What was declared. `weapon` is a row of the damage factors, `entry` the line of the sheet; `shot` counts the
     single shots of the turn. `grounds` are what a bonus die was asked for, `dull` is the GM's word; `read` are the
-    rules asked each time that she has said are on. With `by_hand` the attacker throws real dice."""
+    rules asked each time that she has said are on. With `by_hand` the attacker throws real dice. Whoever it is aimed at
+    may be `unaware` of it."""
 
     attacker: CombatantKey
     aims: tuple[Aim, ...]
@@ -84,6 +85,7 @@ class Strike:
     moving: bool = False
     read: tuple[str, ...] = ()
     by_hand: bool = False
+    unaware: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -216,8 +218,12 @@ def _tactic(clash: Clash) -> Iterable[Extra]:
 
 def met_by_itself(clash: Clash, *, secret_too: bool = True) -> Met | None:
     """How it is met by somebody who is helpless, without a question: hand to hand without any die, a shot with those of
-    the circumstances; None where the target does something for the defence."""
-    if helpless(clash.target.character, secret_too=secret_too) is None:
+    the circumstances; without any by somebody who knows nothing of it, unless they react all the same
+    (yarn.power-pre-reaction). None where the target does something for the defence."""
+    cannot = helpless(clash.target.character, secret_too=secret_too) is not None
+    if clash.strike.unaware:
+        return Met(HELPLESS) if cannot or not alone(clash.target.character, "attack") else None
+    if not cannot:
         return None
     return Met(STAND if clash.strike.ranged else HELPLESS)
 
@@ -225,8 +231,16 @@ def met_by_itself(clash: Clash, *, secret_too: bool = True) -> Met | None:
 def defence_pool(clash: Clash, met: Met) -> Built:
     """The target's roll as it is chosen; of somebody helpless it has no dice."""
     if met.way == HELPLESS:
-        return Built(pool_of(base=0), 0, ())
+        return _all_the_same(clash, met)
     return _against_shot(clash, met) if clash.strike.ranged else _at_arms_length(clash, met)
+
+
+def _all_the_same(clash: Clash, met: Met) -> Built:
+    """No dice but those of an answer that counts alone."""
+    if not met.answer:
+        return Built(pool_of(base=0), 0, ())
+    found = chosen(clash.target.character, "attack", met.answer)
+    return Built(pool_of(base=0, extra=found.dice), 0, (Extra("extra", found.dice, found.title, found.rule),))
 
 
 def _at_arms_length(clash: Clash, met: Met) -> Built:

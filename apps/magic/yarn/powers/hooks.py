@@ -99,12 +99,12 @@ def _paid(turn: Turn, who: Character) -> None:
 
 @may_answer_with
 def _pre_reaction(who: Character, what: str) -> Iterable[Answer]:
-    """The power's dice count in the answer to an attack."""
+    """The power's dice count in the answer to an attack, or alone where none is due (yarn.power-pre-reaction)."""
     for one in powers_of(who) if what == "attack" else ():
         if one.listed == PRE_REACTION:
             line = f"1 shot: {one.score} more dice count"
             yield Answer(PRE_REACTION, one.name, line, one.score, "extra", "yarn.power-pre-reaction",
-                         shots.why_not(who), _paid)  # fmt: skip
+                         shots.why_not(who), _paid, alone=True)  # fmt: skip
 
 
 @may_answer_with

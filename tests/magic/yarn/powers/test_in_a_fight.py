@@ -14,7 +14,7 @@ from apps.table.models import Ask
 from tests.combat.yarn.standing import seated
 from tests.magic.yarn.conftest import left, line, psychic, uses, wizard
 from tests.people import Person
-from tests.yarn_world import made, told
+from tests.yarn_world import made, refused, told
 
 
 def now(character: Character) -> Character:
@@ -47,6 +47,34 @@ def test_powers_count_in_attacks_defences_and_blows(
     defends(marek, joss, answer="pre-reaction")
     harm = told(table, "yarn.attack-settled", "gms")["harm"]
     assert (harm["gross"], harm["suffered"], left(joss)) == (7, 3, 3)
+
+
+@pytest.mark.played("yarn.power-pre-reaction")
+@pytest.mark.parametrize("reacts", [True, False])
+def test_whoever_knows_nothing_of_it_may_react_with_the_power_alone(
+    reacts: bool, gm: Person, marek: Person, table: Any, bess: Character, dice: Any
+) -> None:
+    joss = made(marek, **psychic("pre-reaction", shots=1) | {"armour_1_name": ""})
+    seated(gm, joss, bess)
+    attack = {"character": bess.public_id, "target": joss.public_id, "weapon": "hands", "unaware": "on"}
+    gm.does("yarn.attack", **attack)
+    ask = Ask.objects.filter(table=table, closed_at=None).latest("pk")
+    assert "Knows nothing of it" in marek.panel("asks")
+    assert "is no way to meet it" in refused(marek, "yarn.defend", ask=ask.public_id, way=line_of(joss, "Brawler"))
+    dice(*((6, 5, 4, 3) if reacts else (6, 5)))
+    marek.does("yarn.defend", ask=ask.public_id, way="helpless", answer="pre-reaction" if reacts else "")
+    found = told(table, "yarn.attack-settled", "gms")
+    assert (found["difference"], left(joss)) == ((4, 0) if reacts else (11, 1))
+    if reacts:
+        dice(6, 5)
+        gm.does("yarn.fight-next", seen="")
+        gm.does("yarn.fight-next", seen="")
+        gm.does("yarn.attack", **attack)
+        assert not Ask.objects.filter(table=table, closed_at=None).exists(), "without a shot nobody is asked"
+
+
+def line_of(character: Character, name: str) -> str:
+    return character.entries.get(name=name, kind="trait").public_id
 
 
 HITS: dict[str, tuple[dict[str, str], int]] = {
