@@ -8,7 +8,7 @@ from typing import Any
 from apps.characters.models import Character
 from apps.characters.panels import is_led, next_step
 from apps.characters.yarn.people import of_viewer
-from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, SHOPPING, Scene, scene_of
+from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, PROCEDURAL, SHOPPING, Scene, scene_of
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import why_not_jumped
@@ -87,8 +87,9 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
 
 
 def _not_said_below(viewer: Viewer, scene: Scene) -> Said:
-    """What is sought, where it does not stand with both sides of a drama."""
-    said = Said() if _sides_below(scene) else said_in(viewer.desk, scene.span)
+    """What is sought, where it does not stand with both sides of a drama, or with the dice for it."""
+    below = _sides_below(scene) or scene.mode == PROCEDURAL
+    said = Said() if below else said_in(viewer.desk, scene.span)
     return Said(seeks=said.seeks, of=said.of, what=said.what)
 
 

@@ -29,7 +29,7 @@ from apps.drama.yarn.petition.sides_of_force import (
     short_of,
     why_not_give,
 )
-from apps.drama.yarn.window import said_in
+from apps.drama.yarn.window import said_in, window_of
 from apps.rules.yarn.drama.tokens import force_of
 from apps.rules.yarn.lists import FORCE
 from apps.table import acts
@@ -443,8 +443,16 @@ def standing(viewer: Viewer, scene: Scene, sides: Sides | None) -> list[Standing
         Standing(label, one, who, hand_seen(viewer, who), wants)
         for label, one, other in pairs
         for who in [sides.seeks if label == "Petitioner" else sides.gives]
-        for wants in [_sought(viewer, scene, one, other) or _want(viewer, one, other)]
+        for wants in [_wants(viewer, scene, one, other)]
     ]
+
+
+def _wants(viewer: Viewer, scene: Scene, one: Any, other: Any) -> str:
+    """What they seek of the other, which stands with the call as long as it waits; else what they want of them."""
+    sought = _sought(viewer, scene, one, other)
+    if sought and window_of(viewer.desk) is not None:
+        return ""
+    return sought or _want(viewer, one, other)
 
 
 def _sought(viewer: Viewer, scene: Scene, one: Any, other: Any) -> str:

@@ -148,6 +148,22 @@ def test_what_is_sought_is_told_as_that(evening: Person, maud: Character, joss: 
     assert "Sought: to know who paid" in evening.panel("yarn-calling")
 
 
+@pytest.mark.parametrize("mode", ["procedural", "dramatic"])
+def test_what_is_sought_stands_once_on_the_stage(
+    mode: str, evening: Person, maud: Character, joss: Character, ines: Person
+) -> None:
+    said: dict[str, Any] = {"cast": cast(maud, joss), "mode": mode, "situation": "Rain.", "what": "The deed", **PLACE}
+    ines.does("yarn.call", **said, seeks=maud.public_id, of=joss.public_id)
+
+    def told_how_often() -> int:
+        stage = ("yarn-calling", "yarn-petition", "yarn-practical")
+        return " ".join(map(ines.panel, stage)).count("The deed")
+
+    assert told_how_often() == 1
+    all_go_on(evening)
+    assert told_how_often() == 1
+
+
 @pytest.mark.played("yarn.absent-caller-cost")
 def test_without_a_token_there_is_no_such_call(evening: Person, joss: Character, bess: Character, ines: Person) -> None:
     evening.does("yarn.set-hand", who=ines.viewer.seat.public_id, points="tokens", count=0)
