@@ -142,6 +142,10 @@ def test_maud_fires_her_last_round_and_pike_goes_down(scene: Evening) -> None:
     robin, ines, marek = scene.robin, scene.ines, scene.marek
     goes_to(ines, turn(ines).get_by_role("link", name="Shoot"))
     shoots(ines, "Pike", 30)
+    press(ines, ines.pane.get_by_role("button", name="Medium"))
+    expect(ines.pane).to_contain_text("Medium, 3 dice")
+    press(ines, ines.pane.get_by_role("button", name="Short"))
+    expect(ines.pane.get_by_label("Metres away")).to_have_value("50")
     expect(ines.pane).to_contain_text("Short, 2 dice")
     expect(ines.pane).to_contain_text("0 rounds left after it")
     expect(ines.pane.get_by_label("Shoots what moves")).to_be_checked()

@@ -27,7 +27,7 @@ from apps.table.viewer import Viewer
 MOST_DICE = 20
 MODES = {"detailed": "Round by round", "gestalt": "One roll for all of it"}
 ASKED = "asked each fight"
-BUTTONS = {"detailed": "Start the fight", "gestalt": "Start it, in one roll"}
+BUTTONS = {"detailed": "Start the fight", "gestalt": "Start the fight, in one roll"}
 
 
 class BeginForm(gathering.StartForm):

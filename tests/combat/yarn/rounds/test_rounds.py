@@ -247,7 +247,7 @@ def test_who_comes_later_and_is_equal_to_two_throws_one_die_against_both(
 
 @pytest.mark.parametrize(("how", "asked", "button"), [
     ("", "dice", "Start the fight"), ("detailed", "dice", "Start the fight"),
-    ("gestalt", "way", "Start it, in one roll"),
+    ("gestalt", "way", "Start the fight, in one roll"),
 ])  # fmt: skip
 def test_a_fight_asks_for_what_its_way_of_playing_needs(gm: Person, how: str, asked: str, button: str) -> None:
     given: dict[str, Any] = {"mode": how} if how else {}
