@@ -55,6 +55,9 @@ def test_what_lasts_for_a_minute_lasts_into_no_new_episode_unless_the_gm_says_so
     assert "Joss Amber is no longer under serpents-tongue." in ines.log()
     assert "Hale is no longer asleep." in gm.log()
     assert "Hale" not in ines.log()
+    gm.does("undo")
+    assert len(running.all_running(gm.viewer.desk)) == 2
+    opens(gm, runs_on=[runs_on[-1]["value"]])
     gm.does("yarn.break-off")
     opens(gm)
     assert running.all_running(gm.viewer.desk) == []
