@@ -72,11 +72,11 @@ def end(turn: Turn, encounter: Encounter) -> list[dict[str, Any]]:
 
 
 def join(turn: Turn, encounter: Encounter, ships: Iterable[Character], range_: str) -> list[Vessel]:
-    """Those that are not in it yet, or had escaped, come in, each at that range from all the others."""
+    """Those that are not in it yet, or are out of it, come in, each at that range from all the others."""
     held = {one.ship_id: one for one in vessels_of(encounter)}
     come = [held.get(ship.pk) or turn.create(Vessel, encounter=encounter, ship=ship) for ship in ships]
     for vessel in come:
-        back = vessel.state == "escaped"
+        back = vessel.state != "in"
         if back:
             turn.change(vessel, state="in", choice="", target=None, piloting=None, levels=None)
         for other in vessels_of(encounter):

@@ -11,7 +11,7 @@ from apps.ships.dragonfly.sheet_form import starting_values
 from apps.table.models import Event
 from tests.people import newest_event, state_of_play
 from tests.ships.conftest import seated, sheet
-from tests.ships.fleet import ask_of, at_fire, fire, vessel
+from tests.ships.fleet import ask_of, at_fire, fire, meet, range_of, said, vessel
 
 
 def edited(person, ship, **changes):
@@ -72,6 +72,26 @@ def test_hits_set_by_hand_make_debris_at_once(gm, ines, kestrel, ashfall, shanno
     gm.does("undo", event=Event.objects.filter(kind="dragonfly.ship-edited").latest("pk").public_id)
     assert (vessel(kestrel).state, vessel(ashfall).target) == ("in", vessel(kestrel))
     assert sheet(kestrel).hits == 7
+
+
+@pytest.mark.played("dragonfly.ship-hits")
+def test_a_ship_that_is_debris_no_more_by_its_sheet_comes_back(gm, ines, marek, kestrel, ashfall, shannon):
+    seated(ines, kestrel, shannon)
+    meet(gm, kestrel, ashfall)
+    assert edited(gm, kestrel, hits=8).status_code == 200
+    gm.does("say", text="That was one too many.")
+    assert "By the hits on its sheet The Kestrel is debris" in said(gm.get("dragonfly.dogfight-join"))
+    before = state_of_play(gm.table)
+    assert gm.post("dragonfly.dogfight-join", ships=[kestrel.public_id], range="long").status_code == 422
+    assert state_of_play(gm.table) == before
+    assert edited(gm, kestrel, hits=7).status_code == 200
+    assert "is debris" not in said(gm.get("dragonfly.dogfight-join"))
+    gm.does("dragonfly.dogfight-join", ships=[kestrel.public_id], range="long")
+    assert (vessel(kestrel).state, range_of(kestrel, ashfall)) == ("in", "long")
+    assert "The Kestrel comes in at long range." in marek.log()
+    assert "Disengage" in ines.panel("dogfight")
+    gm.does("undo", event=newest_event(gm.table).public_id)
+    assert vessel(kestrel).state == "lost"
 
 
 @pytest.mark.played("dragonfly.ship-hits", "dragonfly.evasive-action")

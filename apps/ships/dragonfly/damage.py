@@ -17,6 +17,7 @@ from apps.ships.dragonfly.writing import set_hours
 from apps.ships.models import Vessel
 from apps.table.models import Event
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
 SYSTEM_FAILS = "system-fails"
@@ -41,10 +42,15 @@ def hit(turn: Turn, vessel: Vessel, by: Event | None = None, dice: Dice | None =
     return facts
 
 
+def is_debris(viewer: Viewer, vessel: Vessel) -> bool:
+    """Whether the ship is debris by the hits on its sheet (dragonfly.ship-hits)."""
+    return sheet_of_vessel(viewer, vessel).effect == "debris"
+
+
 def debris_by_hand(turn: Turn, vessel: Vessel) -> None:
     """Hits that were written onto the sheet make debris as those of a shot do. The turn has told of the sheet."""
     sheet = sheet_of_vessel(turn.viewer, vessel)
-    if sheet.effect == "debris":
+    if is_debris(turn.viewer, vessel):
         _lost(turn, vessel)
         _tell(turn, vessel, {"ship": sheet.name, "hits": sheet.hits, "size": sheet.size, "effect": sheet.effect})
 

@@ -17,6 +17,7 @@ from apps.ships.access import crew_and_gms, ships_of
 from apps.ships.board import sailing
 from apps.ships.dragonfly import chasing, fury, looking, maneuvering, sensing, shots
 from apps.ships.dragonfly.crew import options_of, pilot_of, why_unfit
+from apps.ships.dragonfly.damage import is_debris
 from apps.ships.dragonfly.sight import hidden_from
 from apps.ships.dragonfly.steps import (
     DISENGAGE,
@@ -38,6 +39,7 @@ from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS
 from apps.table.models import Event, Span
+from apps.table.names import name_of_all
 from apps.table.spans import ends_with_span
 from apps.table.sure import sure
 from apps.table.turn import Turn
@@ -60,8 +62,18 @@ class ShipsForm(ActForm):
 
     def setup(self) -> None:
         running = board.encounter_of(self.viewer.table)
-        there = {one.ship_id for one in board.vessels_of(running) if one.state != "escaped"} if running else set()
+        held = board.vessels_of(running) if running else []
+        wrecks = [one for one in held if one.state == "lost" and is_debris(self.viewer, one)]
+        there = {one.ship_id for one in held if one.state == "in" or one in wrecks}
         self.choose("ships", [one for one in ships_of(self.viewer.desk) if one.pk not in there])
+        if wrecks:
+            self.fields["ships"].help_text = _of_wrecks(wrecks)
+
+
+def _of_wrecks(wrecks: list[Vessel]) -> str:
+    """How a ship that is debris can come back (dragonfly.ship-hits): its hits are a number on its sheet."""
+    names = name_of_all([one.ship.name for one in wrecks])
+    return f"By the hits on its sheet {names} is debris: with fewer of them it can come back"
 
 
 class StartForm(ShipsForm):
@@ -113,7 +125,8 @@ def _tell_of_ships(turn: Turn, kind: str, ships: Iterable[Character], range_: st
 
 @act("dragonfly.dogfight-join", title="Ships come in", form=ShipsForm, who=gms, button="Bring them in")
 def dogfight_join(turn: Turn, form: ShipsForm) -> None:
-    """Further ships, or such as had escaped, come in at that range from all the others.
+    """Further ships come in at that range from all the others; such as had escaped too, and such as were debris and are
+    it no more.
 
     Refuses where no encounter runs.
     """
