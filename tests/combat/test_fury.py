@@ -12,8 +12,8 @@ from apps.combat.dragonfly.fighters.moves import options_of
 from apps.combat.dragonfly.fighters.standing import standing_of
 from apps.rules.parts import total_of
 from apps.table.models import Ask
-from tests.checks.conftest import everything_shown_to
-from tests.combat.conftest import fighter, go_on, in_words, now, refused, start, state_of_fight, throw
+from tests.checks.conftest import everything_shown_to, full_sheet
+from tests.combat.conftest import fighter, go_on, in_words, now, refused, start, state_of_fight, throw, with_life
 from tests.people import newest_event
 
 WHY = "They burnt the boats"
@@ -165,3 +165,25 @@ def test_in_secret_intentions_it_stays_secret_until_all_are_shown(table, gm, ine
     go_on(gm)
     assert "Shannon: Kick, in Righteous Fury." in marek.log()
     assert "Righteous Fury" in marek.panel("fight")
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_all_hear_of_the_directors_own_and_the_directors_alone_of_its_points(table, gm, marek, watcher, pell):
+    orsk = with_life(full_sheet(table, "Orsk", dexterity=4), 30)
+    start(gm, pell, orsk)
+    ask_for(gm, orsk, text="Storms in")
+    answer(gm, words="They did")
+    assert "lets Orsk fight in Righteous Fury: +5 on all attacks, 1 Drama Point left. They did" in gm.log()
+    for person in (marek, watcher):
+        assert "lets Orsk fight in Righteous Fury: +5 on all attacks. They did" in person.log()
+        assert "Righteous Fury" in person.panel("fight")
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_of_somebody_hidden_nobody_hears(gm, marek, watcher, pell, voss):
+    start(gm, pell, voss)
+    ask_for(gm, voss)
+    answer(gm)
+    assert "lets Voss fight in Righteous Fury" in gm.log()
+    for person in (marek, watcher):
+        assert "Righteous Fury" not in everything_shown_to(person)

@@ -15,7 +15,7 @@ from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import fighter, in_words
 from tests.people import state_of_play
 from tests.ships.conftest import PERSON, person_made, seated
-from tests.ships.fleet import at_fire, facts_of, fire, meet, parts_of, said, undone
+from tests.ships.fleet import at_fire, facts_of, fire, meet, parts_of, said, switched, undone
 
 BOW, TURRET = "Bow gun", "Top turret"
 HELD = 3
@@ -189,6 +189,37 @@ def test_of_somebody_hidden_nobody_hears(met, gm, ines, marek, watcher, ashfall)
     for person in (ines, marek, watcher):
         assert "Righteous Fury of Voss" not in everything_shown_to(person)
         assert WHY not in everything_shown_to(person)
+
+
+@pytest.mark.played("dragonfly.righteous-fury")
+def test_of_the_directors_own_aboard_a_players_ship_the_points_are_the_directors(met, gm, ines, marek, kestrel):
+    gm.does("dragonfly.make", name="Orsk", **PERSON | {"role": "guest-star", "sheet": "full"})
+    orsk = Character.objects.get(name="Orsk")
+    seated(gm, kestrel, orsk, "gunner")
+    Track.objects.filter(character=orsk, key="drama-points").update(value=HELD)
+    ask_for(gm, orsk)
+    answer(gm)
+    assert "lets Orsk fight in Righteous Fury: +5 on all attacks, 1 Drama Point left." in gm.log()
+    for person in (ines, marek):
+        assert "lets Orsk fight in Righteous Fury: +5 on all attacks." in person.log()
+
+
+@pytest.mark.played("dragonfly.righteous-fury", "dragonfly.table-options/secret-intentions")
+def test_intentions_that_are_shown_open_no_line_of_a_fury_aboard(gm, ines, watcher, ashfall, kestrel, shannon):
+    """Shannon is aboard one of the Director's ships: who hears of it is its crew."""
+    switched(gm, secret_intentions="on")
+    seated(gm, ashfall, shannon, "gunner")
+    Track.objects.filter(character=shannon, key="drama-points").update(value=4)
+    meet(gm, kestrel, ashfall)
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[shannon.public_id])
+    ask_for(ines, shannon)
+    answer(gm)
+    ines.does("dragonfly.declare", character=shannon.public_id, text="Ducks", drama="defense")
+    before = watcher.panel("points")
+    gm.does("dragonfly.fight-next")
+    assert "Righteous Fury" not in before + watcher.panel("points")
+    assert "Heroic Feat" in watcher.panel("points")
+    assert "Righteous Fury" in ines.panel("points")
 
 
 def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm, ines, shannon):

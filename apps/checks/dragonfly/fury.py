@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
+from apps.characters.access import watchers_of
 from apps.characters.answers import while_there
 from apps.characters.dragonfly.points import (
     FURY_RULE,
@@ -93,9 +95,17 @@ def answer(turn: Turn, form: FuryAnswerForm, span: Span, to: Audience) -> None:
         "words": form.cleaned_data["words"],
         "left": drama_points_of(character),
     }
-    told = turn.tell(ANSWERED, facts, to=to)
+    told = _tell(turn, character, facts, to)
     spent_told_by(turn, told, spent)
     exchanges.answered(turn, one, told)
+
+
+def _tell(turn: Turn, character: Character, facts: dict[str, Any], to: Audience) -> Event:
+    """To these; how many points are left only to those of them who hear of the character's numbers."""
+    hears = watchers_of(character)
+    if hears.public or hears == to:
+        return turn.tell(ANSWERED, facts, to=to)
+    return turn.tell(ANSWERED, facts, to=hears, also={to: {key: facts[key] for key in facts if key != "left"}})
 
 
 def _begin(turn: Turn, character: Character, span: Span) -> Spent:

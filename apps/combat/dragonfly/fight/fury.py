@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.characters.access import readers_of, watchers_of
+from apps.characters.access import knowers_of, readers_of
 from apps.characters.dragonfly.points import FURY_RULE
 from apps.characters.models import Character, Use
 from apps.checks.dragonfly import fury
@@ -47,10 +47,11 @@ def answer_fury(turn: Turn, form: FuryAnswerForm) -> None:
 
 
 def _hearers(fight: Fight, character: Character) -> Audience:
-    """As long as what was declared is secret, so is this (switch secret-intentions)."""
+    """Whoever knows of the character: all see it in the list of the fight. As long as what was declared is secret, so
+    is this (switch secret-intentions)."""
     combatant = tracking.combatant_of(fight, character)
     declared = tracking.declaration_of(fight, combatant) if combatant else None
-    return watchers_of(character) if declared is None or declared.shown else readers_of(character)
+    return knowers_of(character) if declared is None or declared.shown else readers_of(character)
 
 
 fury.fury_kind(questions.FURY, "dragonfly.answer-fury")

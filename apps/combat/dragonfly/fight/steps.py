@@ -137,7 +137,8 @@ def _ledger_open(turn: Turn, shown: list[Declaration], event: Any) -> None:
     """Points paid in secret stand in everybody's ledger from now on."""
     for one in shown:
         if told.is_open(one.combatant.character):
-            for line in plans.moves_of(one):
+            raging = fury.began_in(one.combatant.fight, one.combatant.character)
+            for line in plans.moves_of(one, raging):
                 turn.change(line, event=event)
 
 

@@ -53,8 +53,10 @@ def declared_facts(one: Declaration) -> dict[str, Any]:
     return {"name": one.combatant.character.name, "text": one.text} | plan_facts(one.plan)
 
 
-def moves_of(one: Declaration) -> list[Move]:
-    """The lines of the ledger that were paid with this declaration, Righteous Fury among them."""
+def moves_of(one: Declaration, raging: bool) -> list[Move]:
+    """The lines of the ledger that were paid with this declaration, those of Righteous Fury among them where they are
+    `raging` by it."""
+    kinds = {DECLARED, fury.ANSWERED} if raging else {DECLARED}
     tracks = one.desk.all(Track, character=one.combatant.character_id)
     paid = [line for track in tracks for line in one.desk.all(Move, source=track) if line.at >= one.turn.opened_at]
-    return [line for line in paid if line.event and line.event.kind in {DECLARED, fury.ANSWERED}]
+    return [line for line in paid if line.event and line.event.kind in kinds]
