@@ -136,7 +136,7 @@ def test_no_point_no_feat_and_no_die(gm, ines, shannon, pell):
     before = state_of_play(gm.table)
     refused = treated(ines, shannon, pell, heroic_feat="on")
     assert refused.status_code == 422
-    assert "None is left" in refused.content.decode()
+    assert "No Drama Points are left" in refused.content.decode()
     assert state_of_play(gm.table) == before
 
 

@@ -87,10 +87,10 @@ def test_as_an_additional_action_it_takes_its_penalty(
 def test_one_feat_in_a_turn_for_treatments_and_checks_too(
     hurt: Any, acting: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
 ) -> None:
-    held = drama_points_of(shannon)
+    declared(shannon, action="other", drama=["other"])
     dice(1)
-    assert treat(ines, shannon, hurt, heroic_feat="on").status_code == 200
-    assert drama_points_of(shannon) == held - 1
+    assert treat(ines, shannon, hurt).status_code == 200
+    assert told(ines.table)["total"] == 1 + 7 + 10
     before = state_of_play(gm.table)
     refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
     assert "one in this Turn already" in ines.get("dragonfly.check", character=shannon.public_id).content.decode()
@@ -139,28 +139,45 @@ def test_what_was_announced_for_another_roll_waits_for_a_roll(
     refused(ines.post("dragonfly.check", character=shannon.public_id, **CHECK), "already made in this Turn")
 
 
-@pytest.mark.parametrize(("strict", "status"), [("off", 200), ("on", 422)])
-@pytest.mark.played("dragonfly.drama-points", "dragonfly.heroic-feat", "dragonfly.table-options/strict-drama-timing")
-def test_with_strict_timing_no_check_and_no_treatment_has_a_feat_after_intentions(
-    gm: Any, ines: Any, shannon: Any, hurt: Any, dice: Any, strict: str, status: int
+@pytest.mark.parametrize("strict", ["off", "on"])
+@pytest.mark.played("dragonfly.drama-points", "dragonfly.heroic-feat")
+def test_no_check_and_no_treatment_has_a_feat_after_intentions(
+    gm: Any, ines: Any, shannon: Any, hurt: Any, strict: str
 ) -> None:
+    """Only tests of fear and of the dying may do without Intentions, as long as timing is not strict."""
     switch(gm.table, "strict-drama-timing", strict)
     start(gm, shannon, hurt)
     go_on(gm)
     up(shannon)
+    gm.does("dragonfly.ask-check", characters=[shannon.public_id], attribute="strength", skill="")
+    asked = the_ask(gm.table, "dragonfly.asked-check").public_id
     before = state_of_play(gm.table)
-    for late in ("dragonfly.check", "dragonfly.treat"):
-        dice(*([4] if status == 200 else []))
-        given = {"character": shannon.public_id, "doctor": shannon.public_id, "patient": hurt.public_id} | CHECK
-        answer = ines.post(late, live=True, **given)
-        assert answer.status_code == status
-        if status == 200:
-            gm.does("undo")
-        else:
-            assert "Intentions are over" in answer.content.decode()
-            assert state_of_play(gm.table) == before
-    page = ines.get("dragonfly.check", character=shannon.public_id).content.decode()
-    assert ("announced during Intentions only" in page) == (strict == "on")
+    refused(ines.post("dragonfly.check", live=True, character=shannon.public_id, **CHECK), "Intentions are over")
+    refused(treat(ines, shannon, hurt, heroic_feat="on"), "Intentions are over")
+    refused(ines.post("dragonfly.answer-check", live=True, ask=asked, heroic_feat="on"), "Intentions are over")
+    assert state_of_play(gm.table) == before
+    for page in (form_of(ines, "dragonfly.check", character=shannon.public_id), ines.soup()):
+        assert "announced during Intentions only" in page.get_text()
+
+
+@pytest.mark.played("dragonfly.drama-points", "dragonfly.doctor-healing")
+def test_what_may_be_expected_of_a_treatment_counts_no_feat_that_is_too_late(
+    hurt: Any, acting: Fight, ines: Any, shannon: Any
+) -> None:
+    chosen = {"doctor": shannon.public_id, "patient": hurt.public_id}
+    late = "Intentions are over: in a fight this is announced during Intentions."
+    plain = form_of(ines, "dragonfly.treat", **chosen)
+    assert late in plain.select_one("#field-heroic_feat").get_text()
+    assert "%" in plain.select_one("#odds").get_text()
+    chosen |= {"heroic_feat": "on"}
+    assert form_of(ines, "dragonfly.treat", **chosen).select_one("#odds").get_text(strip=True) == late
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.doctor-healing")
+def test_a_score_has_no_feat_on_a_treatment(hurt: Any, gm: Any, brute: Any) -> None:
+    chosen = {"doctor": brute.public_id, "patient": hurt.public_id, "heroic_feat": "on"}
+    page = form_of(gm, "dragonfly.treat", **chosen)
+    assert "a Heroic Feat is for a roll" in page.select_one("#odds").get_text()
 
 
 @pytest.mark.played("dragonfly.heroic-feat", "dragonfly.intentions", "dragonfly.table-options/strict-drama-timing")
@@ -182,7 +199,7 @@ def test_a_check_that_is_asked_says_that_its_feat_is_announced_and_paid(
 ) -> None:
     gm.does("dragonfly.ask-check", characters=[shannon.public_id], attribute="strength", skill="")
     held = drama_points_of(shannon)
-    assert f"one of {held} Drama Points" in ines.panel("asks")
+    assert "announced during Intentions only" in ines.panel("asks")
     declared(shannon, action="other", drama=["other"])
     assert "With Heroic Feat, +10 announced in Intentions" in ines.panel("asks")
     assert "Drama Point" not in ines.panel("asks")

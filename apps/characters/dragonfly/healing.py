@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.characters.access import known_to, of_public_id, played_by, readers_of, watchers_of
 from apps.characters.dragonfly import doing, life
-from apps.characters.dragonfly.points import Spent, feat_waits, pay_for_feat, spent_told_by
+from apps.characters.dragonfly.points import Spent, feat_waits, pay_for_feat, spent_told_by, why_no_feat
 from apps.characters.dragonfly.sheet import STATES, DragonflySheet, sheet_of, sheets_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.models import Character, Use
@@ -21,6 +21,7 @@ from apps.rules.dragonfly.drama import FEAT
 from apps.rules.dragonfly.options import Options
 from apps.rules.odds import percent
 from apps.rules.parts import Part, total_of
+from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience
 from apps.table.desk import Desk
@@ -45,19 +46,28 @@ class TreatForm(ActForm):
         self.choose("doctor", doctors)
         self.choose("patient", patients)
         self.start_with({"doctor": _best_doctor(doctors), "patient": _worst_off(patients)})
-        self._count_what_was_announced(doctors)
+        self._tell_of_the_feat(doctors)
         if self.viewer.is_gm:
             self.fields["allow"] = forms.BooleanField(label="Allow one more treatment than the rules", required=False)
         if not self.viewer.options.typed_dice:
             del self.fields["face"]
 
-    def _count_what_was_announced(self, doctors: Iterable[Character]) -> None:
-        """A Heroic Feat that was announced and paid for is on this roll, whoever says nothing of it."""
-        doctor = of_public_id(doctors, self["doctor"].value())
+    def _tell_of_the_feat(self, doctors: Iterable[Character]) -> None:
+        """A Heroic Feat that was announced and paid for is on this roll, whoever says nothing of it; of one that cannot
+        be made it is said why."""
+        doctor, feat = of_public_id(doctors, self["doctor"].value()), self.fields["heroic_feat"]
         if doctor and feat_waits(doctor):
-            feat = self.fields["heroic_feat"]
             feat.label, feat.disabled = "Heroic Feat: +10, announced in Intentions", True
             self.initial["heroic_feat"] = True
+        elif doctor and (no := _why_no_feat(self.viewer, sheet_of(doctor))):
+            feat.help_text = no.text
+
+
+def _why_no_feat(viewer: Viewer, doctor: DragonflySheet) -> Refused | None:
+    """Why there is no Heroic Feat on this treatment, or None if there may be one."""
+    if doctor.is_full:
+        return why_no_feat(viewer, doctor.character)
+    return Refused("no-die", "An Ability Score is a finished total: a Heroic Feat is for a roll.", "heroic_feat")
 
 
 def _best_doctor(cast: Iterable[Character]) -> str | None:
@@ -76,10 +86,12 @@ def _worst_off(cast: Iterable[Character]) -> str | None:
 
 def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
     """The chance of each number of points, from what this seat may know: not the damage of a stranger. Refuses one
-    treatment too many, as the act would."""
+    treatment too many and a Heroic Feat that cannot be made, as the act would."""
     data = form.cleaned_data
     doctor = sheet_of(data["doctor"])
     if no := doing.why_not(viewer, doctor.character):
+        raise no
+    if data["heroic_feat"] and (no := _why_no_feat(viewer, doctor)):
         raise no
     _refuse_one_too_many(viewer.desk, sheet_of(data["patient"]), data, viewer.options)
     modifier = (data["modifier"] or 0) + total_of(doing.lines(viewer, doctor.character))
@@ -132,8 +144,8 @@ def _refuse_before_the_die(turn: Turn, doctor: DragonflySheet, patient: Dragonfl
         turn.refuse(no.code, no.text, "doctor")
     if not patient.damage:
         turn.refuse("unhurt", f"{patient.name} is not hurt: there is nothing to heal.", "patient")
-    if data["heroic_feat"] and not doctor.is_full:
-        turn.refuse("no-die", "An Ability Score is a finished total: a Heroic Feat is for a roll.", "heroic_feat")
+    if data["heroic_feat"] and (no := _why_no_feat(turn.viewer, doctor)):
+        raise no
     _refuse_one_too_many(turn.desk, patient, data, turn.options)
 
 

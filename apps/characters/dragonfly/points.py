@@ -11,20 +11,23 @@ from apps.characters.models import Character, Move, Use
 from apps.characters.points import move, told_by
 from apps.rules.dragonfly import drama
 from apps.rules.refusal import Refused
-from apps.table.models import Event
+from apps.table.models import Event, Span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 FURY_RULE = "dragonfly.righteous-fury"
+OK_RULE = "dragonfly.i-think-im-ok"
 Clock = Callable[[Character, Any], "tuple[bool, Any] | None"]
 _clocks: list[Clock] = []
 
 
 @dataclass(frozen=True)
 class FeatsOfTurn:
-    """The Heroic Feats of a Turn that runs, of fights or of ships: how many somebody has made, whether one waits for
-    its roll that was announced and paid for, and the note that one is made."""
+    """What somebody has in a Turn, of fights or of ships: the Turn that runs for them, if one does, how many Heroic
+    Feats they have made in it, whether one waits for its roll that was announced and paid for, and the note that one
+    is made."""
 
+    runs: Callable[[Character], Span | None]
     made: Callable[[Character], int]
     waits: Callable[[Character], bool]
     note: Callable[[Turn, Character], None]
@@ -38,15 +41,38 @@ def turns_count(feats: FeatsOfTurn) -> None:
     _feats.append(feats)
 
 
-def why_no_feat(viewer: Viewer, character: Character) -> Refused | None:
-    """Why no Heroic Feat can be made now on a check or a treatment, or None if it can: one point, one feat in a Turn
-    that runs, and with strict-drama-timing in a fight only what was announced during Intentions."""
+def turns_of(character: Character) -> list[Span]:
+    """The Turns that run for somebody: of the fight that they are in, and of the ships aboard which they have a
+    post."""
+    return [span for one in _feats if (span := one.runs(character))]
+
+
+def oks_made(character: Character) -> int:
+    """How often they have used I Think I'm OK in the Turns that run for them (dragonfly.i-think-im-ok)."""
+    uses = character.desk.all(Use, character=character, rule=OK_RULE)
+    return sum(one.span in turns_of(character) for one in uses)
+
+
+def why_no_feat(viewer: Viewer, character: Character, use: drama.Use = "heroic-feat") -> Refused | None:
+    """Why no Heroic Feat can be made now, or None if it can: one point, one feat in each Turn that runs for them, and
+    in a fight only what was announced during Intentions; a test of fear or of the dying may do without, unless the
+    switch strict-drama-timing is on (dragonfly.drama-points)."""
     if feat_waits(character):
         return None
-    if no := why_late(viewer, character, "test-feat"):
-        return Refused(no.code, no.text, "heroic_feat")
-    made = sum(one.made(character) for one in _feats)
-    return drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made)
+    made = feats_made(character)
+    no = drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made) or why_late(viewer, character, use)
+    return Refused(no.code, no.text, "heroic_feat") if no else None
+
+
+def feats_made(character: Character) -> int:
+    """How many Heroic Feats count in the Turns that run for them."""
+    return sum(one.made(character) for one in _feats)
+
+
+def note_feat(turn: Turn, character: Character) -> None:
+    """Counts one that is made, or announced, in every Turn that runs for them."""
+    for one in _feats:
+        one.note(turn, character)
 
 
 def feat_waits(character: Character) -> bool:
@@ -106,15 +132,14 @@ def drama_points_of(character: Character) -> int:
     return track.value if track else 0
 
 
-def pay_for_feat(turn: Turn, character: Character) -> Spent | None:
+def pay_for_feat(turn: Turn, character: Character, use: drama.Use = "heroic-feat") -> Spent | None:
     """Pays for a Heroic Feat before any die falls, and counts it in the Turn; one that was announced is paid for.
     Refuses a second one in a Turn, and one that is announced too late."""
-    no, waits = why_no_feat(turn.viewer, character), feat_waits(character)
+    no, waits = why_no_feat(turn.viewer, character, use), feat_waits(character)
     if no and no.code != "no-points":
         raise no
     spent = None if waits else spend_drama_point(turn, character)
-    for one in _feats:
-        one.note(turn, character)
+    note_feat(turn, character)
     return spent
 
 

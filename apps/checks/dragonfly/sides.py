@@ -34,6 +34,7 @@ NO_FEAT = {
     "no-points": "no Drama Points left",
     "feat-made": "one in this Turn already",
     "not-intentions": "announced during Intentions only",
+    "die-fallen": "announced before the die falls",
 }
 
 

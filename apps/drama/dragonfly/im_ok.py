@@ -7,18 +7,23 @@ from typing import Any
 
 from apps.characters.access import watchers_of
 from apps.characters.dragonfly import life
-from apps.characters.dragonfly.points import drama_points_of, refuse_late, spend_drama_point, spent_told_by
+from apps.characters.dragonfly.points import OK_RULE as RULE
+from apps.characters.dragonfly.points import (
+    drama_points_of,
+    oks_made,
+    refuse_late,
+    spend_drama_point,
+    spent_told_by,
+    turns_of,
+)
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named
-from apps.characters.models import Use
+from apps.characters.models import Character, Use
 from apps.rules.dragonfly import drama
 from apps.table.acts import act
+from apps.table.models import Span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
-
-RULE = "dragonfly.i-think-im-ok"
-TURNS = ("turn", "ship-turn")
-"""The spans that are a Turn: of a fight, and of ships that have met."""
 
 
 class OkForm(OwnCharacterForm):
@@ -51,12 +56,10 @@ def _recovered(sheet: DragonflySheet, uses: int, options: Any) -> drama.Recovere
     preview=ok_outlook,
 )
 def im_ok(turn: Turn, form: OkForm) -> None:
-    """Halves all damage for one Drama Point; once a Turn while one runs."""
+    """Halves all damage for one Drama Point; once in each Turn that runs for them, of a fight or of ships."""
     character = form.cleaned_data["character"]
     sheet = sheet_of(character)
-    running = [span for kind in TURNS if (span := turn.span(kind))]
-    uses = sum(len(turn.desk.all(Use, character=character, rule=RULE, span=one)) for one in running)
-    points, dead = drama_points_of(character), life.is_dead(character)
+    uses, points, dead = oks_made(character), drama_points_of(character), life.is_dead(character)
     if no := drama.why_not_ok(points=points, uses_this_turn=uses, dead=dead):
         turn.refuse(no.code, no.text, "character")
     if not sheet.damage:
@@ -66,10 +69,17 @@ def im_ok(turn: Turn, form: OkForm) -> None:
     acting_for(turn, character)
     spent = spend_drama_point(turn, character, "I Think I’m OK", RULE, field="character")
     change = life.set_damage(turn, character, after.ordinary_left, after.fire_left)
-    turn.create(Use, character=character, rule=RULE, span=next(iter(running), None), at=turn.now)
+    _note(turn, character)
     told = turn.tell(
         "dragonfly.im-ok",
         named(character) | {"left": spent.left, "rule": RULE} | change.facts(),
         to=watchers_of(character),
     )
     spent_told_by(turn, told, spent)
+
+
+def _note(turn: Turn, character: Character) -> None:
+    """Counts it in every Turn that runs for them; where none does it is written down all the same."""
+    running: list[Span | None] = [*turns_of(character)]
+    for one in running or [None]:
+        turn.create(Use, character=character, rule=RULE, span=one, at=turn.now)

@@ -36,6 +36,7 @@ from apps.rules.refusal import Refused
 from apps.ships.board import encounter_of, sailing, spend, spent_by
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
 from apps.ships.models import Encounter, Post, Vessel
+from apps.table.models import Span
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -81,10 +82,23 @@ def pilot_of(vessel: Vessel) -> Character | None:
     return next(iter(aboard(vessel, PILOT)), None)
 
 
+def who_is_asked(person: Character) -> dict[str, str]:
+    """How an ask's facts name whom it is about."""
+    return {"who": person.name, "character_id": person.public_id}
+
+
 def awake_pilot_of(vessel: Vessel) -> Character | None:
     """The pilot, if they can fly it: neither dead nor unconscious."""
     pilot = pilot_of(vessel)
     return None if pilot is None or doing.why_unfit(pilot) else pilot
+
+
+def left_the_helm(vessel: Vessel, person: Character) -> Refused | None:
+    """Why somebody does not roll as the ship's pilot any more, or None while they are: whoever flies it does."""
+    if pilot_of(vessel) == person:
+        return None
+    why = f"{person.name} has left the helm of {vessel.ship.name}: whoever takes it rolls."
+    return Refused("left-the-helm", why)
 
 
 def why_unfit(viewer: Viewer, person: Character) -> Refused | None:
@@ -143,12 +157,13 @@ def added_at(post_key: str, sheet: DragonflySheet, parts: Iterable[Part], option
 
 
 def feat_on(series: str) -> str:
-    """Under which name it is counted that a Heroic Feat is on the die that is kept as `series`."""
+    """Under which name it is counted that a Heroic Feat is on the rolls of this series."""
     return f"feat-on-{series}"
 
 
 def of_the_series(added: Added, spent: Mapping[str, int], series: str) -> Added:
-    """With the Heroic Feat that was put on this die: the rolls that use it again profit too (dragonfly.heroic-feat)."""
+    """With the Heroic Feat that was put on the first roll of this series: those that use its die again profit too
+    (dragonfly.heroic-feat)."""
     if added.feat or added.is_score or not spent.get(feat_on(series)):
         return added
     return replace(added, lines=[*added.lines, FEAT], feat=True)
@@ -193,6 +208,12 @@ def note(turn: Turn, vessel: Vessel, person: Character, key: str, by: int = 1) -
         spend(turn, vessel, person, key, used_up(vessel, person).get(key, 0) + by)
 
 
+def _turn_of(person: Character) -> Span | None:
+    """The Turn of the ships aboard one of which they have a post."""
+    vessel = vessel_with(person)
+    return vessel.encounter.turn if vessel else None
+
+
 def _feats_made(person: Character) -> int:
     vessel = vessel_with(person)
     return used_up(vessel, person).get(FEATS, 0) if vessel else 0
@@ -210,7 +231,7 @@ def vessel_with(person: Character) -> Vessel | None:
     return next((one for one in sailing(encounter) if one.ship_id in ships), None) if encounter else None
 
 
-turns_count(FeatsOfTurn(_feats_made, lambda person: False, _note_feat))
+turns_count(FeatsOfTurn(_turn_of, _feats_made, lambda person: False, _note_feat))
 
 
 def keep_face(turn: Turn, vessel: Vessel, person: Character, key: str, face: int | None) -> None:
@@ -299,8 +320,13 @@ class CrewForm(SideForm):
         return of_the_series(added, self.spent(), self.series())
 
     def series(self) -> str:
-        """Under which name the die is kept that further rolls of the Turn use again; empty where none is."""
+        """Which rolls of the Turn use the die of their first one again, the attacks or the defenses; empty where none
+        do. With one-die-per-turn both have the same die, and a Heroic Feat on one of them is not on the other."""
         return ""
+
+    def kept_face(self) -> int | None:
+        """The die that this roll uses again, where it has fallen in this Turn."""
+        return None
 
     def spent(self) -> dict[str, int]:
         vessel = self.vessel()
@@ -311,9 +337,20 @@ class CrewForm(SideForm):
         """Why whoever is at the post can do nothing, or None."""
         return why_unfit(self.viewer, self.own_sheet.character)
 
+    @property
+    def why_not_at_helm(self) -> Refused | None:
+        """Why the pilot who was asked does not roll: they can do nothing, or have left the helm. None if they do; a GM
+        is never locked out."""
+        vessel = self.vessel()
+        left = None if vessel is None or self.viewer.is_gm else left_the_helm(vessel, self.own_sheet.character)
+        return left or self.why_unfit
+
     def no_feat(self) -> Refused | None:
-        """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat)."""
-        return why_no_feat(self.viewer, self.own_sheet.character)
+        """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat), and before the die falls."""
+        no = why_no_feat(self.viewer, self.own_sheet.character)
+        if no is None and self.kept_face() is not None:
+            return Refused("die-fallen", "The die has fallen: a Heroic Feat is announced before it.", "heroic_feat")
+        return no
 
     @property
     def why_no_feat(self) -> str:

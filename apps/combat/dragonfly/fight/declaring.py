@@ -9,9 +9,15 @@ from typing import Any, cast
 from django import forms
 
 from apps.characters.access import readers_of
-from apps.characters.dragonfly.points import Spent, drama_points_of, spend_drama_point, spent_told_by
+from apps.characters.dragonfly.points import (
+    Spent,
+    drama_points_of,
+    feats_made,
+    note_feat,
+    spend_drama_point,
+    spent_told_by,
+)
 from apps.characters.forms import acting_for, named, number, one_line
-from apps.characters.models import Use
 from apps.checks.dragonfly.fury import ask_for, is_asked
 from apps.combat import tracking
 from apps.combat.dragonfly.fight import fury
@@ -282,11 +288,10 @@ def _announce(turn: Turn, fight: Fight, standing: Standing, feat: str, options: 
     if not feat or standing.drama:
         return None
     character = standing.character
-    made = len(turn.desk.all(Use, character=character, rule=FEAT_RULE, span=fight.turn))
-    if no := drama.why_no_feat(points=drama_points_of(character), feats_this_turn=made):
+    if no := drama.why_no_feat(points=drama_points_of(character), feats_this_turn=feats_made(character)):
         turn.refuse(no.code, no.text, "drama")
     spent = spend_drama_point(turn, character, f"Heroic Feat for {plans.FEATS[feat]}", FEAT_RULE, field="drama")
-    turn.create(Use, character=character, rule=FEAT_RULE, span=fight.turn, at=turn.now)
+    note_feat(turn, character)
     return spent
 
 

@@ -10,7 +10,6 @@ from apps.characters.dragonfly.points import (
     FeatsOfTurn,
     Spent,
     pay_for_feat,
-    spend_drama_point,
     turns_count,
     why_no_feat,
 )
@@ -21,7 +20,7 @@ from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
 from apps.checks.dragonfly.sides import NO_FEAT, Added, Line, SideForm
 from apps.combat import tracking
-from apps.combat.dragonfly.fighters import moves, plans
+from apps.combat.dragonfly.fighters import plans
 from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there
 from apps.combat.models import Fight
 from apps.rules.dragonfly import drama
@@ -29,12 +28,10 @@ from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat.wound_odds import PassOdds
 from apps.rules.odds import percent
 from apps.rules.parts import Part
-from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.audience import EVERYBODY
-from apps.table.models import Ask, Event
+from apps.table.models import Ask, Event, Span
 from apps.table.turn import Turn
-from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
 TITLES = {
@@ -76,6 +73,12 @@ def feat_waits(standing: Standing) -> bool:
     return "other" in standing.drama and not standing.has_used_other_feat
 
 
+def _runs(character: Character) -> Span | None:
+    """The Turn of the fight that they are in, out of it or not."""
+    found = tracking.in_the_fight(character)
+    return found.fight.turn if found else None
+
+
 def _made(character: Character) -> int:
     found = tracking.fighting(character)
     return feats_this_turn(character, found.fight) if found else 0
@@ -97,35 +100,7 @@ def _note(turn: Turn, character: Character) -> None:
         turn.create(Use, character=character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
 
 
-turns_count(FeatsOfTurn(_made, _waits, _note))
-
-
-def no_feat(viewer: Viewer, sheet: DragonflySheet, use: drama.Use) -> Refused | None:
-    """Why the character can make no Heroic Feat now, or None if it can (dragonfly.drama-points)."""
-    found = tracking.fighting(sheet.character)
-    if found is None:
-        return why_no_feat(viewer, sheet.character)
-    if feat_waits(standing_of(found)):
-        return None
-    intentions, options = found.fight.phase == "intentions", moves.options_of(viewer, found.fight)
-    try:
-        drama.timing(use=use, in_fight=True, in_intentions=intentions, options=options)
-    except Refused as no:
-        return no
-    made = feats_this_turn(sheet.character, found.fight)
-    return drama.why_no_feat(points=sheet.drama_points, feats_this_turn=made)
-
-
-def pay(turn: Turn, sheet: DragonflySheet, use: drama.Use) -> Spent | None:
-    """Pays for a Heroic Feat before any die falls and notes it for the Turn. Refuses where none can be made."""
-    if no := no_feat(turn.viewer, sheet, use):
-        turn.refuse(no.code, no.text, "heroic_feat")
-    found = tracking.fighting(sheet.character)
-    if found is None or feat_waits(standing_of(found)):
-        return pay_for_feat(turn, sheet.character)
-    spent = spend_drama_point(turn, sheet.character)
-    turn.create(Use, character=sheet.character, rule=FEAT_RULE, span=found.fight.turn, at=turn.now)
-    return spent
+turns_count(FeatsOfTurn(_runs, _made, _waits, _note))
 
 
 # what is said beside the rule's own numbers
@@ -170,7 +145,7 @@ class PlainSide(SureSide):
     def why_no_feat(self) -> str:
         if self.sheet is None or not self.sheet.is_full:
             return ""
-        no = no_feat(self.viewer, self.sheet, self.use)
+        no = why_no_feat(self.viewer, self.sheet.character, self.use)
         return NO_FEAT.get(no.code, no.text) if no else ""
 
     @property
@@ -188,9 +163,7 @@ class PlainSide(SureSide):
         return (*((by,) if by.value else ()), *((drama.FEAT,) if self.feat else ()))
 
     def pay(self, turn: Turn) -> Spent | None:
-        if self.announced:
-            return pay_for_feat(turn, self.own.character)
-        return pay(turn, self.own, self.use) if self.feat else None
+        return pay_for_feat(turn, self.own.character, self.use) if self.feat else None
 
     @property
     def modifier_title(self) -> str:

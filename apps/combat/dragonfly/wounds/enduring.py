@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
+from apps.characters.dragonfly.points import oks_made
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import acting_for, named
 from apps.characters.models import Character, CharacterKey
@@ -284,7 +285,8 @@ def _tell(turn: Turn, character: Character, testing: Testing, check: Check, fact
 
 def ok_offered(viewer: Viewer, sheet: DragonflySheet) -> Facts:
     """What I Think I'm OK makes of the Life Points (dragonfly.i-think-im-ok). A fight offers it in its own place."""
-    if tracking.fighting(sheet.character) or drama.why_not_ok(points=sheet.drama_points):
+    used = oks_made(sheet.character)
+    if tracking.fighting(sheet.character) or drama.why_not_ok(points=sheet.drama_points, uses_this_turn=used):
         return {}
     after = drama.i_think_im_ok(
         points=sheet.drama_points,

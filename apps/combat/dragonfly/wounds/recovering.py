@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apps.characters.models import Use
+from apps.characters.dragonfly.points import oks_made
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import moves
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of
@@ -13,7 +13,6 @@ from apps.rules.refusal import Refused
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
-RULE = "dragonfly.i-think-im-ok"
 HALF = 2
 
 
@@ -38,7 +37,7 @@ def badly(standing: Standing) -> bool:
 
 def why_not(viewer: Viewer, standing: Standing) -> Refused | None:
     """Why it cannot be used now (one point, once a Turn, not after death, strict-drama-timing), or None."""
-    used = len(viewer.desk.all(Use, character=standing.character, rule=RULE, span=standing.fight.turn))
+    used = oks_made(standing.character)
     no = drama.why_not_ok(points=standing.sheet.drama_points, uses_this_turn=used, dead=bool(standing.state.dead))
     try:
         drama.timing(
