@@ -106,6 +106,40 @@ def test_a_heroic_feat_lifts_all_evasions_on_that_die(gm, marek, dice, duel, sho
     assert _penalties(gm) == {"Dexterity": 5, "Pilot": 3, "Additional action": -2, "Heroic Feat": 10}
 
 
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points", "dragonfly.evasive-action")
+def test_no_feat_is_put_on_a_die_that_has_fallen(gm, marek, dice, duel, shoot, shannon, pell):
+    rated(shannon, dexterity=9, gun_fu=9)
+    shoot(10)
+    dice(1)
+    evade(marek, pell)
+    shoot()
+    before = state_of_play(gm.table)
+    response = evade(marek, pell, heroic_feat="on")
+    assert response.status_code == 422
+    assert "The die has fallen" in said(response)
+    assert "announced before the die falls" in marek.panel("asks")
+    assert state_of_play(gm.table) == before
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.table-options/one-die-per-turn")
+def test_with_one_die_for_all_a_feat_on_a_shot_is_on_no_evasion(gm, ines, marek, dice, kestrel, ashfall, shannon, pell):
+    """Pell fires Ashfall's bow gun with 5 + 3 + 10, and evades with 5 + 3, on the same die."""
+    switched(gm, one_die_per_turn="on")
+    rated(pell, dexterity=5, pilot=3, gun_fu=3)
+    seated(ines, kestrel, shannon, "gunner")
+    seated(gm, ashfall, pell)
+    at_fire(gm, ashfall, kestrel, levels=0)
+    dice(4)
+    assert fire(marek, pell, ashfall, "Bow gun", kestrel, heroic_feat="on").status_code == 200
+    assert facts_of(gm.table, "dragonfly.shot")["sides"][0]["total"] == 4 + 8 + 10
+    at_fire(gm, kestrel, ashfall, total=12, against=12, levels=2)
+    dice(1)
+    assert fire(ines, shannon, kestrel, TURRET, ashfall).status_code == 200
+    dice()
+    assert evade(marek, pell).status_code == 200
+    assert facts_of(gm.table, "dragonfly.shot")["sides"][1]["total"] == 4 + 8
+
+
 def test_without_additional_actions_there_is_no_second_evasion(gm, marek, dice, duel, shoot, ashfall, pell):
     rated(pell, dexterity=4, pilot=3)
     shoot(6)

@@ -305,6 +305,20 @@ def test_a_heroic_feat_lifts_all_shots_on_that_die(gm, marek, dice, lone, kestre
     )
 
 
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_no_feat_is_put_on_a_die_that_has_fallen(gm, marek, dice, lone, kestrel, ashfall, pell):
+    rated(pell, dexterity=5, gun_fu=3)
+    at_fire(gm, kestrel, ashfall)
+    dice(1)
+    assert fire(marek, pell, kestrel, TURRET, ashfall).status_code == 200
+    assert "announced before the die falls" in " ".join(_form(marek, pell, kestrel, TURRET, ashfall).split())
+    before = state_of_play(gm.table)
+    response = fire(marek, pell, kestrel, TURRET, ashfall, heroic_feat="on")
+    assert response.status_code == 422
+    assert "The die has fallen" in said(response)
+    assert state_of_play(gm.table) == before
+
+
 def test_the_crew_of_a_ship_that_is_hit_learns_of_the_shot_and_not_by_whom(
     gm, ines, marek, dice, crewed, kestrel, ashfall, widow, voss, shannon
 ):

@@ -54,6 +54,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 EVADE, TAKE = "evade", "take"
+SERIES = "defense"
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     more = rules.evasion_parts(evasion_number=number, additional_actions_used=others, fleeing=fleeing, options=options)
     parts = (*more, *hurt_parts(sheet, options))
     face = spent.get(kept_key(viewer, vessel)) if sheet.is_full else None
-    added = of_the_series(added_at(PILOT, sheet, parts, options), spent, kept_key(viewer, vessel))
+    added = of_the_series(added_at(PILOT, sheet, parts, options), spent, SERIES)
     return Evading(pilot, number, parts, added, face, why_not)
 
 
@@ -132,8 +133,10 @@ class AnswerShotForm(CrewForm, AskedForm):
         return self.evading().parts
 
     def series(self) -> str:
-        vessel = self.vessel()
-        return kept_key(self.viewer, vessel) if vessel else ""
+        return SERIES
+
+    def kept_face(self) -> int | None:
+        return self.evading().face if self.vessel() else None
 
     @property
     def known_total(self) -> int | None:

@@ -157,7 +157,7 @@ class FireForm(ChosenCrewForm):
         return f"die-{die_key(act='attack', options=self.options)}"
 
     def series(self) -> str:
-        return self.kept_key() if self._vessel else ""
+        return "attack"
 
     def kept_face(self) -> int | None:
         """The die of the first shot of this Turn, which further ones use again."""
