@@ -122,6 +122,12 @@ def ask(turn: Turn, exchange: Exchange, whom: Atom, facts: Mapping[str, Any]) ->
     return turn.create(Ask, exchange=exchange, table=turn.table, audience=audience, subject=subject, facts=dict(facts))
 
 
+def ask_instead(turn: Turn, one: Ask, whom: Atom, facts: Mapping[str, Any]) -> Ask:
+    """Asks somebody else the same, with these facts changed. What fell in an answer taken back counts for them too."""
+    audience, subject = whom
+    return turn.change(one, audience=audience, subject=subject, facts={**one.facts, **facts})
+
+
 def close_ask(turn: Turn, one: Ask, answered_by: Event | None) -> None:
     turn.change(one, closed_at=turn.now, answered_by=answered_by)
 

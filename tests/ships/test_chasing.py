@@ -252,6 +252,16 @@ def even(gm, ines, marek, heron, magpie):
     assert flee(ines, heron).status_code == 200
 
 
+@pytest.mark.played("dragonfly.chase", "dragonfly.extra-action-penalty")
+def test_what_may_be_expected_counts_the_price_of_the_flight(gm, ines, dice, even, heron, shannon):
+    """Running took the first additional action of the Turn: 4 + 2 - 2."""
+    spent(shannon, heron, "flight")
+    [ask] = asks_of(gm.table, "dragonfly.chase")
+    assert "Roll d10 + 4" in words(ines.get("dragonfly.answer-chase", ask=ask.public_id))
+    dice(3)
+    assert race(ines).status_code == 200
+
+
 @pytest.mark.played("dragonfly.chase")
 def test_the_second_worked_example_both_pilots_roll(gm, ines, marek, dice, even, heron, magpie):
     dice(3)

@@ -23,6 +23,7 @@ from apps.ships.dragonfly import (
     dogfight,
     fury,
     gunnery,
+    handing_over,
     hiding,
     looking,
     repairs,
@@ -102,12 +103,14 @@ class TakePostForm(ActForm):
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")
 def take_post(turn: Turn, form: TakePostForm) -> None:
-    """Seats somebody at a post; whoever sits there rolls with their own numbers (dragonfly.ship-sheet)."""
+    """Seats somebody at a post; whoever sits there rolls with their own numbers (dragonfly.ship-sheet), what was asked
+    of the one before them too."""
     ship, person = form.cleaned_data["ship"], form.cleaned_data["person"]
     post = pick("post", form.cleaned_data["post"], POSTS)
     acting_for(turn, person)
     posts.take(turn, ship, post.id, person, posts.MOST_AT_A_POST if post.several else 1)
     turn.tell("dragonfly.post-taken", _of_post(ship, person, post.title), to=hearers_of(ship, person))
+    handing_over.taken(turn, ship, post.id)
 
 
 def _of_post(ship: Character, person: Character, title: str) -> dict[str, Any]:

@@ -39,6 +39,7 @@ from apps.ships.dragonfly.crew import (
     totals_of,
     used_on_others,
     used_up,
+    who_is_asked,
     why_no_more,
     why_unfit,
 )
@@ -60,7 +61,7 @@ from apps.ships.dragonfly.telling import known_to_crew, watchers
 from apps.ships.models import Encounter, Gap, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import act
-from apps.table.audience import Audience
+from apps.table.audience import Atom, Audience
 from apps.table.models import Ask, Event, Exchange
 from apps.table.sure import sure
 from apps.table.turn import Turn
@@ -274,15 +275,36 @@ def _ask(turn: Turn, exchange: Exchange, state: Chasing, mine: Vessel, other: Ve
     """Asks whoever flies the ship; the GMs where its crew does not know of the other one."""
     pilot = _pilot(mine)
     exchanges.advance(turn, exchange, replace(state, pilot=pilot.pk))
-    facts = {
-        "who": pilot.name,
-        "character_id": pilot.public_id,
+    facts = who_is_asked(pilot) | {
         "ship": mine.ship.name,
         "other": other.ship.name,
         "runs": runs,
         "range": RANGE_TITLES[_gap(mine, other).range],
     }
-    exchanges.ask(turn, exchange, whom_to_ask(pilot) if known_to_crew(mine, other) else ("gms", 0), facts)
+    exchanges.ask(turn, exchange, _whom(pilot, mine, other), facts)
+
+
+def _whom(pilot: Character, mine: Vessel, other: Vessel) -> Atom:
+    """Whoever plays the pilot; the GMs where the crew does not know of the other ship."""
+    return whom_to_ask(pilot) if known_to_crew(mine, other) else ("gms", 0)
+
+
+def hand_over(turn: Turn, vessel: Vessel, pilot: Character) -> None:
+    """Whoever has taken the helm rolls in the chases that wait for the pilot of this ship; an Ability Score is in at
+    once."""
+    for exchange in exchanges.open_exchanges(turn.desk, KIND):
+        state: Chasing = exchanges.state_of(exchange)
+        fleeing, pursuing = (turn.desk.find(Vessel, key) for key in (state.fleeing, state.pursuing))
+        mine, other = (fleeing, pursuing) if state.side is None else (pursuing, fleeing)
+        if fleeing is None or pursuing is None or mine != vessel:
+            continue
+        [one] = exchanges.asks_of(exchange)
+        if _at_once(turn, vessel) is None:
+            exchanges.advance(turn, exchange, replace(state, pilot=pilot.pk))
+            exchanges.ask_instead(turn, one, _whom(pilot, vessel, sure(other)), who_is_asked(pilot))
+        else:
+            exchanges.close_ask(turn, one, None)
+            _go_on(turn, exchange, fleeing, pursuing)
 
 
 def _both_in(
@@ -388,20 +410,20 @@ class ChaseForm(AskedPost):
 
 def chase_outlook(viewer: Viewer, form: ChaseForm) -> Mapping[str, Any]:
     """Against a pilot whose sheet this seat may read the chance of each ending, else how the own roll may fall."""
-    added, other = form.side(), sure(form.other())
+    added, other = form.flown(), sure(form.other())
     drawn = odds.drawn(added, 1, not form.why_no_feat, form.fallen)
     pilot = pilot_of(other)
     if pilot is not None and sheet_open_to(viewer, pilot):
         drawn = _against(form, added, other, pilot)
-    ship = sure(form.vessel())
+    ship, no = sure(form.vessel()), form.why_not_at_helm
     return {
         "heading": f"{form.own_sheet.name} flies {ship.ship.name}",
         "subheading": added.what,
-        "odds": drawn,
         "added": added,
         "own_footer": True,
         "feat_off": form.why_no_feat,
         "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
+        **({"refused_now": no.text} if no else {"odds": drawn}),
     }
 
 
@@ -434,7 +456,7 @@ def _mine(form: ChaseForm, added: Added) -> Totals:
 def answer_chase(turn: Turn, form: ChaseForm) -> None:
     """The one who runs rolls sealed, then the pursuer, and both are shown together."""
     ask: Ask = form.cleaned_data["ask"]
-    if no := form.why_unfit:
+    if no := form.why_not_at_helm:
         turn.refuse(no.code, no.text, "ask")
     acting_for(turn, form.own_sheet.character)
     thrown = thrown_for(turn, form, ask)
@@ -470,11 +492,12 @@ def chase_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found: Facts = {"asked": ask.facts, "fallen": bool(ask.thrown), "state": None}
     if form.sheet is None or not form.is_valid():
         return found
-    added = form.flown()
+    added, no = form.flown(), form.why_not_at_helm
     plain, better = (odds.of_added(added, 1, feat, form.fallen) for feat in (None, True))
     return found | {
         "chance": percent(plain.chance),
         "least": odds.least(plain, form.fallen),
+        "why_not": no.text if no else "",
         "button": odds.button(added.bonus, fallen=form.fallen),
         "feat": form.feat_offered(percent(better.chance)),
     }

@@ -33,6 +33,7 @@ from apps.ships.dragonfly.crew import (
     added_at,
     hurt_parts,
     keep_face,
+    left_the_helm,
     more_actions,
     note,
     of_the_series,
@@ -81,13 +82,17 @@ def evasion_of(viewer: Viewer, vessel: Vessel, pilot: Character) -> Evading:
     options, spent, sheet = options_of(viewer, vessel.encounter), used_up(vessel, pilot), sheet_of(pilot)
     number, others, held = spent.get(EVASIONS, 0) + 1, used_on_others(spent), more_actions(sheet)
     fleeing = bool(spent_aboard(vessel, FLED)) or (vessel.choice == DISENGAGE and held > 0)
-    why_not = doing.why_unfit(pilot) or rules.why_no_evasion(
-        evasion_number=number,
-        additional_actions=held,
-        additional_actions_used=others,
-        drive_controls_out=not may_maneuver(out_of_order(viewer, vessel)),
-        fleeing=fleeing,
-        options=options,
+    why_not = (
+        left_the_helm(vessel, pilot)
+        or doing.why_unfit(pilot)
+        or rules.why_no_evasion(
+            evasion_number=number,
+            additional_actions=held,
+            additional_actions_used=others,
+            drive_controls_out=not may_maneuver(out_of_order(viewer, vessel)),
+            fleeing=fleeing,
+            options=options,
+        )
     )
     more = rules.evasion_parts(evasion_number=number, additional_actions_used=others, fleeing=fleeing, options=options)
     parts = (*more, *hurt_parts(sheet, options))

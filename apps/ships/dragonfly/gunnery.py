@@ -37,6 +37,7 @@ from apps.ships.dragonfly.crew import (
     options_of,
     pilot_of,
     vessel_with,
+    who_is_asked,
     why_no_more,
 )
 from apps.ships.dragonfly.evading import Evading, evasion_of
@@ -246,17 +247,25 @@ def _ask(turn: Turn, shot: Shot, vessel: Vessel, target: Vessel, evading: Evadin
     """Asks the target's pilot. Nothing of a sealed die is in the event or in the ask; a kept one is `known` to all."""
     facts = {"ship": vessel.ship.name, "target": target.ship.name, "weapon": shot.weapon}
     event = tell(turn, "dragonfly.shot-fired", facts, vessel, target, felt=True)
-    pilot = evading.pilot
     exchange = exchanges.open_exchange(turn, KIND, shot, by=event)
-    asked: dict[str, Any] = {
-        "who": pilot.name,
-        "character_id": pilot.public_id,
-        "ship": target.ship.name,
-        "by": UNSEEN if pilot.seat_id and not known_to_crew(target, vessel) else vessel.ship.name,
-    }
+    asked: dict[str, Any] = {**_evades(evading.pilot, vessel, target), "ship": target.ship.name}
     if known is None and options_of(turn.viewer, vessel.encounter).defend_after_seeing:
         known = shot.check()
     if known is not None:
         asked["total"] = known.total
-    exchanges.ask(turn, exchange, whom_to_ask(pilot), asked)
+    exchanges.ask(turn, exchange, whom_to_ask(evading.pilot), asked)
     return event
+
+
+def _evades(pilot: Character, vessel: Vessel, target: Vessel) -> dict[str, Any]:
+    """Who is asked, and which ship has fired as they know it."""
+    unseen = pilot.seat_id and not known_to_crew(target, vessel)
+    return who_is_asked(pilot) | {"by": UNSEEN if unseen else vessel.ship.name}
+
+
+def hand_over(turn: Turn, target: Vessel, pilot: Character) -> None:
+    """Whoever has taken the helm answers the shots that wait for the pilot of this ship."""
+    for exchange in exchanges.about(turn.desk, KIND, target=target.pk):
+        vessel = turn.desk.find(Vessel, exchanges.state_of(exchange).vessel)
+        for one in exchanges.asks_of(exchange) if vessel else []:
+            exchanges.ask_instead(turn, one, whom_to_ask(pilot), _evades(pilot, sure(vessel), target))

@@ -22,6 +22,7 @@ from apps.rules.dragonfly.options import Options
 from apps.rules.dragonfly.ships.odds import certain, detect_odds
 from apps.rules.dragonfly.ships.sensors import detect_parts, find_parts, hidden_from, hide_parts, told_of_hiding
 from apps.rules.odds import percent
+from apps.rules.refusal import Refused
 from apps.ships.dragonfly.crew import (
     SEARCHES,
     aboard,
@@ -32,6 +33,7 @@ from apps.ships.dragonfly.crew import (
     pilot_of,
     totals_of,
     used_up,
+    who_is_asked,
     why_no_more,
 )
 from apps.ships.dragonfly.sheet import ShipSheet, ship_sheet_of
@@ -51,7 +53,7 @@ from apps.ships.dragonfly.steps import all_sailing
 from apps.ships.models import Concealment, Vessel, VesselKey
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
-from apps.table.audience import EVERYBODY, Audience
+from apps.table.audience import EVERYBODY, Atom, Audience
 from apps.table.models import Ask, Event
 from apps.table.sure import sure
 from apps.table.templatetags.kit import minus
@@ -93,8 +95,12 @@ def gain_of(sheet: ShipSheet) -> str:
 
 def operator_of(vessel: Vessel) -> Character | None:
     """Who watches the sensors: the operator, else the pilot, else nobody. The dead and unconscious watch nothing."""
-    at_sensors = [*aboard(vessel, OPERATOR), *aboard(vessel, PILOT)[:1]]
-    return next((one for one in at_sensors if not doing.why_unfit(one)), None)
+    return next((one for one in _at_sensors(vessel) if not doing.why_unfit(one)), None)
+
+
+def _at_sensors(vessel: Vessel) -> list[Character]:
+    """Who is at a post from which the sensors are watched."""
+    return [*aboard(vessel, OPERATOR), *aboard(vessel, PILOT)[:1]]
 
 
 def hide_lines(hider: Vessel, cover: str, options: Options) -> list[Line]:
@@ -168,15 +174,32 @@ def contest_anew(turn: Turn, hider: Vessel, seeker: Vessel, cover: str, total: i
 
 def _ask(turn: Turn, state: Looking, seeker: Vessel, hider: Vessel, operator: Character, by: Event) -> None:
     exchange = exchanges.open_exchange(turn, DETECT, state, by=by)
-    whom = whom_to_ask(operator) if knows_of(seeker, hider) else ("gms", 0)
-    facts = {
-        "who": operator.name,
-        "character_id": operator.public_id,
+    facts = who_is_asked(operator) | {
         "ship": seeker.ship.name,
         "hider": hider.ship.name,
         "anew": state.total is None,
     }
-    exchanges.ask(turn, exchange, whom, facts)
+    exchanges.ask(turn, exchange, _whom(operator, seeker, hider), facts)
+
+
+def _whom(operator: Character, seeker: Vessel, hider: Vessel) -> Atom:
+    """Whoever plays the operator; the GMs where the crew does not see the ship that hides."""
+    return whom_to_ask(operator) if knows_of(seeker, hider) else ("gms", 0)
+
+
+def hand_over(turn: Turn, seeker: Vessel) -> None:
+    """Whoever watches this ship's sensors now does so in place of an operator who was asked and is at no post for it
+    any more."""
+    operator = operator_of(seeker)
+    for exchange in exchanges.about(turn.desk, DETECT, seeker=seeker.pk):
+        look: Looking = exchanges.state_of(exchange)
+        if operator is None or any(one.pk == look.operator for one in _at_sensors(seeker)):
+            continue
+        hider = turn.desk.find(Vessel, look.hider) if look.hider and not look.search else None
+        whom = _whom(operator, seeker, hider) if hider else whom_to_ask(operator)
+        exchanges.advance(turn, exchange, replace(look, operator=operator.pk))
+        for one in exchanges.asks_of(exchange):
+            exchanges.ask_instead(turn, one, whom, who_is_asked(operator))
 
 
 def call_off_looks(turn: Turn, hider: Vessel, seeker: Vessel | None = None) -> list[Looking]:
@@ -331,8 +354,15 @@ class DetectForm(AskedPost):
     @property
     def why_nobody(self) -> str:
         """Why the operator cannot watch now, or nothing. A GM may have them watch all the same."""
-        no = None if self.viewer.is_gm else self.why_unfit or why_no_more(self.own_sheet, self.number)
+        no = None if self.viewer.is_gm else self._left() or self.why_unfit or why_no_more(self.own_sheet, self.number)
         return no.text if no else ""
+
+    def _left(self) -> Refused | None:
+        """Why somebody who has left the sensors does not watch them, or None while they do."""
+        seeker, person = self.seeker(), self.own_sheet.character
+        if person in _at_sensors(seeker):
+            return None
+        return Refused("left-the-sensors", f"{person.name} does not watch the sensors of {seeker.ship.name} any more.")
 
 
 def detect_outlook(viewer: Viewer, form: DetectForm) -> Mapping[str, Any]:
@@ -478,5 +508,4 @@ def search(turn: Turn, form: SearchForm) -> None:
         search=True,
     )
     exchange = exchanges.open_exchange(turn, DETECT, state, by=event)
-    facts = {"who": operator.name, "character_id": operator.public_id, "ship": seeker.ship.name}
-    exchanges.ask(turn, exchange, whom_to_ask(operator), facts)
+    exchanges.ask(turn, exchange, whom_to_ask(operator), who_is_asked(operator) | {"ship": seeker.ship.name})

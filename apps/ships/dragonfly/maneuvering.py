@@ -30,7 +30,9 @@ from apps.ships.dragonfly.crew import (
     note,
     options_of,
     out_of_order,
+    pilot_of,
     pilot_parts,
+    who_is_asked,
 )
 from apps.ships.dragonfly.sensing import moved
 from apps.ships.dragonfly.steps import ENGAGE, has_position, targets_of
@@ -55,16 +57,35 @@ class Maneuvering:
 
 
 def ask_pilots(turn: Turn, encounter: Encounter, by: Event) -> None:
-    """Asks the pilot of every ship; Ability Scores stand for the roll at once. A ship that nobody awake flies or whose
-    drive controls are out counts as a total of 0 and never gets position."""
+    """Asks the pilot of every ship whose total does not stand without a roll."""
     for vessel in sailing(encounter):
-        pilot = awake_pilot_of(vessel)
-        if pilot is None or not may_maneuver(out_of_order(turn.viewer, vessel)):
-            turn.change(vessel, piloting=0, levels=None)
-        elif pilot.sheet != "full":
-            _by_score(turn, vessel, pilot)
-        else:
-            _ask(turn, vessel, pilot, by)
+        if not _stands(turn, vessel):
+            _ask(turn, vessel, sure(pilot_of(vessel)), by)
+
+
+def _stands(turn: Turn, vessel: Vessel) -> bool:
+    """Whether the ship's total stands at once: Ability Scores do; a ship that nobody awake flies or whose drive
+    controls are out counts as a total of 0 and never gets position."""
+    pilot = awake_pilot_of(vessel)
+    if pilot is None or not may_maneuver(out_of_order(turn.viewer, vessel)):
+        turn.change(vessel, piloting=0, levels=None)
+    elif pilot.sheet != "full":
+        _by_score(turn, vessel, pilot)
+    else:
+        return False
+    return True
+
+
+def hand_over(turn: Turn, vessel: Vessel, pilot: Character) -> None:
+    """Whoever has taken the helm rolls in place of the one who was asked there."""
+    one = exchanges.ask_about(turn.desk, KIND, vessel=vessel.pk)
+    if one is None:
+        return
+    if _stands(turn, vessel):
+        exchanges.close(turn, one.exchange)
+        return
+    exchanges.advance(turn, one.exchange, Maneuvering(vessel.pk, pilot.pk))
+    exchanges.ask_instead(turn, one, whom_to_ask(pilot), who_is_asked(pilot))
 
 
 def _by_score(turn: Turn, vessel: Vessel, pilot: Character) -> None:
@@ -75,8 +96,7 @@ def _by_score(turn: Turn, vessel: Vessel, pilot: Character) -> None:
 
 def _ask(turn: Turn, vessel: Vessel, pilot: Character, by: Event) -> None:
     exchange = exchanges.open_exchange(turn, KIND, Maneuvering(vessel.pk, pilot.pk), by=by)
-    facts = {"who": pilot.name, "character_id": pilot.public_id, "ship": vessel.ship.name}
-    exchanges.ask(turn, exchange, whom_to_ask(pilot), facts)
+    exchanges.ask(turn, exchange, whom_to_ask(pilot), who_is_asked(pilot) | {"ship": vessel.ship.name})
 
 
 def _settle(
@@ -144,7 +164,7 @@ def maneuver_outlook(viewer: Viewer, form: ManeuverForm) -> Mapping[str, Any]:
         "button": odds.button(added.bonus, form.cleaned_data.get("face"), form.fallen),
         "feat_off": form.why_no_feat,
     }
-    if no := form.why_unfit:
+    if no := form.why_not_at_helm:
         return found | {"refused_now": no.text}
     return found | {"odds": drawn(viewer, vessel, vessel.target, added, not form.why_no_feat, form.fallen)}
 
@@ -200,7 +220,7 @@ def answer_maneuver(turn: Turn, form: ManeuverForm) -> None:
     vessel, pilot = form.vessel(), form.own_sheet.character
     if vessel is None or vessel.state != "in":
         turn.refuse("gone", "That ship is not in the encounter any more. The roll can be called off.", "ask")
-    if no := form.why_unfit:
+    if no := form.why_not_at_helm:
         turn.refuse(no.code, no.text, "ask")
     acting_for(turn, pilot)
     thrown = thrown_for(turn, form, ask)
@@ -219,11 +239,12 @@ def maneuver_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     vessel = form.vessel()
     if form.sheet is None or vessel is None or not form.is_valid():
         return {"asked": ask.facts, "choice": True}
-    added = form.everything()
+    added, no = form.everything(), form.why_not_at_helm
     seen = vessel.target if vessel.target and vessel.target in targets_of(viewer, vessel) else None
     return {
         "asked": ask.facts,
         "what": added.what,
+        "why_not": no.text if no else "",
         "button": odds.button(added.bonus, fallen=form.fallen),
         "least": f"to get behind {seen.ship.name}" if seen else "",
         "chance": chance_of_position(viewer, vessel, seen, added.bonus, form.fallen),
