@@ -21,6 +21,10 @@ def _crew(ship: str, person: str, post: str) -> Data:
     return lambda e: {"ship": e.character(ship), "person": e.character(person), "post": post}
 
 
+def _at_the_helm(ship: str) -> Data:
+    return lambda e: {"post": e.row(ship).posts.get(key="pilot").public_id}
+
+
 def _ships(range_: str, *names: str) -> Data:
     return lambda e: {"ships": [e.character(one) for one in names], "range": range_}
 
@@ -71,6 +75,10 @@ def dogfight() -> Iterator[Step]:
     yield step("gm", "dragonfly.engage", _engage("Ashfall", "The Kestrel"), note="the other")
     yield step("gm", "dragonfly.engage", _engage("The Widow", "The Kestrel"), note="hidden")
     yield step("gm", "dragonfly.dogfight-next", note="to the maneuvers")
+    yield step("ines", "dragonfly.leave-post", _at_the_helm("The Kestrel"), note="hands over the helm")
+    yield step("marek", "dragonfly.take-post", _crew("The Kestrel", "Pell", "pilot"), note="is asked instead")
+    yield step("marek", "dragonfly.leave-post", _at_the_helm("The Kestrel"), note="gives it back")
+    yield step("ines", "dragonfly.take-post", _crew("The Kestrel", "Shannon Reyes", "pilot"), note="is asked again")
     yield step("ines", "dragonfly.answer-maneuver", of_ask("Shannon Reyes"), dice=(8,))
     yield step("gm", "dragonfly.dogfight-next", note="The Kestrel fires")
     yield step("ines", "dragonfly.fire", _shot("Shannon Reyes", "The Kestrel", "Bow gun", "Ashfall"), dice=(7,))
@@ -86,4 +94,6 @@ def dogfight() -> Iterator[Step]:
     )
     yield step("ines", "dragonfly.fury-aboard", _fury("Shannon Reyes"))
     yield step("gm", "dragonfly.answer-fury-aboard", of_ask(allow="yes", words="They fired on the lifeboat"))
+    yield step("gm", "dragonfly.edit-ship", _hit(ASHFALL, 1), note="debris no more")
+    yield step("gm", "dragonfly.dogfight-join", _ships("long", "Ashfall"), note="debris comes back")
     yield step("gm", "dragonfly.end-dogfight")
