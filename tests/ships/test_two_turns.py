@@ -118,6 +118,7 @@ def test_a_fight_of_others_brings_nobody_aboard_a_second_one(aboard, gm, ines, d
     fights(gm, pell)
     assert ok(ines, shannon).status_code == 200
     to_the_next_turn_of_the_fight(gm, dice)
+    assert OK_USED in in_words(ines.get("dragonfly.im-ok", character=shannon.public_id))
     assert OK_USED in said(ok(ines, shannon))
     for _ in range(5):
         if go_on(gm).phase == "choose":

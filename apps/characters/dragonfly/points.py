@@ -100,12 +100,6 @@ def why_late(viewer: Viewer, character: Character, use: drama.Use) -> Refused | 
     return None
 
 
-def refuse_late(turn: Turn, character: Character, use: drama.Use, field: str) -> None:
-    """Refuses, naming `field`, what is announced too late."""
-    if no := why_late(turn.viewer, character, use):
-        raise Refused(no.code, no.text, field)
-
-
 @dataclass(frozen=True)
 class Spent:
     """A payment: its line of the ledger, and how many points are left."""

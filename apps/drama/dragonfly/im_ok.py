@@ -9,17 +9,17 @@ from apps.characters.access import watchers_of
 from apps.characters.dragonfly import life
 from apps.characters.dragonfly.points import OK_RULE as RULE
 from apps.characters.dragonfly.points import (
-    drama_points_of,
     oks_made,
-    refuse_late,
     spend_drama_point,
     spent_told_by,
     turns_of,
+    why_late,
 )
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import OwnCharacterForm, acting_for, named
 from apps.characters.models import Character, Use
 from apps.rules.dragonfly import drama
+from apps.rules.refusal import Refused
 from apps.table.acts import act
 from apps.table.models import Span
 from apps.table.turn import Turn
@@ -31,14 +31,25 @@ class OkForm(OwnCharacterForm):
 
 
 def ok_outlook(viewer: Viewer, form: OkForm) -> Mapping[str, Any]:
+    """What it makes of the Life Points, or why it cannot be used now."""
     sheet = sheet_of(form.cleaned_data["character"])
-    return {"sheet": sheet, "after": _recovered(sheet, 0, viewer.options)}
+    no = why_not(viewer, sheet)
+    return {"refused_now": no.text} if no else {"sheet": sheet, "after": _recovered(sheet, viewer.options)}
 
 
-def _recovered(sheet: DragonflySheet, uses: int, options: Any) -> drama.Recovered:
+def why_not(viewer: Viewer, sheet: DragonflySheet) -> Refused | None:
+    """Why it cannot be used now, or None if it can: one point, once a Turn, not after death, and not unhurt."""
+    uses, dead = oks_made(sheet.character), life.is_dead(sheet.character)
+    if no := drama.why_not_ok(points=sheet.drama_points, uses_this_turn=uses, dead=dead):
+        return no
+    if not sheet.damage:
+        return Refused("unhurt", f"{sheet.name} is not hurt: there is nothing to halve.")
+    return why_late(viewer, sheet.character, "i-think-im-ok")
+
+
+def _recovered(sheet: DragonflySheet, options: Any) -> drama.Recovered:
     return drama.i_think_im_ok(
         points=sheet.drama_points,
-        uses_this_turn=uses,
         max_life_points=sheet.max_life_points,
         ordinary_damage=sheet.ordinary_damage,
         fire_damage=sheet.fire_damage,
@@ -59,13 +70,9 @@ def im_ok(turn: Turn, form: OkForm) -> None:
     """Halves all damage for one Drama Point; once in each Turn that runs for them, of a fight or of ships."""
     character = form.cleaned_data["character"]
     sheet = sheet_of(character)
-    uses, points, dead = oks_made(character), drama_points_of(character), life.is_dead(character)
-    if no := drama.why_not_ok(points=points, uses_this_turn=uses, dead=dead):
+    if no := why_not(turn.viewer, sheet):
         turn.refuse(no.code, no.text, "character")
-    if not sheet.damage:
-        turn.refuse("unhurt", f"{sheet.name} is not hurt: there is nothing to halve.", "character")
-    refuse_late(turn, character, "i-think-im-ok", "character")
-    after = _recovered(sheet, uses, turn.options)
+    after = _recovered(sheet, turn.options)
     acting_for(turn, character)
     spent = spend_drama_point(turn, character, "I Think I’m OK", RULE, field="character")
     change = life.set_damage(turn, character, after.ordinary_left, after.fire_left)
