@@ -1,6 +1,6 @@
 /* What came by itself, to whoever hears the page: one sentence in #aloud, once. What comes in the same moment is told
    together; what was told goes, so that nobody finds it there later, and at once by hushAloud(), when its card was taken
-   from this seat's eyes. A part that comes with data-aloud, its sentence, is told so as well. */
+   from this seat's eyes. */
 (() => {
   "use strict";
   const place = document.getElementById("aloud");
@@ -13,15 +13,6 @@
     clearTimeout(over);
     over = setTimeout(() => { place.textContent = ""; }, GOES);
   }
-
-  const withSentence = () => [...document.querySelectorAll("[data-aloud][id]")];
-  let known = new Set(withSentence().map((one) => one.id));
-
-  document.addEventListener("htmx:after:swap", () => {
-    const there = withSentence();
-    there.filter((one) => !known.has(one.id)).forEach((one) => globalThis.tellAloud(one.dataset.aloud));
-    known = new Set(there.map((one) => one.id));
-  });
 
   globalThis.hushAloud = () => {
     told = [];

@@ -250,6 +250,23 @@ def test_a_knock_is_seen_where_the_code_is_shown(gm: Screen, screen: Opens) -> N
     expect(gm.page.get_by_text("Late Tomas")).to_have_count(0)
 
 
+def test_a_knock_is_told_to_a_gm_who_reads_further_down(sits: Opens, screen: Opens) -> None:
+    """It stands at the top of the stage: whoever is elsewhere on it would let somebody wait for ever."""
+    robin = sits("Robin", PORTRAIT)
+    robin.page.locator("#table").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+    invite = robin.context.request.get(f"{robin.url}invite").text()
+    knocker = screen(PHONE).go(re.search(r"/j/\w+/\w+", invite)[0])  # type: ignore[index]
+    knocker.page.get_by_label("What shall we call you?").fill("Late Nora")
+    knocker.press("Ask to sit down")
+    strip = robin.page.locator("#ask-strip").filter(has_text="Late Nora is at the door.")
+    expect(strip).to_be_in_viewport(ratio=1)
+    strip.tap()
+    expect(robin.page.get_by_role("button", name="Let in Late Nora")).to_be_in_viewport(ratio=1)
+    robin.page.get_by_role("button", name=re.compile("Not now.*Late Nora")).tap()
+    expect(robin.page.locator("#panel-door li")).to_have_count(0)
+    expect(strip).to_be_hidden()
+
+
 BROKEN = """one => {
   const broken = [], text = document.createRange();
   for (const found of one.textContent.matchAll(/\\S+/g)) {
