@@ -59,6 +59,7 @@ class TakeForm(ActForm):
     form=TakeForm,
     template="characters/acts/take-ready.html",
     button="Take this one",
+    leads_to="table",
 )
 def take(turn: Turn, form: TakeForm) -> None:
     """A new sheet as the game has it ready; from now on it is edited as any other. One who was given back is taken as

@@ -259,9 +259,11 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
 
 
 def _where_told(outcome: Outcome) -> str:
-    """The card that tells of it: the log itself begins with its oldest cards."""
+    """Where what was made is seen, else the card that tells of it: the log itself begins with its oldest cards."""
     if not outcome.event:
         return ""
+    if outcome.act.leads_to and not outcome.viewer.is_gm:
+        return f"#{outcome.act.leads_to}"
     return f"#card-{outcome.event.public_id}" if log.told(outcome.viewer, outcome.event) else "#log"
 
 

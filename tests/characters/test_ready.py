@@ -29,6 +29,16 @@ def anywhere(request, db):
     return sit_down(table, "Robin", "gm"), sit_down(table, "Ines"), sit_down(table, "Marek")
 
 
+# what comes next
+
+
+def test_without_a_script_whoever_takes_one_comes_to_what_comes_next(anywhere):
+    _, ines, _ = anywhere
+    one = ready.people(ines.table.game)[0]
+    answer = ines.post("take-ready", plain=True, ready=one.id)
+    assert answer["Location"] == f"{ines.url}#table"
+
+
 # by the rules
 
 

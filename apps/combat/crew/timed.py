@@ -151,7 +151,14 @@ class BeatForm(RunningForm, ContestForm):
         del self.fields["defends"]
 
 
-@act("crew.beat", title="A beat", form=BeatForm, button="Start the roll", template="combat/crew/acts/beat.html")
+@act(
+    "crew.beat",
+    title="A beat",
+    form=BeatForm,
+    button="Start the roll",
+    template="combat/crew/acts/beat.html",
+    leads_to="table",
+)
 def beat(turn: Turn, form: BeatForm) -> None:
     """Any crewmember takes the next beat: a roll whose result counts for the timed action."""
     given, found = form.cleaned_data, form.chosen_timed

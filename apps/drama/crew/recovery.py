@@ -78,6 +78,7 @@ def outlook(viewer: Viewer, form: RecoverForm) -> Mapping[str, Any]:
     button="Start the roll",
     template="drama/crew/acts/recover.html",
     preview=outlook,
+    leads_to="table",
 )
 def recover(turn: Turn, form: RecoverForm) -> None:
     """Opens the roll: the Complication's die and a difficulty die against whoever treats it; d12+ is rolled as d12."""
