@@ -138,5 +138,6 @@ exchanges.exchange_kind(
     template="drama/rough_magic/asks/way",
     answer="rough_magic.choose-way",
     open=False,
+    idle=True,
     context=lambda viewer, ask: {"ways": WAYS},
 )

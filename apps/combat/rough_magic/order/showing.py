@@ -287,5 +287,5 @@ def head(order: Order) -> dict[str, Any]:
         "next": words,
         "stamp": going_on.stamp(order.fight),
         "group": going_on.next_group(order.fight),
-        "unanswered": bool(exchanges.all_open_asks(order.viewer)),
+        "unanswered": any(not exchanges.kind_of(one.exchange).idle for one in exchanges.all_open_asks(order.viewer)),
     }

@@ -115,6 +115,16 @@ def test_one_button_alone_is_called_step_back(gm, jun, sel):
     assert (words.count("Step back"), words.count("Undo this step")) == (1, 1)
 
 
+def test_how_a_failure_goes_on_holds_up_no_turn(gm, ines, jun, sel, dice):
+    """The GM decides it when they like: until then the button to the next turn stays the main one."""
+    starts(gm, jun, sel)
+    dice(1, 1)
+    ines.does("rough_magic.check", character=jun.public_id, attribute="reason", grade="challenging")
+    assert "Jun Vey fails" in gm.panel("asks")
+    assert "Somebody is still asked" not in in_words(gm, "rough_magic-order")
+    assert "Next: Sel Marrow" in gm.soup().select_one("#panel-rough_magic-order .trackhead .btn.main").text
+
+
 def test_a_gm_is_led_to_the_end_once_one_side_alone_stands(gm, ines, jun, guards):
     starts(gm, jun, *guards)
     for one in guards:
