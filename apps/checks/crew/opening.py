@@ -124,6 +124,7 @@ def rolling(cast: Iterable[Character]) -> list[Character]:
     form=ContestForm,
     button="Start it",
     template="checks/crew/acts/contest.html",
+    leads_to="table",
 )
 def contest(turn: Turn, form: ContestForm) -> None:
     """Opens a contest between somebody who acts and whoever is in the way."""
@@ -191,8 +192,25 @@ class RunningForm(ActForm):
         return found
 
 
+def for_whom(side: Side) -> str:
+    return "For the opposition" if side.kind == "opposition" else f"For {side.name}"
+
+
 class StakesForm(RunningForm):
     high_stakes = stakes_field()
+
+    def setup(self) -> None:
+        """By name for whom; whoever makes an ordinary roll high stakes begins with both sides."""
+        super().setup()
+        running = {one.public_id: one for one in contests.running(self.viewer.table)}
+        found = running.get(str(self["exchange"].value()))
+        if found is None:
+            return
+        held = contests.contest_of(found)
+        names = {place: for_whom(side_of(held, place)) for place in contests.PLACES}
+        self.offer("high_stakes", [(one, names.get(one, words)) for one, words in STAKES])
+        if held.high_stakes == "no":
+            self.initial["high_stakes"] = "both"
 
 
 @act("crew.stakes", title="High stakes", form=StakesForm, button="So it is", who=gms)

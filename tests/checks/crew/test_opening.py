@@ -35,6 +35,19 @@ def test_a_player_starts_a_roll_against_the_opposition(table, ines, gm, marek, w
     assert newest_event(table).kind == "crew.contest"
 
 
+def test_without_a_script_whoever_starts_a_roll_comes_to_the_table_where_its_pool_lies(ines, wren):
+    answer = ines.post("crew.contest", plain=True, what="Get past the guard", character=wren.public_id)
+    assert answer["Location"] == f"{ines.url}#table"
+
+
+def test_whoever_makes_a_roll_high_stakes_reads_for_whom_and_begins_with_both(gm, ines, wren):
+    contest(ines, wren)
+    form = BeautifulSoup(gm.get("crew.stakes", exchange=the_exchange(gm.table).public_id).content, "lxml")
+    choices = [one.get_text(strip=True) for one in form.select("#field-high_stakes label:has(input)")]
+    assert choices == ["No", "For both", "For the opposition", "For Wren"]
+    assert form.select_one("#field-high_stakes input[checked]")["value"] == "both"
+
+
 def test_no_more_rolls_are_open_than_a_page_can_show(table, gm, ines, marek, wren, kit, monkeypatch):
     monkeypatch.setattr(contests, "AT_ONCE", 1)
     contest(ines, wren)

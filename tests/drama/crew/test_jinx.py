@@ -51,7 +51,7 @@ def test_a_new_complication_for_a_plot_point(jinxed, gm, ines, marek, wren):
     assert complications(wren) == {"Twisted ankle": 6}
     assert points.held(wren) == 2
     assert is_over(jinxed)
-    assert "1 jinx of Wren bought: a plot point from the pile, 2 now. Wren gets Twisted ankle d6." in marek.log()
+    assert "1 jinx of Wren bought: Wren gets a plot point from the pile, 2 now. Wren gets Twisted ankle d6." in marek.log()
 
 
 @pytest.mark.played("crew.jinx", "crew.complication")
@@ -374,6 +374,6 @@ def test_a_hidden_crewmember_is_somebody_to_the_others(gm, ines, wren, dice):
     wren.save(update_fields=["seat", "hidden"])
     against_difficulty(gm, gm, wren, dice, (3, 2), (1, 8))
     answers(gm, choice("new", wren), name="Limping")
-    assert "1 jinx of Wren bought: a plot point from the pile" in gm.log()
+    assert "1 jinx of Wren bought: Wren gets a plot point from the pile" in gm.log()
     assert "1 jinx of Somebody bought: a plot point from the pile." in ines.log()
     assert "Limping" not in ines.log()
