@@ -2,7 +2,7 @@
    the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
    (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
    question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's
-   before: what comes meanwhile, such as the answer to one's attack, comes after. A hand in a vote is marked where it was
+   before, and what it offers has the longer time: what comes meanwhile, such as the answer to one's attack, comes after. A hand in a vote is marked where it was
    shown (data-marked), and stands in the way of no outcome.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
@@ -39,7 +39,7 @@
     const said = places.map((one) => words(card.querySelector(one))).find(Boolean);
     const tags = [...card.querySelectorAll(".lead b ~ .tag")].map(words);
     const glance = card.querySelector("[data-glance]")?.dataset.glance;
-    const all = [glance?.startsWith(said) ? "" : said, glance, ...tags].filter(Boolean); // nothing is said twice
+    const all = [glance?.startsWith(said) || glance?.endsWith(said) ? "" : said, glance, ...tags].filter(Boolean); // nothing is said twice
     return all.join(", ").replace(/([.?!…]), /g, "$1 ") || listed(card.querySelector(".out"));
   }
 
@@ -105,7 +105,8 @@
   function tell(card) {
     clearTimeout(later);
     const left = ownUntil - performance.now();
-    if (mine.has(card.id)) ownUntil = performance.now() + TO_READ;
+    const offers = card.querySelector("[data-at-hand]"); // to whoever's it is alone
+    if (offers || mine.has(card.id)) ownUntil = performance.now() + (offers ? LASTS : TO_READ);
     else if (left > 0) {
       later = setTimeout(() => { if (card.isConnected) show(card); }, left);
       return;

@@ -113,6 +113,12 @@ def test_the_first_scene_is_set_from_one_place(first: Evening) -> None:
     expect(robin.page.get_by_text("No scene is open.")).to_be_hidden()
 
 
+def test_a_phone_says_that_what_it_tells_of_is_a_new_scene(first: Evening) -> None:
+    marek = first.marek.at("")
+    first.robin.does("open-scene", title="The gangway")
+    expect(marek.page.locator("#came b")).to_have_text("A new scene: The gangway")
+
+
 def test_who_comes_when_the_scene_is_on_is_offered_no_roll_either(first: Evening, chromium: Browser) -> None:
     first.robin.does("open-scene", title="A quay")
     nils = come_in(first, "Nils", Screen(chromium, first.robin.address, PHONE))

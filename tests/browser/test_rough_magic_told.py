@@ -53,3 +53,19 @@ def test_a_yes_to_a_death_is_seen_where_it_was_said_and_taken_back(sits: Sits) -
     expect(said.get_by_role("button", name="Take it back")).to_be_in_viewport()
     ines.stands_still(said.get_by_role("button", name="Take it back")).tap()
     expect(said).to_be_empty()
+
+
+def test_what_a_card_offers_is_not_swept_away_by_the_roll_of_somebody_else(gm: Screen, sits: Sits) -> None:
+    """Whoever reads for a moment what a plot point would do still finds the button."""
+    marek = sits("Marek", PHONE, game=GAME)
+    asked = marek.page.locator("#panel-asks [data-ask]").filter(has_text="Reason")
+    ione = public_id(gm, "Ione Marsh")
+    gm.does("rough_magic.ask-check", characters=ione, attribute="reason", grade="nigh-impossible")
+    expect(asked).to_have_count(1)
+    marek.does("rough_magic.answer-check", ask=str(asked.get_attribute("data-ask")), faces="1 1")
+    offer = marek.page.locator("#came .at-hand")
+    expect(offer).to_be_visible()
+    marek.page.wait_for_timeout(6500)  # till everything else gives way
+    gm.does("roll", formula="2d6", label="Far thunder")
+    expect(marek.cards("Far thunder")).to_have_count(1)
+    expect(offer).to_be_visible()
