@@ -308,3 +308,15 @@ def test_a_phone_without_a_script_has_room_for_the_tables_name(screen: Opens, sh
     assert line is not None
     assert name["width"] > 80, "the name is cut after a letter or two"
     assert name["y"] + name["height"] <= line["y"], "the name lies under what is said of the line"
+
+
+def test_a_phone_without_a_script_has_the_way_to_what_is_new_wherever_it_is(screen: Opens, shown) -> None:
+    """The page is long, and whoever does something comes to its end."""
+    cookies, seats = shown
+    window = screen(replace(PHONE, scripts=False), cookies=cookies).go(seats["Marek"] + "#log")
+    again = window.page.get_by_role("link", name="Look again")
+    expect(again).to_be_in_viewport(ratio=1)
+    log, row = window.page.locator("#log").bounding_box(), again.bounding_box()
+    assert log is not None
+    assert row is not None
+    assert row["y"] + row["height"] <= log["y"] + 1, "what was gone to lies under it"
