@@ -544,6 +544,15 @@ def test_a_pool_in_the_strip_says_its_total_and_what_came_of_it(game: str, many:
         expect(res.locator(part).last).to_be_in_viewport(ratio=1)
 
 
+def test_what_a_contest_came_to_stands_in_the_strip(sits: Sits) -> None:
+    """Both totals, and below them who wins: on the GM's upright tablet too."""
+    gm = sits("Robin", PORTRAIT, game="Crew")
+    contest = gm.page.locator("#log-cards > .result:has(> .res ~ .res ~ .lead)").last
+    contest.evaluate("one => one.parentElement.append(one)")
+    for part in (".total", ".lead b"):
+        expect(contest.locator(part).last).to_be_in_viewport(ratio=1)
+
+
 def test_names_beside_their_points_are_not_broken(sits: Sits) -> None:
     ines = sits("Ines", PORTRAIT, game="Crew")
     lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
