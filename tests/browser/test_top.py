@@ -300,6 +300,17 @@ def test_undo_says_enough_of_what_it_takes_back_where_the_keys_are_many(sits: Op
     assert robin.page.locator("#panel-hand").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
+def test_what_undo_says_moves_nothing_on_an_upright_tablet(sits: Opens) -> None:
+    """A long sentence may follow a short one at any moment: the log's strip and the stage stay where they are."""
+    robin = sits("Robin", PORTRAIT)
+    key = robin.page.locator("#panel-hand [data-undo] small")
+    heights = set()
+    for words in ("Ines rolls", "Petra begins Episode one, “Late on the rent”"):
+        key.evaluate("(one, words) => { one.textContent = words; }", words)
+        heights.add(round(height_of(robin.page.locator("#panel-hand"))))
+    assert len(heights) == 1
+
+
 def test_a_phone_without_a_script_has_room_for_the_tables_name(screen: Opens, shown) -> None:
     cookies, seats = shown
     window = screen(replace(PHONE, scripts=False), cookies=cookies).go(seats["Marek"])
