@@ -30,8 +30,8 @@ class ExchangeKind:
     know. `answer` is the name of the act that answers; `answers` names another one where that depends on the ask. With
     `open` everybody may know for whom the table waits, and `waits_for` says for what. A `bare_row` is told from the
     ask's facts alone: for it no context is made. `closing` is called before one closes, whoever closes it;
-    `inner_closed` at the end of an act in which something inside it was closed while it is still open itself. Play waits
-    for no answer to what is `idle`.
+    `inner_closed` at the end of an act in which something inside it was closed while it is still open itself. Play
+    waits for no answer to what is `idle`.
 
     With `sealed` nobody answers for anybody else, and what is answered is read by everybody at once ("own"), by the
     GMs alone ("to-gm") or by nobody before the last one is in ("till-all-in"). `all_in` is called then (see

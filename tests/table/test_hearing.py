@@ -101,7 +101,7 @@ def test_an_undo_says_who_had_done_it(table, gm, ines):
 def test_the_undo_tile_says_who_and_cuts_between_words(gm, ines):
     ines.does("say", text="A sentence that is too long for the tile by far")
     small = gm.soup().select_one("[data-undo] small").text
-    assert small.startswith("Ines A sentence")
+    assert small.startswith("Ines: A sentence")
     assert small.endswith("…")
     assert f"{small.rstrip('…').split()[-1]} " in "A sentence that is too long for the tile by far"
 

@@ -81,10 +81,16 @@ def whispered(context: Mapping[str, Any], told: Told) -> str:
 
 
 @register.filter
+def said_by(name: str, sentence: str) -> str:
+    """Who did it, before what: "Ines spends a point", but "Ines: Shannon attacks Brute" where it names somebody."""
+    return f"{name}: {sentence}" if name and sentence[:1].isupper() else f"{name} {sentence}".strip()
+
+
+@register.filter
 def in_short(told: Told, longest: int) -> str:
     """Who did it and what, cut between words: "Ines spends a Drama Point…"."""
-    who = "" if told.kind.whole or told.event.seat is None else f"{told.event.seat.name} "
-    return shorten(who + told.text, longest, placeholder="…")
+    who = "" if told.kind.whole or told.event.seat is None else told.event.seat.name
+    return shorten(said_by(who, told.text), longest, placeholder="…")
 
 
 @register.filter

@@ -51,7 +51,8 @@ def test_a_new_complication_for_a_plot_point(jinxed, gm, ines, marek, wren):
     assert complications(wren) == {"Twisted ankle": 6}
     assert points.held(wren) == 2
     assert is_over(jinxed)
-    assert "1 jinx of Wren bought: Wren gets a plot point from the pile, 2 now. Wren gets Twisted ankle d6." in marek.log()
+    log = marek.log()
+    assert "1 jinx of Wren bought: Wren gets a plot point from the pile, 2 now. Wren gets Twisted ankle d6." in log
 
 
 @pytest.mark.played("crew.jinx", "crew.complication")

@@ -151,3 +151,10 @@ def test_only_the_gm_chooses(rolls: Rolls, gm: Any, ines: Any, watcher: Any, str
     assert gm.post("rough_magic.choose-way", ask=ask, way="fifth").status_code == 422
     assert "no longer open" in said(gm.post("rough_magic.choose-way", ask="xgone", way="none"))
     assert state_of_play(gm.table) == before
+
+
+def test_what_is_taken_back_says_apart_who_rolled_for_whom(rolls: Rolls, gm: Any, ines: Any, jun: Character) -> None:
+    rolls(ines, jun, 1, 3)
+    assert "Ines: Jun Vey: Reason (Where is" in gm.panel("hand").replace("\u00ad", "")
+    gm.does("undo")
+    assert "takes back: Ines: Jun Vey: Reason" in gm.log()
