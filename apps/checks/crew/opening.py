@@ -207,7 +207,7 @@ class StakesForm(RunningForm):
         if found is None:
             return
         held = contests.contest_of(found)
-        names = {place: for_whom(side_of(held, place)) for place in contests.PLACES}
+        names: dict[str, str] = {place: for_whom(side_of(held, place)) for place in contests.PLACES}
         self.offer("high_stakes", [(one, names.get(one, words)) for one, words in STAKES])
         if held.high_stakes == "no":
             self.initial["high_stakes"] = "both"
