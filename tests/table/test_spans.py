@@ -61,6 +61,24 @@ def test_after_a_session_the_gm_is_led_to_the_next(gm, ines):
     assert "Set the scene" in gm.panel("scene")
 
 
+def test_a_gm_who_sets_the_scene_first_still_reads_that_no_session_is_open(gm, ines):
+    gm.does("open-scene", title="The engine corridor")
+    assert "No session is open. Open a session" in gm.panel("scene")
+    assert "No session is open" not in ines.panel("scene")
+    gm.does("open-session")
+    assert "No session is open" not in gm.panel("scene")
+
+
+@pytest.mark.parametrize("game", ["dragonfly", "rough_magic"])
+def test_a_session_that_is_opened_later_holds_what_has_begun(db, game):
+    gm = sit_down(open_a_table(game=game), "Robin", "gm")
+    gm.does("open-scene", title="The engine corridor")
+    gm.does("open-session")
+    assert Span.objects.get(kind="scene").inside == Span.objects.get(kind="session")
+    gm.does("close-session")
+    assert not Span.objects.filter(closed_at=None).exists()
+
+
 @pytest.mark.parametrize("game", ["dragon", "dragonfly", "crew", "rough_magic"])
 def test_after_a_session_everybody_reads_that_it_is_over(db, game):
     table = open_a_table(game=game)

@@ -48,10 +48,14 @@ def open_session(turn: Turn, form: SessionForm) -> None:
 
 
 def session_begins(turn: Turn, title: str) -> dict[str, Any]:
-    """Opens a session in place of one that is still open; returns what is told of it, in any game."""
+    """Opens a session in place of one that is still open, around what was begun without one; returns what is told of
+    it, in any game."""
     before = turn.span("session")
     ended = close_span(turn, before) if before else []
+    begun = turn.desk.all(Span, inside=None, closed_at=None)
     span = open_span(turn, "session", title)
+    for one in begun:
+        turn.change(one, inside=span)
     return {"number": span.number, "title": span.title, "ended": ended}
 
 

@@ -58,7 +58,8 @@ def scene(viewer: Viewer) -> Context:
     own = (f"table/{viewer.game.key}/scene_now.html", "table/panels/scene_now.html")
     now = open_spans(viewer.desk)
     over = None if "session" in now else max(viewer.desk.all(Span, kind="session"), key=_number, default=None)
-    return {"game": viewer.game, "own": own, "over": over, "opens": acts.find("open-session", viewer).title, **now}
+    found = {"over": over, "to_open": "session" not in now and bool(over or "scene" in now)}
+    return {"game": viewer.game, "own": own, "opens": acts.find("open-session", viewer).title, **found, **now}
 
 
 def _number(span: Span) -> int:
