@@ -41,6 +41,9 @@ class SessionForm(ActForm):
     title = forms.CharField(label="What shall it be called", max_length=120, required=False)
 
 
+PLAYED_IN_A_SESSION = ("scene", FIGHT, "encounter")
+
+
 @act("open-session", title="Open a session", form=SessionForm, button="Open the session", who=gms)
 def open_session(turn: Turn, form: SessionForm) -> None:
     """Opens a session; one that is still open is closed with it."""
@@ -48,13 +51,13 @@ def open_session(turn: Turn, form: SessionForm) -> None:
 
 
 def session_begins(turn: Turn, title: str) -> dict[str, Any]:
-    """Opens a session in place of one that is still open, around what was begun without one; returns what is told of
-    it, in any game."""
+    """Opens a session in place of one that is still open, around what is played without one; returns what is told
+    of it, in any game."""
     before = turn.span("session")
     ended = close_span(turn, before) if before else []
     begun = turn.desk.all(Span, inside=None, closed_at=None)
     span = open_span(turn, "session", title)
-    for one in begun:
+    for one in (one for one in begun if one.kind in PLAYED_IN_A_SESSION):
         turn.change(one, inside=span)
     return {"number": span.number, "title": span.title, "ended": ended}
 
