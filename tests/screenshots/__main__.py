@@ -22,7 +22,7 @@ def as_it_is(screen: Screen) -> None:
 def fill_in_a_roll(screen: Screen) -> None:
     screen.follow("Roll a check")
     screen.pane.get_by_role("radio", name="Dexterity").check()
-    screen.pane.get_by_role("radio", name="Gun Fu").check()
+    screen.pane.get_by_role("radio", name="Kung Fu").check()
     for _ in range(3):
         screen.pane.get_by_role("button", name="One less").first.click()
     screen.pane.get_by_text("Very Difficult").first.wait_for()
