@@ -24,6 +24,8 @@ def why_not_hold(one: Combatant) -> Refused | None:
     name = one.character.name
     if not turns_of.has_turn(one):
         return Refused("not-your-turn", f"It is not {name}’s turn: only one’s own can be held.", "character")
+    if no := turns_of.why_nothing(one):
+        return no
     if one in turns_of.breaking_in(one.fight):
         return Refused("used", f"{name} is using a held turn: it cannot be held again.", "character")
     if any(word != "free" for word in turns_of.used(one)):

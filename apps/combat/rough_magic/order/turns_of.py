@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from apps.characters.models import Character
+from apps.characters.rough_magic.endurance import is_down
 from apps.checks.rough_magic import waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -74,11 +75,19 @@ def begins(turn: Turn, one: Combatant) -> None:
             tracking.set_tally(turn, one, sure(one.fight.turn), key, 0)
 
 
+def why_nothing(one: Combatant) -> Refused | None:
+    """Why somebody does nothing with the turn that they have; None if they may (rough_magic.exhausted)."""
+    beaten = f"{one.character.name} is defeated: no movement and no action until they are up again."
+    return Refused("defeated", beaten, "character") if is_down(one.character) else None
+
+
 def why_not(one: Combatant, act: str, options: Options, gm: str = "GM", besides: Sequence[str] = ()) -> Refused | None:
     """Why somebody may not do such an act now, in words for them; None if they may. `besides`: what goes with it."""
     name = one.character.name
     if not has_turn(one):
         return Refused("not-your-turn", f"It is not {name}’s turn.", "character")
+    if no := why_nothing(one):
+        return no
     if not turn_actions(used=(*used(one), *besides), wanted=act, options=options).legal:
         words = TOO_OFTEN.get(act, TOO_OFTEN["movement"])
         return Refused("used", words.format(name, gm), "character")
