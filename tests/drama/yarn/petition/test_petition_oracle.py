@@ -110,7 +110,7 @@ class Scene:
     def is_it_forced(self) -> str:
         seeking, book = self.people[self.seeks], self.book
         own = self.random.randint(0, min(2, book.hands[self.seeks]))
-        sent = {"ask": asked(seeking), "allow": "yes", "own": own}
+        sent: dict[str, Any] = {"ask": asked(seeking), "allow": "yes", "own": own}
         if own < 2 and not self.helpers:
             assert seeking.post("yarn.force", **sent).status_code == 422, "nobody is there who could help"
             own = 2
@@ -150,7 +150,7 @@ class Scene:
         """The granter fills up a block with one word; the petitioner lays one more."""
         leading, count = self.people[leader], short if side == "block" else 1
         enough = self.book.hands[leader] >= count
-        sent = {"ask": asked(leading), "allow": "yes"} if side == "block" else {"side": side}
+        sent: dict[str, Any] = {"ask": asked(leading), "allow": "yes"} if side == "block" else {"side": side}
         answer = leading.post("yarn.block" if side == "block" else "yarn.give-to-force", **sent)
         assert answer.status_code == (200 if enough else 422)
         if enough:
