@@ -69,10 +69,12 @@ def arm(of: Character, name: str) -> str:
     return Entry.objects.get(character=of, name=name).public_id
 
 
-def attacks(person: Any, who: Character, whom: Character, weapon: str = "hands", **more: Any) -> Ask | None:
-    """Somebody attacks; the ask of whoever is hit, if that waits."""
+def attacks(
+    person: Any, who: Character, whom: Character, weapon: str = "hands", act: str = "attack", **more: Any
+) -> Ask | None:
+    """Somebody attacks, by the plain act or another; the ask of whoever is hit, if that waits."""
     given = {"character": who.public_id, "target": whom.public_id, "weapon": weapon, "mode": "everybody"}
-    answer = person.post("rough_magic.attack", **given | more)
+    answer = person.post(f"rough_magic.{act}", **given | more)
     assert answer.status_code == 200, in_words(answer)
     return Ask.objects.filter(table=person.table, closed_at=None).order_by("-pk").first()
 

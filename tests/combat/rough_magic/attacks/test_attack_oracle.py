@@ -14,7 +14,11 @@ from apps.characters.models import Character, Condition, Entry, Track
 from tests.combat.rough_magic.attacks.conftest import attacks, lost, made, states, told
 
 PLAYS = 12
-BASE = {"close": ("brawn", "brawn"), "ranged": ("agility", "agility"), "mental": ("will", "will")}
+BASE = {
+    "close": ("brawn", "brawn"), "ranged": ("agility", "agility"), "mental": ("will", "will"),
+    "slam": ("agility", "brawn"), "ram": ("brawn", "brawn"), "grapple": ("brawn", "brawn"),
+}  # fmt: skip
+FAR = ("ranged", "mental")
 OURS = ["distracted", "surprised", "running", "sprinting", "restrained", "blind and deaf"]
 THEIRS = [
     "distracted", "surprised", "running", "sprinting", "restrained", "blind and deaf", "prone", "cover", "cowering",
@@ -53,13 +57,13 @@ def a_fighter(random: Random) -> Fighter:
 
 def sheet_of(one: Fighter, name: str, attack: str) -> dict[str, Any]:
     kind = "power" if attack == "mental" else "gear"
-    weapon = {"name": "Bane", "rank": one.weapon, "attack": attack, "types": one.types}
+    weapon = {"name": "Bane", "rank": one.weapon, "attack": attack if attack in FAR else "close", "types": one.types}
     weapon |= {"harmless": "on"} if one.harmless else {}
-    weapon |= {"range": 50} if attack != "close" else {}
+    weapon |= {"range": 50} if attack in FAR else {}
     weapon |= {"on": "on"} if kind == "power" else {}
     armour = {"gear_2_name": "Mail", "gear_2_rank": one.armour, "gear_2_defends": "both"}
     unnamed = {"unnamed": "on"} if one.unnamed else {}
-    sheet = {"name": name, "role": "enemy", **one.ranks, **armour, **unnamed}
+    sheet = {"name": name, "role": "enemy", "mass": 25, **one.ranks, **armour, **unnamed}
     return sheet | {f"{kind}_1_{key}": value for key, value in weapon.items()}
 
 
@@ -77,29 +81,47 @@ class Strike:
     distance: int
 
     @property
+    def far(self) -> bool:
+        return self.attack in FAR
+
+    @property
+    def grapple(self) -> bool:
+        """Brawn against Brawn: neither weapon nor armour counts, and nobody is hurt."""
+        return self.attack == "grapple"
+
+    @property
+    def types(self) -> list[str]:
+        return [] if self.grapple else self.mine.types
+
+    @property
     def near(self) -> bool:
-        return self.attack == "close" or self.distance <= 2
+        return not self.far or self.distance <= 2
+
+    @property
+    def harmless(self) -> bool:
+        return self.grapple or self.mine.harmless
 
     @property
     def fails(self) -> bool:
         """What nobody could hit."""
-        haste = "sprinting" in self.mine.states and self.attack != "close"
+        haste = "sprinting" in self.mine.states and self.far
         return "blind and deaf" in self.mine.states or haste
 
     def value(self) -> int:
         """The attack value with its boxes."""
         mine, theirs = self.mine, self.theirs.states
-        haste = "sprinting" if self.attack == "close" else "running"
+        haste = "running" if self.far else "sprinting"
         hampered = mine.states & {"distracted", "surprised", "restrained", haste}
-        helped = theirs & BESET or ("prone" in theirs and self.near)
-        rank = mine.ranks[BASE[self.attack][0]] + mine.weapon
+        helped = theirs & BESET or ("prone" in theirs and self.near) or self.attack == "ram"
+        rank = mine.ranks[BASE[self.attack][0]] + (0 if self.grapple else mine.weapon)
         return rank + net(bool(helped), bool(hampered) or mine.lost == 3)
 
     def needed(self) -> int:
         """The target number: halved upwards by what penetrates, before the bonus."""
         theirs = self.theirs
-        defence = theirs.ranks[BASE[self.attack][1]] + (theirs.armour if self.attack != "mental" else 0)
-        if "penetrating" in self.mine.types:
+        armour = 0 if self.attack in ("mental", "grapple") else theirs.armour
+        defence = theirs.ranks[BASE[self.attack][1]] + armour
+        if "penetrating" in self.types:
             defence = -(-defence // 2)
         guarded = theirs.states & {"cover", "running", "sprinting"} or ("prone" in theirs.states and not self.near)
         return 8 + defence + net(bool(guarded), False)
@@ -107,8 +129,8 @@ class Strike:
     def fits(self, guard: str) -> bool:
         """Which answer meets such an attack, apart from who gives it."""
         if guard == "block":
-            return self.attack == "close" and not self.mine.harmless
-        return guard == "dodge" and self.attack != "close"
+            return not (self.far or self.harmless)
+        return guard == "dodge" and self.far
 
     def may(self, guard: str) -> bool:
         """Whether whoever is hit may choose it now."""
@@ -131,7 +153,7 @@ class Strike:
 
     def levels(self, left: int | None) -> int:
         """How many boxes it fills: one, and one for each full three; all of somebody without a name."""
-        if left is None or left < 0 or self.mine.harmless:
+        if left is None or left < 0 or self.harmless:
             return 0
         return 4 if self.theirs.unnamed else min(4 - self.theirs.lost, 1 + left // 3)
 
@@ -148,6 +170,10 @@ class Table:
     def _named(self) -> list[tuple[Fighter, str]]:
         return [(self.mine, "Ana"), (self.theirs, "Bo")]
 
+    @property
+    def act(self) -> str:
+        return self.attack if self.attack in ("slam", "ram", "grapple") else "attack"
+
     def again(self) -> Strike:
         """Both as fresh as chance has them, in other states."""
         Condition.objects.filter(character__in=(self.who, self.whom)).delete()
@@ -157,13 +183,15 @@ class Table:
             Track.objects.create(table=character.table, character=character, key="lost", value=one.lost)
             one.states = set(self.random.sample(among, self.random.choice([0, 0, 1, 1, 2, 3])))
             one.states -= {"running"} if "sprinting" in one.states else set()
+            one.states -= {"restrained"} if self.attack == "ram" and one is self.mine else set()
             for state in sorted(one.states):
                 Condition.objects.create(character=character, name=state)
-        distance = self.random.randint(0, 2) if self.attack == "close" else self.random.choice([1, 2, 3, 20, 50])
+        distance = self.random.choice([1, 2, 3, 20, 50]) if self.attack in FAR else self.random.randint(0, 2)
         return Strike(self.mine, self.theirs, self.attack, distance)
 
     def strikes(self, strike: Strike, pair: tuple[int, int], guard: str) -> dict[str, Any]:
-        ask = attacks(self.gm, self.who, self.whom, self.arm, distance=strike.distance)
+        arm = "hands" if strike.grapple else self.arm
+        ask = attacks(self.gm, self.who, self.whom, arm, act=self.act, distance=strike.distance)
         rolled = told(self.gm, "attacked")
         if ask is None:
             assert strike.fails or sum(pair) + strike.value() < strike.needed()
@@ -182,7 +210,7 @@ class Table:
 
 
 @pytest.mark.played(
-    "rough_magic.attack-sequence", "rough_magic.combat-modifiers", "rough_magic.blocking", "rough_magic.dodging",
+    "rough_magic.attack-sequence", "rough_magic.combat-modifiers", "rough_magic.slamming", "rough_magic.ramming",
     "rough_magic.attack-types",
 )  # fmt: skip
 @pytest.mark.parametrize("attack", BASE)
@@ -215,7 +243,8 @@ def assert_states(two: Table, strike: Strike, left: int | None, guard: str) -> N
     hit = left is not None and left >= 0
     types = {"sensory": "blind and deaf", "terrifying": "cowering"}
     begun = {"dive": {"prone"}, "block": {"blocking"}, "dodge": {"dodging"}}.get(guard, set())
-    begun = begun | {types[one] for one in strike.mine.types if one in types and hit}
+    begun = begun | {types[one] for one in strike.types if one in types and hit}
+    begun = begun | ({"slam": {"prone"}, "grapple": {"restrained"}}.get(strike.attack, set()) if hit else set())
     down = strike.theirs.lost + strike.levels(left) == 4
     after = (strike.theirs.states | begun) - {"distracted"} - ({"blocking", "dodging"} if down else set())
     assert set(states(two.whom)) == after - ({"cover"} if guard == "dive" else set()), strike
