@@ -19,16 +19,6 @@ def as_it_is(screen: Screen) -> None:
     """Nothing is pressed before the picture."""
 
 
-def fill_in_a_roll(screen: Screen) -> None:
-    screen.follow("Roll a check")
-    screen.pane.get_by_role("radio", name="Dexterity").check()
-    screen.pane.get_by_role("radio", name="Kung Fu").check()
-    for _ in range(3):
-        screen.pane.get_by_role("button", name="One less").first.click()
-    screen.pane.get_by_text("Very Difficult").first.wait_for()
-    screen.page.locator("#odds .odds").wait_for()
-
-
 def begin_a_fight(screen: Screen) -> None:
     screen.follow("Start a fight")
     screen.pane.get_by_label("What is it about").fill("The engine corridor")
@@ -41,7 +31,7 @@ def begin_a_fight(screen: Screen) -> None:
 PICTURES: dict[str, list[tuple[str, str, Shape, Callable[[Screen], None]]]] = {
     "Dragonfly": [
         ("player", "Ines", DESK, as_it_is), ("gm", "Robin", TABLET, as_it_is), ("phone", "Ines", PHONE, as_it_is),
-        ("roll", "Ines", TABLET, fill_in_a_roll), ("fight", "Robin", TABLET, begin_a_fight),
+        ("fight", "Robin", TABLET, begin_a_fight),
     ],
     "Crew": [("pool", "Ines", DESK, as_it_is)],
 }  # fmt: skip
