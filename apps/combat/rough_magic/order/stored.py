@@ -135,13 +135,14 @@ def _keep_states(turn: Turn, fight: Fight, play: Play) -> None:
 def why_not_force(fight: Fight, character: Character, what: str = "block") -> Refused | None:
     """Why somebody may not act in defence now, in words for them; None if they may.
 
-    In the own turn it takes the task, and is refused where that is gone (rough_magic.forcing).
+    In the own turn it takes the task, and is refused where that is gone (rough_magic.forcing). Whoever was interrupted
+    answers with the task of that turn too, and out of turn once it is gone.
     """
     one = tracking.combatant_of(fight, character)
     if one is None or one.state == "out" or one.place is None:
         return Refused("not-here", f"{character.name} has no place in the order of play.", "character")
-    if turns_of.has_turn(one):
-        return turns_of.why_not(one, TASK, options_of(fight))
+    if turns_of.answers_with_task(one):
+        return turns_of.why_no_task(one, options_of(fight))
     no = rules.why_not_force(play_of(fight), one.public_id, what=what, options=options_of(fight))
     return Refused(no.code, no.text.replace(one.public_id, character.name), "character") if no else None
 
@@ -151,7 +152,7 @@ def price_of(fight: Fight, character: Character, what: str = "block") -> str:
     one = tracking.combatant_of(fight, character)
     if one is None or why_not_force(fight, character, what) is not None:
         return ""
-    if turns_of.has_turn(one):
+    if turns_of.answers_with_task(one):
         return TASK
     play = play_of(fight)
     return _paid(play, rules.force(play, one.public_id, what=what, options=options_of(fight)), one.public_id)
@@ -179,11 +180,11 @@ def force(turn: Turn, fight: Fight, character: Character, what: str = "block") -
     if no := why_not_force(fight, character, what):
         raise no
     price = price_of(fight, character, what)
+    one = sure(tracking.combatant_of(fight, character))
     if price == TASK:
-        turns_of.uses(turn, character, TASK, answers=True)
+        turns_of.count(turn, one, TASK)
     else:
-        name = sure(tracking.combatant_of(fight, character)).public_id
-        keep(turn, fight, rules.force(play_of(fight), name, what=what, options=options_of(fight)))
+        keep(turn, fight, rules.force(play_of(fight), one.public_id, what=what, options=options_of(fight)))
     return price
 
 

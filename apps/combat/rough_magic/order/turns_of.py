@@ -61,6 +61,18 @@ def has_turn(one: Combatant) -> bool:
     return on_turn(one.fight) == one
 
 
+def is_interrupted(one: Combatant) -> bool:
+    """Whether somebody broke into their turn, which goes on afterwards."""
+    inner = breaking_in(one.fight)
+    return bool(inner) and one != inner[-1] and one in (at_place(one.fight), *inner)
+
+
+def answers_with_task(one: Combatant) -> bool:
+    """Whether a defence is the task of the turn that they have: it is no other where somebody broke in, as long as
+    the task is not done."""
+    return has_turn(one) or (is_interrupted(one) and "task" not in used(one))
+
+
 def used(one: Combatant) -> tuple[str, ...]:
     """What they have done in the turn that they have or had last, in the words of the rules."""
     counted = tracking.tallies_of(one, one.fight.turn)
@@ -77,36 +89,41 @@ def begins(turn: Turn, one: Combatant) -> None:
 
 def why_nothing(one: Combatant) -> Refused | None:
     """Why somebody does nothing with the turn that they have; None if they may (rough_magic.exhausted)."""
-    beaten = f"{one.character.name} is defeated: no movement and no action until they are up again."
+    beaten = f"{one.character.name} is defeated and does nothing."
     return Refused("defeated", beaten, "character") if is_down(one.character) else None
 
 
 def why_not(one: Combatant, act: str, options: Options, gm: str = "GM", besides: Sequence[str] = ()) -> Refused | None:
     """Why somebody may not do such an act now, in words for them; None if they may. `besides`: what goes with it."""
-    name = one.character.name
     if not has_turn(one):
-        return Refused("not-your-turn", f"It is not {name}’s turn.", "character")
-    if no := why_nothing(one):
-        return no
-    if not turn_actions(used=(*used(one), *besides), wanted=act, options=options).legal:
-        words = TOO_OFTEN.get(act, TOO_OFTEN["movement"])
-        return Refused("used", words.format(name, gm), "character")
-    return None
+        return Refused("not-your-turn", f"It is not {one.character.name}’s turn.", "character")
+    return why_nothing(one) or _why_too_often(one, act, options, gm, besides)
 
 
-def uses(
-    turn: Turn, character: Character, act: str, *, answers: bool = False, struck: Collection[Character] = ()
-) -> None:
+def why_no_task(one: Combatant, options: Options) -> Refused | None:
+    """Why the task of the turn that somebody has, interrupted or not, is no answer to an attack; None if it is."""
+    return why_nothing(one) or _why_too_often(one, "task", options)
+
+
+def _why_too_often(
+    one: Combatant, act: str, options: Options, gm: str = "GM", besides: Sequence[str] = ()
+) -> Refused | None:
+    if turn_actions(used=(*used(one), *besides), wanted=act, options=options).legal:
+        return None
+    words = TOO_OFTEN.get(act, TOO_OFTEN["movement"])
+    return Refused("used", words.format(one.character.name, gm), "character")
+
+
+def uses(turn: Turn, character: Character, act: str, *, struck: Collection[Character] = ()) -> None:
     """Counts such an act of somebody's turn. Outside a fight that is nothing; refuses players as `why_not`, the
-    taunted a task that strikes others than their taunter, and everybody's task while somebody waits before it, unless
-    it `answers` an attack."""
+    taunted a task that strikes others than their taunter, and everybody's task while somebody waits before it."""
     one = tracking.fighting(character)
     if one is None:
         return
     options = Options.from_switches(one.fight.span.options)
     if not turn.viewer.is_gm and (no := why_not(one, act, options, turn.viewer.game.gm)):
         raise no
-    if act == "task" and not answers:
+    if act == "task":
         if no := provoked.why_not(turn.viewer, character, struck):
             raise no
         waiting.hold_up(turn, character)

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from apps.characters.models import Character
-from tests.combat.rough_magic.attacks.conftest import arm, form, in_words, made, refused, starts
+from tests.combat.rough_magic.attacks.conftest import (
+    answers,
+    arm,
+    attacks,
+    form,
+    hurt,
+    in_words,
+    made,
+    refused,
+    starts,
+)
+from tests.combat.rough_magic.order.conftest import place
 from tests.people import open_a_table, sit_down
 from tests.rough_evening import BRAMBLE, JUN
 
@@ -51,6 +62,33 @@ def test_a_task_that_is_done_is_said_first_too(gm: Any, ines: Any, jun: Characte
     words = in_words(ines.get("rough_magic.attack"))
     assert "has had the task of this turn already" in words
     assert "This waits for it" not in words
+
+
+@pytest.mark.played("rough_magic.blocking", "rough_magic.delaying")
+def test_whoever_was_interrupted_blocks_with_the_task_of_that_turn(
+    gm: Any, ines: Any, jun: Character, sel: Character, dice: Any
+) -> None:
+    """A forced action comes before one's own turn or after it; this one is running."""
+    starts(gm, sel, jun)
+    gm.does("rough_magic.hold", character=sel.public_id)
+    gm.does("rough_magic.break-in", character=sel.public_id)
+    dice(5, 5)
+    ask = attacks(gm, sel, jun, arm(sel, "Hook sword"))
+    assert ask
+    assert "Costs the task of this turn" in ines.panel("asks")
+    assert (answers(ines, ask, "block")["price"], place(gm, jun).owed) == ("task", 0)
+    gm.does("rough_magic.next")
+    saber = {"character": jun.public_id, "target": sel.public_id, "weapon": arm(jun, "Longsaber")}
+    assert "has had the task of this turn already" in refused(ines, "rough_magic.attack", **saber)
+
+
+def test_the_defeated_do_nothing_with_the_turn_that_they_have(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    starts(gm, jun, sel)
+    hurt(jun, 4)
+    for act, more in (("hold", {}), ("move", {"how": "walk"}), ("take-task", {"what": "block"})):
+        assert "Jun Vey is defeated" in refused(ines, f"rough_magic.{act}", character=jun.public_id, **more)
 
 
 def test_a_taunt_that_is_talk_waits_for_no_turn(db: None) -> None:

@@ -83,10 +83,15 @@ class Book:
         self.of[name].held, self.of[name].spent = None, False
         self.inside.append(name)
 
+    def in_their_turn(self, name: str) -> bool:
+        """Theirs is on, or was interrupted before its task was done."""
+        interrupted = [*self.order[self.at : self.at + 1], *self.inside][:-1]
+        return self.on() == name or (name in interrupted and not self.of[name].spent)
+
     def forces(self, name: str) -> str:
         """What is given up for it: the task of the own turn, a held one, else the first that is not yet given up."""
         mine = self.of[name]
-        if self.on() == name:
+        if self.in_their_turn(name):
             mine.spent = True
             return "task"
         mine.forced = self.round
@@ -98,7 +103,7 @@ class Book:
 
     def may_force(self, name: str) -> bool:
         mine = self.of[name]
-        return not mine.down and not (mine.spent if self.on() == name else mine.forced == self.round)
+        return not mine.down and not (mine.spent if self.in_their_turn(name) else mine.forced == self.round)
 
     def joins(self, name: str, before: str) -> None:
         """Behind all, or before somebody; in this round only if that place has not gone by."""
