@@ -21,6 +21,11 @@ def openly(character: Character) -> str:
     return SOMEBODY if character.hidden else character.name
 
 
+def arms_unseen(ranged: bool) -> str:
+    """What is told in place of a weapon where nobody sees in whose hands it is: whether it comes from afar."""
+    return "from afar" if ranged else "hand to hand"
+
+
 def names(active: Character, opponent: Character) -> Facts:
     """Who acts against whom."""
     return {

@@ -685,19 +685,22 @@ def test_a_hidden_attacker_is_somebody(
 ) -> None:
     start(gm, shannon, voss)
     up(voss)
-    kick = maneuver(voss, "Kick", 6)
+    kick = maneuver(voss, "Lotus kick", 6)
     dice(7)
     strikes(gm, voss, shannon, way=kick)
     for one in (ines, marek):
         assert "Voss" not in everything_shown_to(one)
-        assert "Somebody attacks Shannon" in one.log()
+        assert "Somebody attacks Shannon: hand to hand" in one.log()
+    assert "Lotus" not in words_of(ines.get("dragonfly.defend", ask=asked(ines).public_id))
     dice(1)
     answers(ines, "dodge")
     for one in (ines, marek):
         shown = everything_shown_to(one)
         assert "Voss" not in shown
         assert voss.public_id not in shown
+        assert "Lotus" not in shown
     assert "Voss" in gm.log()
+    assert "Lotus kick" in gm.log()
 
 
 def test_a_hidden_target_is_no_choice_and_no_card(

@@ -669,15 +669,16 @@ def test_a_hidden_shooter_is_somebody(
     in_actions(gm, voss, pell, brute)
     dice(6)
     shoots(gm, voss, pell, gun)
-    assert "Somebody attacks Pell" in marek.panel("asks")
+    assert "Somebody attacks Pell: from afar" in marek.panel("asks")
     dice(2)
     answers(marek, table, "dodge")
     for person in (ines, marek):
         shown = everything_shown_to(person)
         assert "Voss" not in shown
         assert voss.public_id not in shown
+        assert "Silent needle" not in shown
         assert "Gun Fu" not in person.log()
-    assert "Somebody shoots at Pell" in ines.log()
+    assert "Somebody shoots at Pell, from afar" in ines.log()
     assert parts(settled(table)["attack"]) == {"Dexterity": 5, "Gun Fu": 5}
 
 

@@ -56,6 +56,23 @@ def _struck_by_an_eel(n: int) -> tuple[Step, ...]:
     )
 
 
+def test_the_weapon_of_somebody_unseen_is_nowhere(tonight: Evening) -> None:
+    """Another weapon that strikes as hard: the players are shown the same, whoever is struck among them."""
+    worlds = [_struck_unseen_with(weapon) for weapon in ("Rusty hook", "Table leg")]
+    assert differing(in_each_world(tonight, worlds, PLAYERS)) == []
+    assert differing(in_each_world(tonight, worlds, ("gm",))) != []
+
+
+def _struck_unseen_with(weapon: str) -> tuple[Step, ...]:
+    armed: dict[str, Any] = {"weapon_1_name": weapon, "weapon_1_multiple": 2}
+    return (
+        step("gm", "dragon.make", name="Eel", role="enemy", accuracy=3, hidden="on", **armed),
+        step("gm", "note", text="A fight", first=under_way({"Eel": (2,), "Ketta Vane": (2, 5)}, (2, "Bad"))),
+        step("gm", "dragon.attack", attacks_with("Eel", "Ketta Vane", weapon), dice=(9, 9, 1)),
+        step("ines", "dragon.defend", of_ask(guard="none")),
+    )
+
+
 def test_what_an_enemy_strikes_with_is_nowhere(tonight: Evening) -> None:
     worlds = [_struck_by_an_eel(n) for n in (1, 4)]
     assert differing(in_each_world(tonight, worlds, PLAYERS)) == []

@@ -245,6 +245,28 @@ def test_somebody_hidden_attacks_without_a_name(
         assert "Lantern guard attacks" not in person.log()
 
 
+@pytest.mark.parametrize(
+    ("weapon", "told", "more"), [("Club", "hand to hand", {}), ("Bow", "from afar", {"distance": 3})]
+)
+def test_with_what_somebody_hidden_strikes_the_gm_alone_knows(
+    gm: Any, ines: Any, marek: Any, ana: Character, guard: Character, dice: Dice, weapon: str, told: str, more: Any
+) -> None:
+    """Whether it comes from afar is seen, and what it does is counted with; its name is not said."""
+    in_round(gm, {ana: (2,), guard: (2,)}, (2, "Bad"))
+    gm.does("character-hidden", character=guard.public_id, hidden="yes")
+    dice(*[9] * 4)
+    ask = attacks(gm, guard, ana, weapon=weapon.lower(), **more)
+    form = in_words(ines.get("dragon.defend", ask=ask.public_id, guard="none"))
+    assert told.capitalize() in form
+    assert weapon not in form
+    assert f"{told.capitalize()}: " in ines.panel("asks")
+    ines.does("dragon.defend", ask=ask.public_id, guard="none")
+    for person in (ines, marek):
+        assert f"Somebody attacks Ana, {told}" in person.log()
+        assert weapon not in person.log()
+    assert weapon in gm.log()
+
+
 def test_taken_back_the_phase_is_there_again(
     gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
 ) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 
 from apps.characters.forms import acting_for, number
 from apps.checks.dragon import odds
@@ -160,7 +161,7 @@ def defend_outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
     found: dict[str, Any] = {"heading": f"{facts['by']} attacks {facts['who']}", "own_footer": True}
     guard, share = form.split(form.chosen_guard)
     does = f"{guard.title}, keep {share.pool.dice}" if share else guard.title
-    found |= {"subheading": facts["weapon"], "odds": _odds(viewer, form, sides, guard), "button": does}
+    found |= {"subheading": capfirst(facts["weapon"]), "odds": _odds(viewer, form, sides, guard), "button": does}
     found |= {"kept": form.kept_part(share)} if share else {}
     return found | (acting.priced(sides.target, guard.price, form.rolls(), does) if guard.price else {})
 

@@ -15,6 +15,8 @@ from apps.table.models import Event
 from apps.table.turn import Turn
 
 SETTLED = "dragon.attack-settled"
+TIMES = "×"
+"""The step that counts the weapon."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _steps(sides: Sides, attack: Facts, answer: Answer, done: Damage) -> list[Fa
     found.append(_step("Net successes", done.net, "="))
     if not hits(done.net, sides.options):
         return found
-    found.append(_step(sides.strike.arms.name, blow.multiple, "×"))
+    found.append(_step(sides.strike.arms.name, blow.multiple, TIMES))
     if blow.attack == "melee":
         found.append(_step("Strength", blow.strength, "+", "attacker"))
     if blow.bonus:
@@ -123,15 +125,17 @@ def _step(label: str, value: int, sign: str = "", of: str = "") -> Facts:
 def _cut(full: Facts, to: told.Knows, sides: Sides) -> Facts:
     whose: Mapping[str, Any] = {"attacker": sides.attacker, "target": sides.target}
     opened = {role: to.numbers(one) for role, one in whose.items()}
-    own = to.phases(sides.target)
+    own, arms = to.phases(sides.target), to.arms(sides)
+    steps = [step | {"label": arms} if step["sign"] == TIMES else step for step in full["steps"]]
     return (
         full
         | told.named(to, sides.attacker, sides.target)
         | {
             "character": to.name(sides.target),
+            "weapon": arms,
             "attack": told.side(full["attack"], opened["attacker"]),
             "defence": told.side(full["defence"], opened["target"]),
-            "steps": told.steps(full["steps"], lambda of: not of or opened[of]),
+            "steps": told.steps(steps, lambda of: not of or opened[of]),
             "harm": seen(full["harm"], sides.target.character),
             "paid": full["paid"] if own else None,
             "kept": full["kept"] if own else None,

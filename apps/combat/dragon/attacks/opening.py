@@ -55,7 +55,7 @@ def _cut(full: Facts, to: told.Knows, attacker: Combatant, strikes: Sequence[Sid
     numbers = to.numbers(attacker)
     known = [
         facts
-        | {"target": to.name(one.target), "attack": told.side(facts["attack"], numbers)}
+        | {"target": to.name(one.target), "weapon": to.arms(one), "attack": told.side(facts["attack"], numbers)}
         | ({} if numbers else {"dice": None})
         for facts, one in zip(full["strikes"], strikes, strict=True)
         if not one.target.character.hidden or one.target.character == to.owner
@@ -83,7 +83,7 @@ def _asked(sides: Sides) -> Facts:
         "who": target.name,
         "character_id": target.public_id,
         "by": versus.openly(sides.attacker.character),
-        "weapon": sides.strike.arms.name,
+        "weapon": told.Knows().arms(sides),
     }
 
 

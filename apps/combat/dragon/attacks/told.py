@@ -8,8 +8,8 @@ from typing import Any
 
 from apps.characters.models import Character
 from apps.checks.dragon import secrecy
-from apps.checks.versus import SOMEBODY
-from apps.combat.dragon.attacks.strike import Facts
+from apps.checks.versus import SOMEBODY, arms_unseen
+from apps.combat.dragon.attacks.strike import Facts, Sides
 from apps.combat.dragon.phases.telling import phases_open
 from apps.combat.models import Combatant
 from apps.table.audience import EVERYBODY, GMS, Audience, players_of
@@ -26,7 +26,14 @@ class Knows:
         self.owner = owner
 
     def name(self, one: Combatant) -> str:
-        return SOMEBODY if one.character.hidden and one.character != self.owner else one.character.name
+        return SOMEBODY if self._hides(one) else one.character.name
+
+    def arms(self, sides: Sides) -> str:
+        """With what is struck: by somebody unseen, whether it comes from afar."""
+        return arms_unseen(sides.strike.arms.is_ranged) if self._hides(sides.attacker) else sides.strike.arms.name
+
+    def _hides(self, one: Combatant) -> bool:
+        return one.character.hidden and one.character != self.owner
 
     def numbers(self, one: Combatant) -> bool:
         """Whether the stats and hit points of this one may be known."""

@@ -11,7 +11,20 @@ from apps.characters.dragonfly.sheet import DAMAGE_TITLES, sheet_of
 from apps.characters.models import Character
 from apps.checks.dragonfly.facts import SOMEBODY
 from apps.checks.dragonfly.sides import Line
-from apps.combat.dragonfly.blows.blow import Facts, Harmed, Outcome, Resist, Role, Scene, Step, Volley, Way
+from apps.checks.versus import arms_unseen
+from apps.combat.dragonfly.blows.blow import (
+    GRAPPLE,
+    SHOTS,
+    Facts,
+    Harmed,
+    Outcome,
+    Resist,
+    Role,
+    Scene,
+    Step,
+    Volley,
+    Way,
+)
 from apps.combat.dragonfly.fighters import told
 from apps.rules.dragonfly.checks import Check
 from apps.rules.dragonfly.combat.attacks import Blow
@@ -238,9 +251,16 @@ def _spread(versions: list[tuple[Audience, Made, int]]) -> Iterable[Version]:
 def _known(full: Made, attacker: Character, target: Character, knows: Character | None = None) -> Made:
     """What may be known: `knows` is the hidden character of whoever hears it."""
     sides: tuple[tuple[Role, Character], ...] = (("attacker", attacker), ("target", target))
+    sees = not attacker.hidden or knows == attacker
     named = replace(
         full,
-        attacker=SOMEBODY if attacker.hidden and knows != attacker else full.attacker,
+        attacker=full.attacker if sees else SOMEBODY,
+        way=way_told(full.way, full.sort, seen=sees),
         target=SOMEBODY if target.hidden and knows != target else full.target,
     )
     return named.open_to([role for role, one in sides if told.is_open(one) or knows == one])
+
+
+def way_told(way: str, sort: str, *, seen: bool) -> str:
+    """With what it is done; of a weapon that is not `seen` in anybody's hands, whether it comes from afar."""
+    return way if seen or sort == GRAPPLE else arms_unseen(sort == SHOTS)

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any, cast
 
 from django import forms
+from django.utils.text import capfirst
 
 from apps.characters.access import sheet_open_to
 from apps.characters.dragonfly.sheet import DragonflySheet
@@ -107,7 +108,7 @@ def _open(turn: Turn, attack: Attack, attacker: Standing, target: Standing, opti
         "who": target.character.name,
         "character_id": target.character.public_id,
         "by": SOMEBODY if attacker.character.hidden else attacker.character.name,
-        "way": attack.way.name,
+        "way": cards.way_told(attack.way.name, attack.sort, seen=not attacker.character.hidden),
         "sort": attack.sort,
         "kind": KIND_TITLES[attack.kind],
     }
@@ -384,7 +385,7 @@ def defend_outlook(viewer: Viewer, form: DefendForm) -> Mapping[str, Any]:
     asked, chosen = form.open_ask.facts, form.chosen()
     found: dict[str, Any] = {
         "heading": f"{asked['by']} attacks {asked['who']}",
-        "subheading": asked["way"],
+        "subheading": capfirst(asked["way"]),
         "own_footer": True,
     }
     total = form.known_total

@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.characters.yarn.circumstances import helpless, unseen
 from apps.characters.yarn.sheet import whole_sheet
-from apps.checks.versus import openly
+from apps.checks.versus import arms_unseen, openly
 from apps.checks.yarn import experience
 from apps.checks.yarn.answers import alone, chosen
 from apps.checks.yarn.pools import Built, Extra, Sought, built
@@ -145,7 +145,7 @@ def asked_about(place: int, clash: Clash) -> dict[str, Any]:
         "who": clash.target.character.name,
         "character_id": clash.target.character.public_id,
         "by": openly(clash.attacker.character),
-        "weapon": clash.strike.called,
+        "weapon": arms_unseen(clash.strike.ranged) if clash.attacker.character.hidden else clash.strike.called,
         "what": clash.strike.what,
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from apps.characters.models import Character
 from apps.characters.yarn import landing
 from apps.characters.yarn.landing import Landed
-from apps.checks.versus import SOMEBODY
+from apps.checks.versus import SOMEBODY, arms_unseen
 from apps.combat.yarn.attacks.strike import Clash
 from apps.rules.yarn.combat.lists import BANDS
 from apps.rules.yarn.combat.shooting import in_range
@@ -64,7 +64,7 @@ def cut(clash: Clash, full: Facts, landed: Landed | None, owns: Character | None
     for role, one in (("attacker", attacker), ("target", target)):
         if one.hidden and one != owns:
             found |= {role: SOMEBODY, f"{role}_id": ""}
-            found |= {"bearer": SOMEBODY} if role == "attacker" else {}
+            found |= {"bearer": SOMEBODY, "weapon": arms_unseen(clash.strike.ranged)} if role == "attacker" else {}
     shown = {one: is_open(one) or one == owns for one in (attacker, target)}
     if not shown[attacker]:
         found |= {"attack": None, "dull": False}

@@ -12,6 +12,7 @@ from apps.characters.models import Character, Entry
 from apps.characters.yarn.levels import level_of
 from apps.combat.models import Tally
 from apps.table.models import Ask, Exchange, Telling
+from tests.combat.conftest import in_words
 from tests.combat.yarn.standing import Dice, begins, fighter, seated, switches
 from tests.people import Person
 from tests.yarn_world import made, refused, told
@@ -101,6 +102,35 @@ def test_of_a_hidden_attacker_there_is_no_name_and_no_die(
     assert facts["attack"] is None
     assert facts["harm"]["suffered"] == 8
     assert "Hale" not in ines.page() + marek.page()
+
+
+LURKER: dict[str, Any] = {
+    "name": "Lurker", "role": "minor", "hit_points": 20, "hidden": "on",
+    "weapon_1_name": "Skinning knife", "weapon_1_listed": "knife",
+    "weapon_2_name": "Grease gun", "weapon_2_listed": "light-smg", "weapon_2_firearm": "smg",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("weapon", "seen", "far"), [("Skinning knife", "hand to hand", {}), ("Grease gun", "from afar", {"metres": 5})]
+)
+def test_with_what_somebody_hidden_strikes_the_gm_alone_knows(
+    gm: Person, ines: Person, marek: Person, ann: Character, dice: Dice, weapon: str, seen: str, far: dict[str, int]
+) -> None:
+    """Whether it comes from afar is seen: what stops a blow does not stop a shot."""
+    lurker = made(gm, **LURKER)
+    seated(gm, ann, lurker)
+    act = "yarn.shoot" if far else "yarn.attack"
+    gm.does(act, character=lurker.public_id, target=ann.public_id, weapon=line(lurker, weapon), trait="", **far)
+    assert seen in ines.panel("asks")
+    assert f"Somebody at Ann, {seen}" in in_words(ines.get("yarn.defend", ask=asked(ann)))
+    assert weapon not in ines.page()
+    dice(6, 6, 2, 2)
+    ines.does("yarn.defend", ask=asked(ann), way="")
+    for person in (ines, marek):
+        assert f"Somebody, {seen}, at Ann" in person.log()
+        assert weapon not in person.page()
+    assert weapon in gm.log()
 
 
 def test_a_card_tells_at_a_glance_of_the_harm_and_not_of_the_dice(
