@@ -19,7 +19,7 @@ from apps.checks.versus import openly
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks.guards import moved_by
 from apps.combat.rough_magic.attacks.landing import counted, levels_for
-from apps.combat.rough_magic.blasts import settling
+from apps.combat.rough_magic.blasts import settling, told
 from apps.combat.rough_magic.blasts.charge import KINDS, Blast, Caught, Facts, struck
 from apps.combat.rough_magic.order import getting_clear, stored
 from apps.combat.rough_magic.order.getting_clear import Cleared
@@ -33,7 +33,6 @@ from apps.table.desk import Desk
 from apps.table.models import Ask
 from apps.table.shared.answers import AnswerForm
 from apps.table.sure import sure
-from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -234,7 +233,7 @@ def _tell(turn: Turn, blast: Blast, people: list[Character], paid: list[Paid]) -
     open_rows = [row for row, one in zip(rows, paid, strict=True) if not one.character.hidden]
     seen = [one for one in people if not one.hidden]
     public = full | {"names": [one.name for one in seen], "dived": open_rows}
-    return tell_both(turn, "rough_magic.dived", full, public if seen else None)
+    return told.tell(turn, "rough_magic.dived", blast, full, public if seen else None)
 
 
 # what is asked
@@ -244,7 +243,7 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     """What each would lose, and what a dive costs them."""
     blast: Blast = exchanges.state_of(ask.exchange)
     people = [one for one in viewer.desk.all(Character) if one.public_id in ask.facts["character_ids"]]
-    by = viewer.desk.find(Character, blast.by) if blast.by else None
+    by = told.thrower(viewer.desk, blast)
     return {"asked": ask.facts, "blast": blast, "by": openly(by) if by else "", "rows": _rows(viewer, blast, people)}
 
 

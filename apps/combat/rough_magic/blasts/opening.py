@@ -10,14 +10,13 @@ from apps.characters.models import Character
 from apps.characters.rough_magic import states
 from apps.checks.versus import openly
 from apps.combat import tracking
-from apps.combat.rough_magic.blasts import area, diving, settling
+from apps.combat.rough_magic.blasts import area, diving, settling, told
 from apps.combat.rough_magic.blasts.charge import KINDS, OPEN, QUIETLY, Blast, Caught, Facts, caught_in, is_guarded
 from apps.combat.rough_magic.order import provoked
 from apps.rules.distance import name_of
 from apps.table import exchanges
 from apps.table.models import Event, Span
 from apps.table.spans import ends_with_span
-from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -69,7 +68,7 @@ def goes_off(turn: Turn, blast: Blast, at: Character | None) -> Event:
 
 def _ends_taunt(turn: Turn, blast: Blast) -> None:
     """Whoever was taunted has struck back, where the taunter is in it (rough_magic.taunting)."""
-    by = turn.desk.find(Character, blast.by) if blast.by else None
+    by = told.thrower(turn.desk, blast)
     caught = caught_in(turn.desk, blast)
     if by is not None and any(one in caught for one in provoked.taunters_of(by)):
         states.end(turn, by, provoked.TAUNTED)
@@ -81,7 +80,7 @@ def _questions(blast: Blast, people: Iterable[Character]) -> list[tuple[tuple[st
     others: list[Character] = []
     for one in people:
         if one.seat_id:
-            found.append((("character", one.pk), _asked(blast, [one])))
+            found.append((("character", one.pk), _asked(blast, [one]) | {"what": told.what(one.desk, blast)}))
         else:
             others.append(one)
     return [*found, (("gms", 0), _asked(blast, others))] if others else found
@@ -96,7 +95,7 @@ def _asked(blast: Blast, people: Sequence[Character]) -> Facts:
 
 
 def _tell(turn: Turn, blast: Blast, at: Character | None) -> Event:
-    by = turn.desk.find(Character, blast.by) if blast.by else None
+    by = told.thrower(turn.desk, blast)
     caught = [turn.desk.get(Character, one.character) for one in blast.caught]
     full: dict[str, Any] = {
         "character": by.name if by else "",
@@ -116,7 +115,7 @@ def _tell(turn: Turn, blast: Blast, at: Character | None) -> Event:
         "names": [one.name for one in caught if not one.hidden],
     }
     is_seen = bool(seen["names"] or seen["character_id"])
-    return tell_both(turn, WENT_OFF, full, seen if is_seen else None)
+    return told.tell(turn, WENT_OFF, blast, full, seen if is_seen else None)
 
 
 @ends_with_span(tracking.KIND, game="rough_magic")

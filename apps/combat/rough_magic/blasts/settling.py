@@ -9,10 +9,10 @@ from apps.characters.rough_magic.endurance import damage_of, word_for
 from apps.combat import tracking
 from apps.combat.rough_magic.attacks import landing, resisting
 from apps.combat.rough_magic.attacks.landing import Landed
+from apps.combat.rough_magic.blasts import told
 from apps.combat.rough_magic.blasts.charge import Blast, Facts, Struck, all_struck
 from apps.rules.rough_magic.endurance import damage_record
 from apps.table.models import Event
-from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 EXPLODED = "rough_magic.exploded"
@@ -22,7 +22,7 @@ RULE = "rough_magic.exploding"
 def settle(turn: Turn, blast: Blast) -> Event:
     """Levels and states of all who are in it, at once; then it is told. Inside the hold."""
     found = all_struck(turn.desk, blast, turn.options)
-    by = turn.desk.find(Character, blast.by) if blast.by else None
+    by = told.thrower(turn.desk, blast)
     landed = [_strike(turn, one, by) for one in found]
     rows = [each.facts() | _measured(one) for each, one in zip(landed, found, strict=True)]
     full = {"what": blast.what, "rank": blast.rank, "radius": blast.radius, "rows": rows, "rule": RULE}
@@ -31,7 +31,7 @@ def settle(turn: Turn, blast: Blast) -> Event:
         for row, one in zip(rows, found, strict=True)
         if not one.sheet.character.hidden
     ]
-    event = tell_both(turn, EXPLODED, full, full | {"rows": seen} if seen else None)
+    event = told.tell(turn, EXPLODED, blast, full, full | {"rows": seen} if seen else None)
     for each in landed:
         resisting.ask_for(turn, each, by, event)
     return event

@@ -125,6 +125,24 @@ def test_a_miss_that_becomes_final_with_the_fight_is_told_by_what_everybody_hear
     assert [one.event.kind for one in Mention.objects.filter(card=missed)][-1] == "rough_magic.fight-ended"
 
 
+def test_what_somebody_unseen_sets_off_the_gm_and_their_own_player_know(
+    gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character
+) -> None:
+    """Its rank is felt; what it is would say whose it is."""
+    gm.does("character-hidden", character=jun.public_id, hidden="yes")
+    throws(ines, jun, (bramble, 3))
+    assert "Something goes off around Bramble" in marek.panel("asks")
+    answers(marek, the_ask(gm.table, bramble), bramble)
+    told = marek.log()
+    assert "Somebody sets off something: rank 12" in told
+    assert "Bramble Oke dives clear: something." in told
+    assert "Something, rank 12" in told
+    for person in (marek, sit_down(gm.table, "Watcher", "spectator", "watch")):
+        assert "Burst flask" not in person.log()
+    for person in (gm, ines):
+        assert "Burst flask, rank 12" in person.log()
+
+
 def test_several_who_are_asked_about_read_why_one_of_them_cannot_dive(
     gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
 ) -> None:
