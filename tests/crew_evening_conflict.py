@@ -20,7 +20,7 @@ def conflict() -> Iterator[Step]:
     yield step("gm", "crew.conflict-leave", of("Heavy 2"))
     yield from _the_baton()
     yield from _high_stakes()
-    yield step("gm", "crew.close-conflict")
+    yield step("gm", "crew.close-conflict", lambda e: {"leave": all_of(e, "Heavy 1", "Heavy 2", "Lookout")})
     yield from _against_the_clock()
 
 

@@ -11,7 +11,7 @@ from apps.characters.access import all_known_to, known_to
 from apps.characters.crew import out
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR
-from apps.characters.forms import OwnCharacterForm, named
+from apps.characters.forms import CharactersChoice, OwnCharacterForm, named
 from apps.characters.models import Character, Condition
 from apps.characters.rows import make_character
 from apps.combat import gathering, latecomers, tracking
@@ -132,7 +132,19 @@ def whole_order(turn: Turn, fight: Fight) -> Order:
 
 
 class CloseForm(ActForm):
-    """A conflict that is over needs to be told nothing."""
+    """Which Extras of the conflict leave the scene with it: all of them, unless the GM says otherwise."""
+
+    leave = CharactersChoice(label="Out of the scene", required=False)
+
+    def setup(self) -> None:
+        fight = tracking.fight_of(self.viewer.table)
+        cast = [one.character for one in tracking.combatants_of(fight)] if fight is not None else []
+        extras = [one for one in cast if one.role == "extra" and one.present]
+        if not extras:
+            del self.fields["leave"]
+            return
+        self.choose("leave", extras)
+        self.start_with({"leave": [one.public_id for one in extras]})
 
 
 def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
@@ -152,7 +164,7 @@ def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
     preview=would_end,
 )
 def close_conflict(turn: Turn, form: CloseForm) -> None:
-    """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out).
+    """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out), and Extras leave the scene.
 
     High stakes may take somebody out where no order is kept: then this says that it is over.
     """
@@ -162,9 +174,11 @@ def close_conflict(turn: Turn, form: CloseForm) -> None:
     if fight is not None:
         tracking.end(turn, fight)
     bring_all_back(turn)
+    gone = [turn.change(one, present=False) for one in form.cleaned_data.get("leave") or ()]
     facts = {"title": fight.span.title if fight else ""}
-    public = [one.name for one in back if not one.hidden]
-    tell_both(turn, "crew.conflict-closed", facts | {"back": [one.name for one in back]}, facts | {"back": public})
+    full = {"back": [one.name for one in back], "gone": [one.name for one in gone]}
+    public = {key: [one.name for one in them if not one.hidden] for key, them in (("back", back), ("gone", gone))}
+    tell_both(turn, "crew.conflict-closed", facts | full, facts | public)
 
 
 def taken_out_of(viewer: Viewer) -> list[Character]:

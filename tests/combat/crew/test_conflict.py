@@ -114,6 +114,33 @@ def test_whoever_was_taken_out_by_high_stakes_is_back_when_it_is_over(gm, ines, 
     assert tracking.fight_of(gm.table) is not None
 
 
+def test_extras_leave_the_scene_with_their_conflict_unless_the_gm_says_otherwise(gm, ines, wren, sniper):
+    """Those who were taken out of it too; a Minor GMC stays."""
+    opened(gm, wren, sniper)
+    gm.does("crew.conflict-thugs", name="Thug", die=8, count=3)
+    gm.does("crew.conflict-thugs", name="Lookout", die=6, count=1, hidden="on")
+    one, two, three, lookout = Character.objects.filter(role="extra").order_by("pk")
+    gm.does("crew.conflict-leave", character=two.public_id)
+    form = BeautifulSoup(gm.get("crew.close-conflict").content, "lxml")
+    ticked = [str(each["value"]) for each in form.select("[name=leave][checked]")]
+    assert ticked == [each.public_id for each in (one, two, three, lookout)]
+    gm.does("crew.close-conflict", leave=[one.public_id, two.public_id, lookout.public_id])
+    here = ines.panel("crew-here")
+    assert "Thug 3" in here
+    assert "Thug 1" not in here
+    assert "Thug 2" not in here
+    assert "Out of the scene: Thug 1 and 2." in ines.log()
+    assert "Lookout" in gm.log()
+    gm.does("undo")
+    assert "Thug 1" in ines.panel("crew-here")
+    assert Character.objects.get(pk=lookout.pk).present
+
+
+def test_where_no_extra_was_in_it_nobody_is_asked_about(gm, wren, sniper):
+    opened(gm, wren, sniper)
+    assert "Out of the scene" not in words_of(gm.get("crew.close-conflict"))
+
+
 @pytest.mark.played("crew.scene")
 def test_the_end_of_the_scene_ends_the_conflict_too(gm, wren):
     gm.does("open-scene", title="A hold")
