@@ -41,7 +41,7 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, with every turn that is held or owed, and says which states ended with it."""
     fight = tracking.running(turn)
     title = fight.span.title
-    ended = [(one, name) for one in fight.desk.all(Combatant, fight=fight) for name in turn_states(turn, one)]
+    ended = end_turn_states(turn, fight)
     after = tracking.end(turn, fight)
     full = [_line(one, name) for one, name in ended]
     public = [_line(one, name) for one, name in ended if not one.character.hidden]
@@ -53,9 +53,12 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     )
 
 
-def turn_states(turn: Turn, one: Combatant) -> list[str]:
-    """Ends what hangs on somebody's turns; returns what has ended."""
-    return [name for event in TURNS for name in states.happened(turn, one.character, event)]
+def end_turn_states(turn: Turn, fight: Fight) -> list[tuple[Combatant, str]]:
+    """Ends what hangs on anybody's turns; returns what is told of that. To whoever is defeated it makes no difference:
+    they had no turns."""
+    rows = fight.desk.all(Combatant, fight=fight)
+    ended = [(one, name) for one in rows for event in TURNS for name in states.happened(turn, one.character, event)]
+    return [(one, name) for one, name in ended if not is_down(one.character)]
 
 
 def _line(one: Combatant, name: str) -> dict[str, Any]:
@@ -70,6 +73,5 @@ def fight_ends(turn: Turn, span: Span) -> list[dict[str, Any]]:
         return []
     rolling.call_off(turn)
     over = lasting.fight_ends(turn)
-    rows = fight.desk.all(Combatant, fight=fight)
-    ended = [(one, name) for one in rows for name in turn_states(turn, one)]
+    ended = end_turn_states(turn, fight)
     return [*over, *(_line(one, name) for one, name in ended if not one.character.hidden)]

@@ -6,6 +6,7 @@ from apps.combat.models import Combatant
 from apps.table.models import Span
 from tests.combat.rough_magic.order.conftest import (
     acting,
+    down,
     forces,
     goes_on,
     ids,
@@ -156,6 +157,20 @@ def test_with_the_fight_ends_what_hangs_on_turns(gm, jun, bramble):
     assert states(jun) == ["prone"]
     assert [one["name"] for one in told_to(newest(gm, "fight-ended"), "everybody")["ended"]] == ["running"]
     assert not Span.objects.filter(kind__in=("fight", "turn"), closed_at=None).exists()
+
+
+@pytest.mark.parametrize("with_the_scene", [False, True])
+def test_nothing_is_told_of_what_ends_for_whoever_is_defeated(gm, jun, sel, guards, with_the_scene):
+    if with_the_scene:
+        gm.does("open-scene", title="The gate")
+    starts(gm, jun, sel, guards[0])
+    for one in (sel, guards[0]):
+        is_in(gm, one, "surprised")
+    down(guards[0])
+    gm.does("close-scene" if with_the_scene else "rough_magic.end-fight")
+    assert states(guards[0]) == []
+    assert "Sel Marrow: surprised" in gm.log()
+    assert "Guard 1: surprised" not in gm.log()
 
 
 def test_it_is_taken_back(gm, jun, bramble, sel):
