@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from apps.combat import tracking
 from apps.combat.models import Fight
 from apps.combat.sides import WENT_OVER, side_of
 from apps.table.acts import ActForm, Preview
+from apps.table.desk import Desk
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -22,11 +23,30 @@ class EndForm(ActForm):
 END_TEMPLATE = "combat/acts/end_fight.html"
 
 
+Falls = Callable[[Desk], Iterable[str]]
+"""What waits in a fight and falls with it, a sentence each."""
+_falling: dict[str, list[Falls]] = {}
+
+
+def falls_with_a_fight(game: str) -> Callable[[Falls], Falls]:
+    """Registers what in fights of that game comes to nothing with them: whoever ends one reads of it before."""
+
+    def registered(falls: Falls) -> Falls:
+        _falling.setdefault(game, []).append(falls)
+        return falls
+
+    return registered
+
+
 def taking(takes: str) -> Preview:
-    """What the form says: what a fight takes with it, in these words, and that none is running, where that is so."""
+    """What the form says: what a fight takes with it, in these words, what waits in it and falls, and that none is
+    running, where that is so."""
 
     def said(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
-        return {"takes": takes, "refused_now": "" if tracking.fight_of(viewer.table) else "No fight is running."}
+        if tracking.fight_of(viewer.table) is None:
+            return {"takes": takes, "refused_now": "No fight is running."}
+        waits = [one for falls in _falling.get(viewer.table.game, ()) for one in falls(viewer.desk)]
+        return {"takes": takes, "refused_now": "", "waits": waits}
 
     return said
 

@@ -267,6 +267,19 @@ def test_with_what_somebody_hidden_strikes_the_gm_alone_knows(
     assert weapon in gm.log()
 
 
+def test_whoever_ends_the_fight_reads_which_attack_still_waits(
+    gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
+) -> None:
+    says = "Ana’s attack on Lantern guard still waits for its answer: it comes to nothing."
+    assert says not in in_words(gm.get("dragon.end-fight"))
+    dice(*[9] * 6)
+    ask = attacks(ines, ana, guard)
+    assert says in in_words(gm.get("dragon.end-fight"))
+    dice(*[1] * 6)
+    gm.does("dragon.defend", ask=ask.public_id, guard="none")
+    assert says not in in_words(gm.get("dragon.end-fight"))
+
+
 def test_taken_back_the_phase_is_there_again(
     gm: Any, ines: Any, ana: Character, guard: Character, duel: Fight, dice: Dice
 ) -> None:

@@ -13,9 +13,11 @@ from apps.combat.dragon.attacks import guards, landing, told
 from apps.combat.dragon.attacks.strike import OPEN, QUIETLY, Facts, Sides, open_attacks, sides_of
 from apps.combat.dragon.cutting_in import triggers
 from apps.combat.dragon.phases import going_on, spending
+from apps.combat.ending import falls_with_a_fight
 from apps.combat.models import Combatant, Fight
 from apps.rules.refusal import Refused
 from apps.table import exchanges
+from apps.table.desk import Desk
 from apps.table.models import Event, Exchange, Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
@@ -118,6 +120,18 @@ def tell_lost(turn: Turn, lost: Sides) -> Event:
     return told.tell(
         turn, LOST, full, lost.attacker, [lost.target], lambda facts, to: told.named(to, lost.attacker, lost.target)
     )
+
+
+@falls_with_a_fight("dragon")
+def attacks_that_wait(desk: Desk) -> list[str]:
+    """No rule says what becomes of an attack that is not answered when the fight ends."""
+    waiting = (sides_of(desk, exchanges.state_of(one)) for one in open_attacks(desk))
+    return [
+        f"{one.attacker.character.name}’s attack on {one.target.character.name} still waits for its answer: it comes "
+        "to nothing."
+        for one in waiting
+        if one is not None
+    ]
 
 
 @ends_with_span(tracking.KIND, game="dragon")

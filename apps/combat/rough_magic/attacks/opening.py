@@ -14,11 +14,13 @@ from apps.checks import versus
 from apps.checks.rough_magic.boxes import Box
 from apps.checks.rough_magic.buying import plays
 from apps.combat import gaps, tracking
+from apps.combat.ending import falls_with_a_fight
 from apps.combat.rough_magic.attacks import knowing, settling, told
-from apps.combat.rough_magic.attacks.strike import OPEN, QUIETLY, Clash, Facts, open_attacks
+from apps.combat.rough_magic.attacks.strike import OPEN, QUIETLY, Clash, Facts, clash_of, open_attacks
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.visibility import MARGIN, visibility
 from apps.table import exchanges
+from apps.table.desk import Desk
 from apps.table.models import Event, Exchange, Span
 from apps.table.spans import ends_with_span
 from apps.table.turn import Turn
@@ -125,6 +127,17 @@ def _tell(turn: Turn, clash: Clash, options: Options, more: Facts, about: Iterab
     full = told.named(clash) | told.roll_facts(clash.strike, roll) | more
     full |= {"hit": bool(roll.success), "may_turn": may_turn(clash, options)}
     return told.tell(turn, MADE, full, clash, options, about=about)
+
+
+@falls_with_a_fight("rough_magic")
+def hits_that_wait(desk: Desk) -> list[str]:
+    """No rule says what becomes of a hit that is not answered when the fight ends."""
+    waiting = (clash_of(desk, exchanges.state_of(one)) for one in open_attacks(desk))
+    return [
+        f"{one.attacker.name}’s hit on {one.target.name} still waits for its answer: it does nothing."
+        for one in waiting
+        if one is not None
+    ]
 
 
 @ends_with_span(tracking.KIND, game="rough_magic")

@@ -20,6 +20,7 @@ from apps.checks import versus
 from apps.checks.rough_magic.buying import WayOf, pay, refuse_penniless
 from apps.checks.rough_magic.check import refuse_unable
 from apps.combat import tracking
+from apps.combat.ending import falls_with_a_fight
 from apps.combat.rough_magic.attacks import opening, paying, petitions, ranges, values
 from apps.combat.rough_magic.attacks.aimed import Aimed
 from apps.combat.rough_magic.attacks.attacking import AttackForm, aimed, outlook
@@ -34,7 +35,9 @@ from apps.rules.rough_magic.roll import DICE, SIDES
 from apps.rules.rough_magic.together import combined
 from apps.table import exchanges
 from apps.table.acts import ActForm, act
+from apps.table.desk import Desk
 from apps.table.models import Ask, Event, Exchange, Span
+from apps.table.names import name_of_all
 from apps.table.shared.answers import AnswerForm
 from apps.table.spans import ends_with_span
 from apps.table.sure import sure
@@ -347,6 +350,19 @@ def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found = {"asked": ask.facts, "weapon": weapon, "arm": arm, "av": form.way.rank + arm.rank}
     asks_gm = ranges.asks_gm(ranges.beyond(arm, form.metres(), form.options), form.options)
     return found | {"asks_gm": asks_gm and not viewer.is_gm, "wanted": bool(asked_about(ask.exchange, sheet.character))}
+
+
+@falls_with_a_fight("rough_magic")
+def attacks_together_that_wait(desk: Desk) -> list[str]:
+    """Whose dice are still waited for when the fight ends."""
+    found = []
+    for one in exchanges.open_exchanges(desk, *KINDS):
+        state: Ganging = exchanges.state_of(one)
+        target, late = desk.find(Character, state.target), [desk.find(Character, key) for key in state.waiting]
+        if target is not None:
+            whom = name_of_all([each.name for each in late if each is not None])
+            found.append(f"The attack together on {target.name} still waits for {whom}: it comes to nothing.")
+    return found
 
 
 @ends_with_span(tracking.KIND, game="rough_magic")

@@ -175,6 +175,21 @@ def test_with_what_somebody_unseen_strikes_the_gm_alone_knows(
     assert "Needle gun" in gm.log()
 
 
+@pytest.mark.played("rough_magic.attack-sequence")
+def test_whoever_ends_the_fight_reads_which_hit_still_waits(
+    gm: Any, ines: Any, jun: Character, ash: Character, dice: Dice
+) -> None:
+    """No rule says what becomes of it; that of somebody unseen is named to the GM too."""
+    starts(gm, ash, jun)
+    dice(5, 5)
+    ask = attacks(gm, ash, jun, arm(ash, "Needle gun"), distance=8)
+    assert ask is not None
+    says = "Warden Ash’s hit on Jun Vey still waits for its answer: it does nothing."
+    assert says in in_words(gm.get("rough_magic.end-fight"))
+    answers(ines, ask, "take")
+    assert says not in in_words(gm.get("rough_magic.end-fight"))
+
+
 # types
 
 

@@ -139,6 +139,8 @@ def test_the_best_total_counts_and_one_for_each(
     together(marek, [jun, bramble], sel)
     dice(3, 3)
     joins(ines, jun, "Longsaber")
+    says = "The attack together on Sel Marrow still waits for Bramble Oke: it comes to nothing."
+    assert says in in_words(gm.get("rough_magic.end-fight"))
     assert not Condition.objects.filter(character=jun, name="holding a turn").exists()
     dice(4, 5)
     joins(marek, bramble, "Boat axe")
