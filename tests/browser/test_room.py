@@ -305,6 +305,26 @@ def test_a_fight_is_seen_whole_and_its_menus_too(sits: Sits) -> None:
         expect(gm.page.get_by_role("link", name="Start a fight").first).to_be_visible()
 
 
+@pytest.mark.parametrize("shape", [DESK, PHONE])
+def test_whoever_brings_many_into_a_fight_is_where_the_next_step_stands(shape: Shape, sits: Sits) -> None:
+    """The button that opens the form stands below all the fighters."""
+    gm = sits("Robin", shape)
+    gm.does("dragonfly.start-fight", title="The long pier")
+    gm.does("dragonfly.fight-thugs", name="Goon", combat="1", life_points="20", count="6")
+    try:
+        expect(gm.page.locator("#panel-fight .fighter")).to_have_count(6)
+        gm.strike(gm.page.locator("#panel-fight").get_by_role("link", name="Thugs"))
+        gm.pane.get_by_label("Name").fill("Thug")
+        gm.press("Bring 6 in")
+        expect(gm.page.locator("#panel-fight .fighter")).to_have_count(12)
+        gm.page.wait_for_timeout(600)
+        expect(gm.page.locator("#panel-fight .trackhead button.main")).to_be_in_viewport(ratio=1)
+        for _ in range(2):
+            gm.does("undo")
+    finally:
+        gm.does("dragonfly.end-fight")
+
+
 @pytest.mark.parametrize("shape", [DESK, TABLET])
 def test_the_odds_of_a_pool_are_in_sight(shape: Shape, sits: Sits) -> None:
     """From the chance to the last of what else may come of it."""

@@ -105,8 +105,10 @@ def the_fight(viewer: Viewer) -> Context:
 
 
 def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
+    """The next step, what speaks against it, and how many ever `came`: whoever brings more in is led to that step."""
     words, warning = steps.next_words(running, viewer)
-    return {"next": words, "warning": warning, "stamp": steps.stamp(running), "back": newest_step(viewer, running)}
+    found = {"next": words, "warning": warning, "stamp": steps.stamp(running), "back": newest_step(viewer, running)}
+    return found | {"came": len(tracking.combatants_of(running))}
 
 
 def newest_step(viewer: Viewer, running: Fight) -> Event | None:
