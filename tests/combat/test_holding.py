@@ -311,6 +311,40 @@ def test_in_mid_turn_it_is_too_late_for_a_feat(scuffle, ines, gm, jess, pell):
     assert state_of_fight() == before
 
 
+@pytest.mark.played("dragonfly.break-free", "dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_a_holder_has_the_feat_that_was_announced_for_another_roll(table, ines, gm, marek, jess, pell, dice):
+    """A new Grapple is a use of a skill: 1 + 3 + 3 + 2 and the feat."""
+    start(gm, jess, pell)
+    does(marek, "dragonfly.declare", character=pell.public_id, text="Holds on", action="other", drama="other")
+    go_on(gm)
+    dice(9, 1)
+    go_on(gm)
+    seizes(gm, pell, jess)
+    dice(1)
+    pulls(ines, jess)
+    ask = the_ask(table, PULL).public_id
+    assert "announced in Intentions" in words_of(marek.get("dragonfly.answer-hold", ask=ask))
+    dice(1)
+    does(marek, "dragonfly.answer-hold", ask=ask, heroic_feat="on")
+    (side,) = told(table, "dragonfly.broke-free")["sides"]
+    assert (side["total"], side["feat"]) == (19, True)
+    assert Track.objects.get(character=pell, key="drama-points").value == 2
+    assert "holds on, with a Heroic Feat" in gm.log()
+
+
+@pytest.mark.played("dragonfly.break-free", "dragonfly.drama-points")
+def test_a_holder_makes_no_feat_that_was_not_announced(scuffle, table, ines, gm, marek, jess, pell, dice):
+    seizes(gm, pell, jess)
+    dice(1)
+    pulls(ines, jess)
+    ask = the_ask(table, PULL).public_id
+    assert "announced during Intentions only" in words_of(marek.get("dragonfly.answer-hold", ask=ask))
+    assert "Intentions are over" in holds_on(marek, table, 422, heroic_feat="on")
+    dice(1)
+    holds_on(marek, table)
+    assert not told(table, "dragonfly.broke-free")["sides"][0]["feat"]
+
+
 # the sealed throw
 
 

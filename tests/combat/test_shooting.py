@@ -597,6 +597,24 @@ def test_whoever_takes_aim_shoots_after_everybody_else(
     assert parts(settled(table)["attack"])["Aim"] == 5
 
 
+@pytest.mark.played("dragonfly.aiming", "dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_an_aim_takes_the_heroic_feat_that_was_announced_for_another_roll(
+    gm: Any, ines: Any, table: Any, acting: Any, shannon: Character, brute: Character, dice: Dice
+) -> None:
+    """It is a use of a skill; in a fight no other is made for it."""
+    gun = armed(shannon, "Carbine", "rifle", 1)
+    given: dict[str, Any] = {"character": shannon.public_id, "maneuver": gun.public_id}
+    assert "announced during Intentions only" in words_of(ines.get("dragonfly.aim", **given))
+    assert "Intentions are over" in does(ines, "dragonfly.aim", 422, **given, heroic_feat="on")
+    declares(shannon, aim=True, drama=["other"])
+    assert "announced in Intentions" in words_of(ines.get("dragonfly.aim", **given))
+    dice(1)
+    does(ines, "dragonfly.aim", **given, heroic_feat="on")
+    assert parts(told(table, "dragonfly.aimed")) == {"Perception": 6, "Gun Fu": 3, "Heroic Feat": 10}
+    assert told(table, "dragonfly.aimed")["feat"]
+    assert fighter(shannon).declarations.get().plan["other-feat-used"]
+
+
 @pytest.mark.played("dragonfly.aiming")
 def test_an_aim_helps_only_the_weapon_it_was_taken_with_and_a_failed_one_forbids_nothing(
     gm: Any, ines: Any, table: Any, shannon: Character, brute: Character, dice: Dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
@@ -23,13 +23,16 @@ from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.lists import DAMAGE_TYPES, GRIPS
 from apps.rules.parts import Part
 
-NOT_NEEDED = ("attribute", "skill", "withheld", "score", "heroic_feat")
+NOT_NEEDED = ("attribute", "skill", "withheld", "score")
 LIMBS = frozenset(row.id for row in GRIPS if row.hold == "limb")
 STRUCK_WITH = [(row.id, row.title) for row in DAMAGE_TYPES if row.id != "fire"]
 
 
 class StrikerForm(SureSide):
-    """Whose numbers the rules name; a Heroic Feat was announced in Intentions or is none (dragonfly.drama-points)."""
+    """Whose numbers the rules name. `never` are fields that such a roll has not: a Heroic Feat for an attack or a
+    defense was announced in Intentions or is none (dragonfly.drama-points)."""
+
+    never: ClassVar[tuple[str, ...]] = ("heroic_feat",)
 
     spare_limb = forms.BooleanField(label="The held limb is not needed for this", required=False)
     weapon_name = one_line("What it is", 60, required=False, help_text="Such as: a broken chair")
@@ -38,7 +41,7 @@ class StrikerForm(SureSide):
 
     def setup(self) -> None:
         super().setup()
-        for name in NOT_NEEDED:
+        for name in (*NOT_NEEDED, *self.never):
             self.fields.pop(name, None)
         standing = self.standing()
         if standing is None or not any(one.grip in LIMBS for one in standing.holds):

@@ -240,10 +240,6 @@ class AnswerHoldForm(TestForm):
     use = "heroic-feat"
     kinds = questions.kinds_for(questions.BREAK_FREE)
 
-    def setup(self) -> None:
-        super().setup()
-        self.fields.pop("heroic_feat", None)
-
     @property
     def was_shown(self) -> bool:
         """What the holders throw is sealed until the last of them has."""
@@ -265,6 +261,7 @@ def hold_outlook(viewer: Viewer, form: AnswerHoldForm) -> Mapping[str, Any]:
     return {
         "heading": f"{asked['who']} holds {asked['victim']}",
         "own_footer": True,
+        "feat_off": form.why_no_feat,
         "odds": tests_due.open_part(bonus, "What the die and the holder’s own numbers make", form.fallen),
         "button": odds.button(bonus, form.cleaned_data.get("face"), form.fallen),
     }
@@ -292,6 +289,7 @@ def answer_hold(turn: Turn, form: AnswerHoldForm) -> None:
     acting_for(turn, standing.character)
     turn.cause = ask.exchange.opened_by
     thrown = thrown_for(turn, form, ask)
+    spent = form.pay(turn)
     options = moves.options_of(turn.viewer, standing.fight)
     lines = (*holder_lines(standing, options), *form.lines())
     check = turns.thrown(values=holder_values(standing.sheet), lines=lines, dice=thrown.dice)
@@ -299,10 +297,10 @@ def answer_hold(turn: Turn, form: AnswerHoldForm) -> None:
     side = _side(standing, check, thrown.typed, form, "Dexterity + Kung Fu")
     state: Breaking = exchanges.state_of(ask.exchange)
     now = replace(state, holders=[*state.holders, side], waiting=[one for one in state.waiting if one != side.key])
-    _go_on(turn, ask, now)
+    spent_told_by(turn, _go_on(turn, ask, now), spent)
 
 
-def _go_on(turn: Turn, ask: Ask, state: Breaking) -> None:
+def _go_on(turn: Turn, ask: Ask, state: Breaking) -> Event:
     if state.waiting:
         exchanges.advance(turn, ask.exchange, state)
         victim = turn.desk.get(Character, state.character)
@@ -310,10 +308,11 @@ def _go_on(turn: Turn, ask: Ask, state: Breaking) -> None:
         holder = turn.desk.get(Combatant, state.holders[-1].key).character
         event = turn.tell("dragonfly.hold-answered", facts, readers_of(holder))
         exchanges.close_ask(turn, ask, event)
-        return
+        return event
     event = _settle(turn, turn.desk.get(Combatant, state.victim.key), state)
     exchanges.close_ask(turn, ask, event)
     exchanges.close(turn, ask.exchange)
+    return event
 
 
 def not_waited_for(turn: Turn, holder: Combatant) -> None:

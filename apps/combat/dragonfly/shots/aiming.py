@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from apps.characters.dragonfly.points import spent_told_by
 from apps.characters.dragonfly.sheet import Maneuver
 from apps.characters.forms import acting_for, named
 from apps.checks.dragonfly import odds
-from apps.checks.dragonfly.sides import Line, thrown_for
+from apps.checks.dragonfly.sides import FEAT, Line, pay_for_feat, thrown_for
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.blows import blow, cards
 from apps.combat.dragonfly.fighters import moves, told
@@ -26,6 +27,7 @@ from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 from apps.table.acts import act
 from apps.table.audience import GMS, players_of
+from apps.table.models import Event
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -57,7 +59,14 @@ def declared(standing: Standing) -> bool:
 
 
 class AimForm(WeaponForm):
-    """The weapon, and what helps or hinders."""
+    """The weapon, what helps or hinders, and the Heroic Feat that was announced for another roll than the attack."""
+
+    never = ()
+
+    def setup(self) -> None:
+        super().setup()
+        if self.feat_waits and self.first_look:
+            self.start_with({"heroic_feat": True})
 
     def values(self) -> tuple[Part, ...]:
         """Perception and the weapon's skill, or the Brains Score."""
@@ -84,7 +93,8 @@ class AimForm(WeaponForm):
         """Injury, holds, conditions and what is said by hand; Righteous Fury is no part of an aim."""
         standing = self.stands
         ruled = (*self.values(), *standing.lines("other", self.options, self.uses))
-        return [*(blow.line_of(part, standing.sheet) for part in ruled), *self.own_lines()]
+        feat = [FEAT] if self.cleaned_data.get("heroic_feat") else []
+        return [*(blow.line_of(part, standing.sheet) for part in ruled), *self.own_lines(), *feat]
 
     @property
     def what(self) -> str:
@@ -123,6 +133,7 @@ def aim_outlook(viewer: Viewer, form: AimForm) -> Mapping[str, Any]:
         "heading": f"{form.own.name} takes aim",
         "subheading": f"{form.what}, with {form.weapon.name}",
         "own_footer": True,
+        "feat_off": form.why_no_feat,
     }
     if no := why_not(viewer, form.stands):
         return found | {"refused_now": no.text, "button": "Take aim"}
@@ -163,6 +174,7 @@ def aim(turn: Turn, form: AimForm) -> None:
     if no := why_not(turn.viewer, standing):
         raise no
     acting_for(turn, standing.character)
+    spent = pay_for_feat(turn, form)
     lines, thrown = form.attack_lines(), thrown_for(turn, form)
     check = turns.thrown(values=[line.part() for line in lines], dice=thrown.dice)
     thrown.settle()
@@ -178,7 +190,7 @@ def aim(turn: Turn, form: AimForm) -> None:
             "rule": RULE,
         }
     )
-    _tell(turn, standing, facts, now)
+    spent_told_by(turn, _tell(turn, standing, facts, now), spent)
 
 
 def _note(turn: Turn, standing: Standing, maneuver: Maneuver, bonus: int) -> None:
@@ -196,14 +208,13 @@ def _wait(turn: Turn, standing: Standing) -> list[Combatant]:
     return moves.go_on(turn, combatant.fight)
 
 
-def _tell(turn: Turn, standing: Standing, facts: dict[str, Any], now: list[Combatant]) -> None:
+def _tell(turn: Turn, standing: Standing, facts: dict[str, Any], now: list[Combatant]) -> Event:
     """All of it to the GMs and to those who hear of the numbers; to the others, if they know of the shooter, that one
     takes aim. Nobody else hears of somebody hidden who is up now."""
     character = standing.character
     full = facts | {"now": gathering.names(now)}
     known = facts | {"now": gathering.names(gathering.seen(now))}
     if character.hidden:
-        turn.tell("dragonfly.aimed", full, GMS, {players_of(character.pk): known} if character.seat_id else {})
-        return
+        return turn.tell("dragonfly.aimed", full, GMS, {players_of(character.pk): known} if character.seat_id else {})
     less = {key: known[key] for key in ("character", "character_id", "now", "rule")}
-    tell_both(turn, "dragonfly.aimed", full, known if told.is_open(character) else less)
+    return tell_both(turn, "dragonfly.aimed", full, known if told.is_open(character) else less)
