@@ -23,7 +23,7 @@ from apps.combat.yarn.attacks.strike import Aim, Clash, Strike
 from apps.combat.yarn.rounds import stored
 from apps.rules.refusal import Refused
 from apps.rules.yarn.combat.firing import full_auto_spread, gunfire_options, left_after, why_no_rounds
-from apps.rules.yarn.combat.lists import BANDS, FIREARMS, OUT, range_of, weapon_of
+from apps.rules.yarn.combat.lists import BANDS, FIREARMS, OUT, THROWN, range_of, weapon_of
 from apps.rules.yarn.combat.shooting import BEYOND, distance_dice, in_range
 from apps.rules.yarn.lists import MELEE
 from apps.rules.yarn.options import Options
@@ -237,13 +237,19 @@ def why_not(viewer: Viewer, one: Combatant, weapon: Weapon, entry: Entry | None,
     goes_on = second and one.state == "acting"
     no = declaring.why_out(viewer, one) if goes_on else declaring.why_not(viewer, one)
     if no is None and fired(one, entry) and not second and shots_of(weapon) <= fired(one, entry):
-        fires = shots_of(weapon)
-        words = f"{weapon.name} fires {fires} shot{'' if fires == 1 else 's'} in a round."
-        no = Refused("has-fired", words, "weapon")
+        no = Refused("has-fired", f"{weapon.name} {_most_of(weapon)} in a round.", "weapon")
     no = no or why_not_mixed(one, weapon, entry, way)
     if no is None and weapon.left is not None:
         no = why_no_rounds(COSTS[way], weapon.left, stored.options_of(one.fight))
     return Refused(no.code, no.text, "way") if no and no.field in ("rounds", "fired") else no
+
+
+def _most_of(weapon: Weapon) -> str:
+    """How often it is shot or thrown."""
+    if range_of(weapon.listed).id in THROWN:
+        return "is thrown once"
+    fires = shots_of(weapon)
+    return f"fires {fires} shot{'' if fires == 1 else 's'}"
 
 
 def outlook(viewer: Viewer, form: ShootForm) -> Mapping[str, Any]:

@@ -33,6 +33,7 @@ RANGES = (
     Range("rifle", "Rifle", (2, 50, 100, 200, 400)),
     Range("shotgun", "Shotgun", (4, 8, 16, 32, 64)),
 )
+THROWN = ("thrown-balanced", "thrown-awkward")
 FIREARM_ROWS = ("Pistol", "SMG", "Rifle", "Shotgun")
 
 

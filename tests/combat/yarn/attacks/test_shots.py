@@ -172,6 +172,23 @@ def test_a_weapon_is_fired_in_one_way_in_a_round(
         assert "in one way alone" in refused(ines, "yarn.shoot", **shot(corin, pike, "Grease gun", way=ways[1]))
 
 
+@pytest.mark.parametrize(
+    ("weapon", "words"),
+    [("Scatter gun", "Scatter gun fires 1 shot in a round."), ("Knife", "Knife is thrown once in a round.")],
+)
+def test_what_is_thrown_is_refused_a_second_time_in_words_of_a_throw(
+    weapon: str, words: str, gm: Person, ines: Person, pike: Character, dice: Dice
+) -> None:
+    corin = made(ines, **GUNMAN | {"weapon_1_name": "Knife", "weapon_1_listed": "throwing-knife",
+                                   "weapon_1_firearm": "", "weapon_1_left": "", "weapon_1_clip": ""})  # fmt: skip
+    seated(gm, corin, pike)
+    ines.does("yarn.extra-actions", character=corin.public_id, extra=2)
+    ines.does("yarn.shoot", **shot(corin, pike, weapon))
+    dice(*[3] * 12)
+    defended(gm)
+    assert words in refused(ines, "yarn.shoot", **shot(corin, pike, weapon))
+
+
 def test_whoever_went_down_between_two_shots_fires_no_second_one(
     gm: Person, ines: Person, corin: Character, pike: Character, dice: Dice
 ) -> None:
