@@ -34,7 +34,8 @@ _offering: list[Offering] = []
 
 
 def may_answer_with(offering: Offering) -> Offering:
-    """Registers ways in which somebody may answer: (character, what is answered: "attack" or "power")."""
+    """Registers ways in which somebody may answer: (character, what is answered: "attack", "power", or in a roll of
+    their own anything else, "reaction")."""
     _offering.append(offering)
     return offering
 

@@ -15,10 +15,21 @@ from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.scenes import in_scene
 from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.whom import WhomForm, hold_open
+from apps.checks.yarn.answers import answers_for
 from apps.checks.yarn.rolling_acts import odds
 from apps.checks.yarn.rolling_acts.check import drawn, finish
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
-from apps.checks.yarn.rolling_acts.side import MOST_DICE, READ, Given, Side, SideForm, ThrownSideForm, aims_of
+from apps.checks.yarn.rolling_acts.side import (
+    MOST_DICE,
+    REACTION,
+    READ,
+    Given,
+    ReactingForm,
+    Side,
+    SideForm,
+    ThrownSideForm,
+    aims_of,
+)
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
@@ -153,7 +164,7 @@ def _lesser(wanted: Asked, known: Facts, asked: list[Character]) -> dict[Audienc
 # answering
 
 
-class AnswerCheckForm(AnswerForm, ThrownSideForm):
+class AnswerCheckForm(AnswerForm, ReactingForm, ThrownSideForm):
     """Whose roll it is, and what the GM gives and takes with it, comes from the ask; the rest is theirs to say."""
 
     kinds = KINDS
@@ -238,4 +249,5 @@ def asked_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if character is None:
         return shown
     found = tiles(viewer, wanted, character, known=viewer.is_gm or not wanted.hidden)
-    return shown | {"tiles": found, "aims": aims_of(character)}
+    reacts = [one.title for one in answers_for(character, REACTION) if one.why_not is None]
+    return shown | {"tiles": found, "aims": aims_of(character), "reacts": reacts}

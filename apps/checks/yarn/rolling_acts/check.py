@@ -19,7 +19,7 @@ from apps.checks.yarn.rolling import facts_of, rolled
 from apps.checks.yarn.rolling_acts import odds
 from apps.checks.yarn.rolling_acts.difficulty import Against, DifficultyForm
 from apps.checks.yarn.rolling_acts.secrecy import Facts, tell
-from apps.checks.yarn.rolling_acts.side import TECHNICAL, Side, SideForm, unnoticed, why_not_thrown
+from apps.checks.yarn.rolling_acts.side import TECHNICAL, ReactingForm, Side, SideForm, unnoticed, why_not_thrown
 from apps.rules.yarn.checks import Checked, checked, is_botched
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool, Rolled
@@ -31,7 +31,7 @@ from apps.table.viewer import Viewer
 UNUSUAL, NORMAL = "", "normal"
 
 
-class CheckForm(DifficultyForm, SideForm):
+class CheckForm(DifficultyForm, ReactingForm):
     character = CharacterChoice(empty_label=None)
     use = forms.ChoiceField(
         label="A technical trait", required=False, widget=forms.RadioSelect,

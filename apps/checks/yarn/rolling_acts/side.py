@@ -14,6 +14,7 @@ from apps.characters.models import Character, CharacterKey
 from apps.characters.yarn.sheet import YarnSheet, sheet_for, whole_sheet
 from apps.characters.yarn.written import FlawLine, TraitLine
 from apps.checks.yarn import experience
+from apps.checks.yarn.answers import answers_for, chosen
 from apps.checks.yarn.pools import Built, Extra, Sought, built
 from apps.checks.yarn.real_dice import RealDiceForm
 from apps.rules.refusal import Refused
@@ -27,6 +28,7 @@ from apps.table.desk import Desk
 from apps.table.sure import sure
 
 MOST_DICE = 12
+REACTION, ALONE = "reaction", " alone"
 NO_TRAIT = ""
 READ = {
     "botch": "All ones are a botch",
@@ -85,7 +87,8 @@ class Side:
     """What somebody throws, as it was put together. `trait` and `flaws` are ids of their sheet; one that only `touches`
     the task helps an average person's dice, of which a `technical` task has none. `aim` is what it is to bring about,
     where the rules name that. `reasons` are those of experience dice, one each, and `read` the optional rules that the
-    GM has said are on; `given` are dice that she gives with what she asks for."""
+    GM has said are on; `given` are dice that she gives with what she asks for. `answer` is another way in which they
+    react, whose dice count too, or `alone`."""
 
     character: CharacterKey
     trait: str = NO_TRAIT
@@ -100,6 +103,8 @@ class Side:
     read: tuple[str, ...] = ()
     given: tuple[Given, ...] = ()
     aim: str = ""
+    answer: str = ""
+    alone: bool = False
 
     def who(self, desk: Desk) -> Character:
         return desk.get(Character, self.character)
@@ -111,7 +116,7 @@ class Side:
     def built(self, desk: Desk) -> Built:
         """The pool with dice of all sources."""
         who, line = self.who(desk), self.line(desk)
-        base = 0 if self.technical else AVERAGE
+        base = 0 if self.technical or self.alone else AVERAGE
         whole = line is not None and not self.touches
         sought = Sought(who, trait=self.trait, aim=self.aim) if whole else Sought(who, base=base, aim=self.aim)
         return built(sought, self._extras(who, line if self.touches else None))
@@ -124,6 +129,7 @@ class Side:
             Given("bonus", self.bonus, self.bonus_why).extra,
             Given("penalty", self.penalty, self.penalty_why).extra,
             *(extra for reason in self.reasons for extra in experience.as_extra(who, 1, reason)),
+            *(_reacting(who, self.answer) if self.answer else ()),
         ]
         return [one for one in found if one.count]
 
@@ -136,6 +142,14 @@ def _touching(trait: TraitLine) -> list[Extra]:
     extra, bonus = touching(trait.score)
     words, rule = f"{trait.name} touches it", "yarn.tangential-trait"
     return [Extra("extra", extra, words, rule), Extra("bonus", bonus, words, rule)]
+
+
+def _reacting(who: Character, answer: str) -> list[Extra]:
+    """What another way to react adds, and is paid with when it is thrown."""
+    found = chosen(who, REACTION, answer)
+    pay = found.pay
+    used = (lambda turn: pay(turn, who)) if pay else None
+    return [Extra("extra", found.dice, found.title, found.rule, used=used)]
 
 
 def _flawed(flaw: FlawLine) -> Extra:
@@ -247,6 +261,34 @@ class SideForm(RealDiceForm):
         no = experience.why_not(who, len(self.given_reasons), self.viewer.options, purpose_told=self.purpose_told)
         if no is not None:
             self.add_error("experience", no.text)
+
+
+class ReactingForm(SideForm):
+    """One's own side of a roll that may be a reaction to something: whoever can react in another way than with a trait
+    chooses that too (yarn.power-pre-reaction)."""
+
+    answer = forms.ChoiceField(
+        label="In reaction to something",
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "That is no way to react that they have now."},
+    )
+
+    def offer_side(self, character: Character) -> None:
+        super().offer_side(character)
+        found = [one for one in answers_for(character, REACTION) if one.why_not is None]
+        if not found:
+            del self.fields["answer"]
+            return
+        beside = [(one.word, f"{one.title} · {one.line}") for one in found]
+        alone = [(f"{one.word}{ALONE}", f"{one.title} alone: no roll is due") for one in found if one.alone]
+        self.offer("answer", [("", "Nothing more"), *beside, *alone])
+
+    @property
+    def side(self) -> Side:
+        answer = str(self.cleaned_data.get("answer") or "")
+        found = replace(super().side, answer=answer.removesuffix(ALONE))
+        return replace(found, trait=NO_TRAIT, touches=False, alone=True) if answer.endswith(ALONE) else found
 
 
 class ThrownSideForm(SideForm):

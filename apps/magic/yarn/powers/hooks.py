@@ -99,8 +99,9 @@ def _paid(turn: Turn, who: Character) -> None:
 
 @may_answer_with
 def _pre_reaction(who: Character, what: str) -> Iterable[Answer]:
-    """The power's dice count in the answer to an attack, or alone where none is due (yarn.power-pre-reaction)."""
-    for one in powers_of(who) if what == "attack" else ():
+    """The power's dice count in the answer to an attack, and in any roll in reaction to something, or alone where none
+    is due (yarn.power-pre-reaction)."""
+    for one in powers_of(who) if what in {"attack", "reaction"} else ():
         if one.listed == PRE_REACTION:
             line = f"1 shot: {one.score} more dice count"
             yield Answer(PRE_REACTION, one.name, line, one.score, "extra", "yarn.power-pre-reaction",
