@@ -17,6 +17,7 @@
     429: "Too many tries. Wait a while.",
   };
   const FAILED = "The server could not do it. Press again in a moment.";
+  const OF_A_FIELD = ".refusal[id]", FIELDS = ".field, .segbox";
   const GAP = 8;
   const onPhone = matchMedia("(width < 38rem)");
   let at = null, byTheLine = false, passing = 0;
@@ -99,7 +100,10 @@
   function reason(status, text, kind) {
     if (kind?.startsWith("text/plain")) return text.trim();
     const page = new DOMParser().parseFromString(text, "text/html");
-    const fields = [...page.querySelectorAll(".field .refusal")].map((one) => `${words(one.closest(".field").querySelector(".label"))}: ${words(one)}`);
+    const fields = [...page.querySelectorAll(OF_A_FIELD)].map((one) => {
+      const name = words(one.closest(FIELDS)?.querySelector(".label"));
+      return name ? `${name}: ${words(one)}` : words(one);
+    });
     const others = page.querySelectorAll(".refusals .refusal, p.refusal, main p");
     return (fields.length > 0 ? fields.join(" ") : words(others[0])) || REASONS[status] || FAILED;
   }
@@ -151,8 +155,9 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.response?.status !== 422 || !act) return;
-    const field = act.querySelector("[aria-invalid=true], .field:has(> .refusal) :is(input, select, textarea)");
+    const field = act.querySelector("[aria-invalid=true], :is(.field, .segbox):has(> .refusal) :is(input:not([type=hidden]), select, textarea)");
     if (field) field.focus({ preventScroll: true });
-    (field?.closest(".field") ?? field ?? act.querySelector(".refusals"))?.scrollIntoView({ block: "center" });
+    const reason = act.querySelector(OF_A_FIELD) ?? act.querySelector(".refusals");
+    (field?.closest(FIELDS) ?? field ?? reason)?.scrollIntoView({ block: "center" });
   });
 })();

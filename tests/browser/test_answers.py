@@ -356,6 +356,17 @@ def test_what_the_page_asks_by_itself_says_nothing_and_takes_no_reason_away(sits
     expect(ines.page.locator("#said-no [role=alert]")).to_have_text("No.")
 
 
+def test_a_choice_that_does_not_fit_is_told_by_its_name(sits: Sits) -> None:
+    """At the button, and in the form that it opens; not just that something does not fit."""
+    marek = sits("Marek", at="#log")
+    button = marek.page.locator(".say button[name=mode]").last
+    button.evaluate("one => { one.value = 'nobody'; }")
+    with marek.trouble():
+        button.tap()
+        expect(marek.page.locator("#said-no [role=alert]")).to_contain_text("That cannot be chosen here.")
+    expect(marek.page.locator("#said-no [role=alert]")).not_to_contain_text("Something below")
+
+
 def test_a_wrong_command_is_told_on_the_phones_log(sits: Sits) -> None:
     """Where it was typed, and it stays."""
     marek = sits("Marek", at="#log")
