@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bs4 import BeautifulSoup
 from django.db import transaction
 from django.forms import CharField, HiddenInput
 
@@ -120,6 +121,21 @@ class Trial:
         for name, value in data.items():
             if self.is_typed(name) and isinstance(value, str) and not self.stays(value, text):
                 self.wrong.append(f"{self.step}, {what}: what was typed into {name} is gone")
+        if what.startswith("no "):
+            self.leads_on(what, data)
+
+    def leads_on(self, what: str, data: dict[str, Any]) -> None:
+        """Without JavaScript what does not fit is named on top, each with a link to its field where that is drawn."""
+        page = BeautifulSoup(self.person.post(self.step.act, plain=True, **data).content, "lxml")
+        told = page.select_one(".refusals")
+        links = told.select("a") if told else []
+        if told is None or not told.select(".refusal"):
+            self.wrong.append(f"{self.step}, {what}: nothing on top says what does not fit")
+        for one in links:
+            anchor = str(one["href"])[1:]
+            is_drawn = page.select(f"[name='{anchor.split('-', 1)[-1].removeprefix('id_')}']:not([type=hidden])")
+            if is_drawn and page.find(id=anchor) is None:
+                self.wrong.append(f"{self.step}, {what}: {one['href']} is nowhere: {one.get_text()}")
 
     def is_typed(self, name: str) -> bool:
         field = self.fields.get(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.table import acts
 from apps.table.acts import act
@@ -13,6 +14,8 @@ from apps.table.turn import Turn
 from tests.acts_of_an_evening import Evening, said
 from tests.intruders import Intruders
 from tests.people import state_of_play
+
+NO_DICE = "There is nothing to roll. Write dice as 2d6+3, 4d6kh3 or d8 d10."
 
 
 @pytest.mark.parametrize("name", ["nothing", "dragonfly.nothing", "yarn.toy", "..", "<script>", "pause%00", "x" * 3000])
@@ -61,6 +64,16 @@ def test_too_much_at_once_is_refused_in_words(tonight: Evening) -> None:
         assert answer.status_code == 400
         assert "more than" in said(answer)
     assert state_of_play(tonight.table) == state
+
+
+def test_a_page_that_comes_anew_names_on_top_what_does_not_fit(tonight: Evening) -> None:
+    """Each field with a link to it, and once; where the pane is drawn anew the focus goes to the first of them."""
+    gm = tonight.people["gm"]
+    plain, pane = (BeautifulSoup(gm.post("roll", plain=way, formula="").content, "lxml") for way in (True, False))
+    told = plain.select(".refusals .refusal")
+    assert [" ".join(one.get_text().split()) for one in told] == [f"Dice: {NO_DICE}"]
+    assert plain.find(id=str(told[0].select("a")[0]["href"])[1:])["name"] == "formula"  # type: ignore[index]
+    assert NO_DICE not in pane.select(".refusals")[0].get_text()
 
 
 def test_a_removed_seat_is_refused_everything(tonight: Evening) -> None:

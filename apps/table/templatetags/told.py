@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from textwrap import shorten
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Form, NumberInput, RadioSelect
@@ -129,3 +129,33 @@ def unplaced_errors(form: Form) -> list[str]:
     for field in form.hidden_fields():
         found += [str(error) for error in field.errors]
     return found
+
+
+class RefusedField(NamedTuple):
+    """A field that does not fit: what it is called, why, and the id of what a link to it leads to."""
+
+    label: str
+    words: str
+    anchor: str
+
+
+@register.filter
+def refused_fields(form: Form) -> list[RefusedField]:
+    """The fields in sight that do not fit, in the order of the form."""
+    return [
+        RefusedField(str(field.label), " ".join(map(str, field.errors)), _anchor(field))
+        for field in form.visible_fields()
+        if field.errors
+    ]
+
+
+def _anchor(field: BoundField) -> str:
+    """What is typed into, and so has the focus; of several choices the place where all of them stand."""
+    return field.id_for_label or f"field-{field.html_name}"
+
+
+@register.filter
+def leads_to_its_field(form: Form) -> bool:
+    """Whether one field alone does not fit and takes the focus by itself: it has its reason beside it."""
+    refused = [field for field in form.visible_fields() if field.errors]
+    return len(refused) == len(form.errors) == 1 and bool(refused[0].id_for_label)

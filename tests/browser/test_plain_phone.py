@@ -1,0 +1,47 @@
+"""A phone without JavaScript: what is said and what comes next lie where the page comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from playwright.sync_api import expect
+
+from tests.browser.screens import PHONE, Screen
+
+Sits = Callable[..., Screen]
+
+PLAIN_PHONE = replace(PHONE, scripts=False)
+
+
+def test_all_that_does_not_fit_is_read_on_top_and_led_to(sits: Sits) -> None:
+    ines = sits("Ines", PLAIN_PHONE, game="Rough Magic").act("rough_magic.propose-point")
+    told = ines.page.locator(".refusals")
+    with ines.trouble():
+        ines.send()
+        expect(told).to_be_focused()
+    expect(told).to_be_in_viewport(ratio=1)
+    reasons = told.locator(".refusal")
+    expect(reasons).to_have_text(["For whom: Nothing is chosen yet.", "What happened: This is still empty."])
+    assert ines.too_small() == []
+    told.get_by_role("link", name="What happened").tap()
+    field = ines.page.get_by_label("What happened")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("She held the line.")
+    with ines.trouble():
+        ines.send()
+        expect(reasons).to_have_text(["For whom: Nothing is chosen yet."])
+    told.get_by_role("link").tap()
+    expect(ines.page.get_by_label("For whom")).to_be_in_viewport(ratio=1)
+    expect(field).to_have_value("She held the line.")
+
+
+def test_what_alone_does_not_fit_has_the_focus_and_its_reason_in_sight(sits: Sits) -> None:
+    """Its own reason may lie under the bar with the buttons; the same stands on top."""
+    gm = sits("Robin", PLAIN_PHONE, game="Crew").act("crew.bank-spend")
+    with gm.trouble():
+        gm.send()
+        expect(gm.page.get_by_label("For what")).to_be_focused()
+    expect(gm.page.locator(".refusals .refusal")).to_have_text("For what: This is still empty.")
+    expect(gm.page.locator(".refusals .refusal")).to_be_in_viewport(ratio=1)
