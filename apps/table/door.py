@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from apps.rules.dice import Dice, system_dice
 from apps.rules.refusal import Refused
-from apps.table import effort, log, panels
+from apps.table import effort, exchanges, log, panels
 from apps.table.acts import Act, ActForm, find, preparation
 from apps.table.desk import Desk
 from apps.table.desk import writing as database
@@ -28,7 +28,7 @@ from apps.table.hold import at_the_desk, hold, kept_still
 from apps.table.hosting import refuse_put_away
 from apps.table.ids import new_token
 from apps.table.live import presence
-from apps.table.models import Event, Receipt, Seat, SeatDevice
+from apps.table.models import Ask, Event, Receipt, Seat, SeatDevice
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer, laid_open
 
@@ -41,7 +41,7 @@ dice: Dice = system_dice
 
 @dataclass
 class Outcome:
-    """What came of a submit: its events, or the form with what is wrong with it.
+    """What came of a submit: its events and the rows that it changed, or the form with what is wrong with it.
 
     Of a submit that is answered again only the first event is known.
     """
@@ -51,6 +51,7 @@ class Outcome:
     form: ActForm
     event: Event | None = None
     events: tuple[Event, ...] = ()
+    changed: frozenset[tuple[str, int]] = frozenset()
     refused: bool = False
 
 
@@ -174,7 +175,8 @@ def _carry_out(viewer: Viewer, act: Act, form: ActForm, nonce: str, dice_: Dice 
     event = turn.events[0] if turn.events else None
     if NONCE.fullmatch(nonce) and not act.nameless:
         database.insert(Receipt(seat=viewer.seat, act=act.name, nonce=nonce, event=event))
-    return Outcome(viewer, act, form, event, tuple(turn.events))
+    changed = frozenset((one.model, one.row) for one in turn.effects)
+    return Outcome(viewer, act, form, event, tuple(turn.events), changed)
 
 
 # drawing
@@ -259,12 +261,27 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
 
 
 def _where_told(outcome: Outcome) -> str:
-    """Where what was made is seen, else the card that tells of it: the log itself begins with its oldest cards."""
+    """What it asks of whoever did it, else where what was made is seen, else the card that tells of it: the log itself
+    begins with its oldest cards."""
     if not outcome.event:
         return ""
+    if asked := _asked_by(outcome):
+        return f"#ask-{asked.public_id}"
     if outcome.act.leads_to and not outcome.viewer.is_gm:
         return f"#{outcome.act.leads_to}"
     return f"#card-{outcome.event.public_id}" if log.told(outcome.viewer, outcome.event) else "#log"
+
+
+def _asked_by(outcome: Outcome) -> Ask | None:
+    """The newest question that the act has put to whoever did it, or put anew."""
+    unanswered = [one for one in exchanges.open_asks(outcome.viewer) if one.answer is None]
+    put = [one for one in unanswered if _rows_of(one) & outcome.changed]
+    return put[-1] if put else None
+
+
+def _rows_of(ask: Ask) -> set[tuple[str, int]]:
+    """The rows whose change asks something: its own, and what it belongs to."""
+    return {(one._meta.label_lower, one.pk) for one in (ask, ask.exchange)}
 
 
 def _elsewhere(outcome: Outcome) -> str:

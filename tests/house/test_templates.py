@@ -74,6 +74,13 @@ def test_what_looks_as_if_it_were_on_says_so():
     assert [one for one in found if not re.search("aria-(?:current|hidden)", (ROOT / one).read_text())] == []
 
 
+def test_every_ask_can_be_led_to():
+    """Without JavaScript whoever brings a question back comes to it by its address."""
+    asks = {one: one.read_text() for one in TEMPLATES if '<section class="ask"' in one.read_text()}
+    led_to = 'id="ask-{{ ask.public_id }}"'
+    assert [named(one) for one, text in asks.items() if "ask.public_id" in text and led_to not in text] == []
+
+
 def test_every_page_links_every_shared_stylesheet_and_the_order_of_layers_first():
     linked = re.findall(r'static "css/([\w-]+\.css)"', (ROOT / "templates/base.html").read_text())
     assert linked[0] == "tokens.css"

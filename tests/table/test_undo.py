@@ -4,7 +4,7 @@ from django.db import connection
 
 from apps.characters.models import Condition
 from apps.table import desk
-from apps.table.models import Event, Exchange, Span, Telling
+from apps.table.models import Ask, Event, Exchange, Span, Telling
 from apps.table.shared import panels as shared_panels
 from tests.people import newest_event, state_of_play
 
@@ -82,6 +82,19 @@ def test_taking_back_the_taking_back_brings_it_again(table, gm):
     event.refresh_from_db()
     assert event.undone_by is None
     assert Span.objects.get().title == "One"
+
+
+def test_whoever_brings_a_question_back_without_a_script_comes_to_it(gm, ines, dice):
+    """Where it is their own: whoever is not asked comes to the card that tells of it."""
+    dice(3, 4)
+    ines.does("roll", formula="2d6")
+    asks = ines.post("undo", plain=True)
+    assert asks["Location"] == f"{ines.url}#card-{newest_event(gm.table).public_id}"
+    ask = Ask.objects.get()
+    gm.does("answer-undo", ask=ask.public_id, allow="no")
+    back = gm.post("undo", plain=True, event=newest_event(gm.table).public_id)
+    assert back["Location"] == f"{gm.url}#ask-{ask.public_id}"
+    assert gm.soup().find(id=f"ask-{ask.public_id}")
 
 
 def test_what_was_taken_back_comes_again_in_its_order(table, gm):
