@@ -45,3 +45,14 @@ def test_what_alone_does_not_fit_has_the_focus_and_its_reason_in_sight(sits: Sit
         expect(gm.page.get_by_label("For what")).to_be_focused()
     expect(gm.page.locator(".refusals .refusal")).to_have_text("For what: This is still empty.")
     expect(gm.page.locator(".refusals .refusal")).to_be_in_viewport(ratio=1)
+
+
+def test_the_start_of_a_fight_asks_for_what_its_way_of_playing_needs(sits: Sits) -> None:
+    """At once: nothing has to be worked out before."""
+    gm = sits("Robin", PLAIN_PHONE, game="Yarn").act("yarn.begin-fight")
+    dice, way = gm.page.locator("#field-dice"), gm.page.locator("#field-way")
+    expect(dice).to_be_visible()
+    expect(way).to_be_hidden()
+    gm.page.get_by_role("radio", name="One roll for all of it").tap()
+    expect(way).to_be_visible()
+    expect(dice).to_be_hidden()

@@ -48,12 +48,18 @@ class BeginForm(gathering.StartForm):
 
     def setup(self) -> None:
         super().setup()
-        if self.viewer.options.combat_mode != ASKED:
+        by_switch = self.viewer.options.combat_mode
+        if by_switch != ASKED:
             del self.fields["mode"]
-        if self.so_far != "gestalt":
+        if by_switch == "detailed":
             del self.fields["way"]
-        if self.so_far != "detailed" or self.viewer.options.turn_order != "initiative":
+        if by_switch == "gestalt" or self.viewer.options.turn_order != "initiative":
             del self.fields["dice"]
+
+    def clean(self) -> dict[str, Any]:
+        """What is asked for the other way of playing is out of sight, and refuses nothing."""
+        self.errors.pop("dice" if self.wanted == "gestalt" else "way", None)
+        return self.cleaned_data
 
     @staticmethod
     def stands(character: Character) -> bool:
@@ -70,7 +76,7 @@ class BeginForm(gathering.StartForm):
 
     @property
     def wanted(self) -> str:
-        """The same in a form that is valid."""
+        """The same once the form was looked through."""
         return self.cleaned_data.get("mode") or self.so_far
 
 

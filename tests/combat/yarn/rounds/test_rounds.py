@@ -245,15 +245,30 @@ def test_who_comes_later_and_is_equal_to_two_throws_one_die_against_both(
     assert [one.split()[0] for one in order(gm)] == found.split()
 
 
-@pytest.mark.parametrize(("how", "asked", "button"), [
-    ("", "dice", "Start the fight"), ("detailed", "dice", "Start the fight"),
-    ("gestalt", "way", "Start the fight, in one roll"),
+@pytest.mark.parametrize(("how", "button"), [
+    ("", "Start the fight"), ("detailed", "Start the fight"), ("gestalt", "Start the fight, in one roll"),
 ])  # fmt: skip
-def test_a_fight_asks_for_what_its_way_of_playing_needs(gm: Person, how: str, asked: str, button: str) -> None:
+def test_a_fight_asks_for_what_either_way_of_playing_needs(gm: Person, how: str, button: str) -> None:
+    """At once: what the other way needs is out of sight (see the stylesheet), as its choice stands in the same form."""
     given: dict[str, Any] = {"mode": how} if how else {}
     form: Any = BeautifulSoup(gm.get("yarn.begin-fight", **given).content, "lxml")
-    assert {one["name"] for one in form.select("#act-form [name]")} & {"dice", "way"} == {asked}
+    assert {one["name"] for one in form.select("#act-form [name]")} >= {"dice", "way"}
     assert form.select_one("#act-form footer .main").get_text(strip=True) == button
+
+
+def test_what_the_other_way_of_playing_needs_refuses_nothing(gm: Person, maud: Character) -> None:
+    begins(gm, maud, mode="gestalt", dice="none")
+    gm.does("undo")
+    begins(gm, maud, mode="detailed", way="none")
+    gm.does("undo")
+    assert gm.post("yarn.begin-fight", characters=[maud.public_id], mode="detailed", dice="none").status_code == 422
+
+
+@pytest.mark.parametrize(("how", "asked"), [("detailed", "dice"), ("gestalt", "way")])
+def test_a_fight_by_switch_asks_for_what_that_needs(gm: Person, how: str, asked: str) -> None:
+    gm.does("switches", **switches(gm, combat_mode=how))
+    form: Any = BeautifulSoup(gm.get("yarn.begin-fight").content, "lxml")
+    assert {one["name"] for one in form.select("#act-form [name]")} & {"mode", "dice", "way"} == {asked}
 
 
 def test_a_fight_by_switch_is_not_asked_for(gm: Person, maud: Character) -> None:
