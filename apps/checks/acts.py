@@ -149,7 +149,15 @@ class HearForm(ActForm):
         set_modes(self, self.viewer)
 
 
-@act("hear", title="Who hears you", form=HearForm, button="Keep it so", paused=True, quiet=True)
+@act(
+    "hear",
+    title="Who hears you",
+    form=HearForm,
+    button="Keep it so",
+    paused=True,
+    quiet=True,
+    shown_in="panel-say",
+)
 def hear(turn: Turn, form: HearForm) -> None:
     """Sets the switch that rules the words and rolls of this seat until it is set otherwise."""
     voice = turn.desk.one(Voice, seat=turn.seat) or turn.add(Voice, seat=turn.seat)

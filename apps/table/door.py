@@ -264,7 +264,7 @@ def _where_told(outcome: Outcome) -> str:
     """What it asks of whoever did it, else where what was made is seen, else the card that tells of it: the log itself
     begins with its oldest cards."""
     if not outcome.event:
-        return ""
+        return f"#{outcome.act.shown_in}" if outcome.act.shown_in else ""
     if asked := _asked_by(outcome):
         return f"#ask-{asked.public_id}"
     if outcome.act.leads_to and not outcome.viewer.is_gm:

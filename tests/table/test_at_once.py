@@ -91,6 +91,13 @@ def test_whoever_pressed_without_a_script_comes_to_the_card_that_tells_of_it(gm:
     assert answer["Location"] == f"{gm.url}#card-{newest_event(gm.table).public_id}"
 
 
+@pytest.mark.parametrize(("act", "sent", "part"), [
+    ("hear", {"mode": "gm"}, "panel-say"), ("note", {"text": "The hatch"}, "panel-notes"),
+])  # fmt: skip
+def test_what_no_card_tells_of_leads_to_where_it_is_seen(gm: Person, act: str, sent: dict[str, Any], part: str) -> None:
+    assert gm.post(act, plain=True, **sent)["Location"] == f"{gm.url}#{part}"
+
+
 def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "told", lambda viewer, event: None)
     answer = presses(gm, form(page_of(gm), "say"), text="Good evening")

@@ -37,6 +37,8 @@ from apps.table.viewer import Viewer
 
 GONE = "That pool is not there to be changed by you: perhaps it was thrown already."
 NO_DIE = "That die is not there any more."
+POOLS = "panel-crew-pool"
+"""The part of the page where they lie."""
 
 
 # whose
@@ -143,6 +145,7 @@ def tap_outlook(viewer: Viewer, form: TapForm) -> Mapping[str, Any]:
     form=TapForm,
     button="Put in",
     quiet=True,
+    shown_in=POOLS,
     who=anyone,
     preview=tap_outlook,
     template="checks/crew/acts/draft.html",
@@ -225,7 +228,15 @@ class AlterForm(OfDraft):
         self.offer("die", [(one.token, f"{die.label} {written(die.size)}") for one, die in dice])
 
 
-@act("crew.alter-die", title="Step or double a die", form=AlterForm, button="So it is", quiet=True, who=gms)
+@act(
+    "crew.alter-die",
+    title="Step or double a die",
+    form=AlterForm,
+    button="So it is",
+    quiet=True,
+    shown_in=POOLS,
+    who=gms,
+)
 def alter_die(turn: Turn, form: AlterForm) -> None:
     """Steps a die of a pool or doubles it, as a trigger says (crew.triggers), for this roll alone."""
     given, bench = form.cleaned_data, form.at
@@ -242,7 +253,15 @@ class TraitForm(OfDraft):
     die = forms.CharField(widget=forms.HiddenInput, max_length=80, required=False)
 
 
-@act("crew.trait", title="A Trait of the situation", form=TraitForm, button="Into the pool", quiet=True, who=gms)
+@act(
+    "crew.trait",
+    title="A Trait of the situation",
+    form=TraitForm,
+    button="Into the pool",
+    quiet=True,
+    shown_in=POOLS,
+    who=gms,
+)
 def trait(turn: Turn, form: TraitForm) -> None:
     """Puts a Trait of situation or place into the opposition's pool, or changes one (crew.opposition-other).
 

@@ -26,7 +26,7 @@ class AskForm(ActForm):
         return found
 
 
-@act("remind", title="Remind", form=AskForm, button="Remind", who=gms, quiet=True)
+@act("remind", title="Remind", form=AskForm, button="Remind", who=gms, quiet=True, shown_in="panel-waiting")
 def remind(turn: Turn, form: AskForm) -> None:
     """Lets whoever is asked know that the table waits."""
     ask: Ask = form.cleaned_data["ask"]
