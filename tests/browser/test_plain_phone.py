@@ -56,3 +56,18 @@ def test_the_start_of_a_fight_asks_for_what_its_way_of_playing_needs(sits: Sits)
     gm.page.get_by_role("radio", name="One roll for all of it").tap()
     expect(way).to_be_visible()
     expect(dice).to_be_hidden()
+
+
+def test_the_log_shows_its_newest_cards(sits: Sits) -> None:
+    """With the line under them by which one speaks: nobody scrolls past what is old."""
+    marek = sits("Marek", PLAIN_PHONE, "#log")
+    expect(marek.page.locator("#log-cards > li").last).to_be_in_viewport(ratio=1)
+    line, tabs = marek.page.locator("[data-say]").bounding_box(), marek.page.locator("#tabs").bounding_box()
+    assert line
+    assert tabs
+    assert line["y"] + line["height"] <= tabs["y"]
+    marek.page.locator(".say [name=mode]").nth(1).tap()
+    expect(marek.page.locator(".say [name=mode]").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(marek.page.get_by_label("Say something", exact=False)).to_be_in_viewport(ratio=1)
+    marek.page.locator(".say [name=mode]").first.tap()
+    expect(marek.page.locator(".say [name=mode]").first).to_have_attribute("aria-pressed", "true")
