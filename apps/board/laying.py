@@ -51,6 +51,7 @@ def running(turn: Turn) -> Board:
     button="Lay it out",
     who=may_lay,
     begins="table",
+    shown_in="panel-board",
     menu=70,
     due=lambda viewer: measures_of(viewer) is not None and open_board(viewer.desk) is None,
 )

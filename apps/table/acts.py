@@ -97,9 +97,9 @@ class Act:
     what is done most. Of a `nameless` act nothing says who did
     it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
     not the one from which the act was begun; `lays_open` says from the event's facts what the page of whoever did it
-    has laid open next, where that is something else than before. What a quiet act did is `shown_in` the part of the
-    table's page with that id: no card tells of it. At the game's tables it is done `instead_of` an act of every table,
-    which is named there as ever.
+    has laid open next, where that is something else than before. What it did is `shown_in` the part of the table's page
+    with that id, where no card tells of it, or where one goes on with what was begun. At the game's tables it is done
+    `instead_of` an act of every table, which is named there as ever.
     """
 
     name: str

@@ -261,12 +261,13 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
 
 
 def _where_told(outcome: Outcome) -> str:
-    """What it asks of whoever did it, else where what was made is seen, else the card that tells of it: the log itself
-    begins with its oldest cards."""
-    if not outcome.event:
-        return f"#{outcome.act.shown_in}" if outcome.act.shown_in else ""
-    if asked := _asked_by(outcome):
+    """What it asks of whoever did it, else where what was made or begun is seen, else the card that tells of it: in the
+    log itself much may have come since."""
+    asked = _asked_by(outcome)
+    if asked and outcome.event:
         return f"#ask-{asked.public_id}"
+    if outcome.act.shown_in or not outcome.event:
+        return outcome.act.shown_in and f"#{outcome.act.shown_in}"
     if outcome.act.leads_to and not outcome.viewer.is_gm:
         return f"#{outcome.act.leads_to}"
     return f"#card-{outcome.event.public_id}" if log.told(outcome.viewer, outcome.event) else "#log"

@@ -98,6 +98,11 @@ def test_what_no_card_tells_of_leads_to_where_it_is_seen(gm: Person, act: str, s
     assert gm.post(act, plain=True, **sent)["Location"] == f"{gm.url}#{part}"
 
 
+def test_whoever_begins_a_fight_without_a_script_comes_to_it(gm: Person) -> None:
+    assert gm.post("dragonfly.start-fight", plain=True)["Location"] == f"{gm.url}#panel-fight"
+    assert gm.soup().select("#panel-fight h2")
+
+
 def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "told", lambda viewer, event: None)
     answer = presses(gm, form(page_of(gm), "say"), text="Good evening")

@@ -46,6 +46,7 @@ class OpenForm(StartForm):
     menu=30,
     due=is_calm,
     begins="flame",
+    shown_in="panel-crew-conflict",
     title="Open a conflict",
     form=OpenForm,
     who=gms,

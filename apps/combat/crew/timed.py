@@ -58,7 +58,16 @@ class TimedForm(ActForm):
     actions = number("Actions to get done", 1, MOST, initial=3)
 
 
-@act("crew.timed", menu=35, begins="clock", title="Timed action", form=TimedForm, who=gms, button="The clock runs")
+@act(
+    "crew.timed",
+    menu=35,
+    begins="clock",
+    shown_in="panel-crew-timed",
+    title="Timed action",
+    form=TimedForm,
+    who=gms,
+    button="The clock runs",
+)
 def set_timed(turn: Turn, form: TimedForm) -> None:
     """Sets the beats and the actions to get done within them; the beats belong to the crew. It ends with the scene."""
     data = form.cleaned_data

@@ -103,6 +103,7 @@ def ships_may_meet(viewer: Viewer) -> bool:
     menu=60,
     due=ships_may_meet,
     begins="flag",
+    shown_in="panel-dogfight",
 )
 def start_dogfight(turn: Turn, form: StartForm) -> None:
     """Opens an encounter with its first Turn, every ship at that range from all the others."""

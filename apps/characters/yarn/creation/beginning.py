@@ -72,6 +72,7 @@ class BeginForm(OrderForm):
     menu=12,
     due=nobody_makes_one,
     begins="people",
+    shown_in="panel-yarn-creation",
 )
 def begin_creation(turn: Turn, form: BeginForm) -> None:
     """Steps 1 and 2 (yarn.character-creation): the group is named and the first order drawn.

@@ -79,6 +79,7 @@ def work_outlook(viewer: Viewer, form: LongWorkForm) -> Mapping[str, Any]:
     "rough_magic.long-work",
     menu=26,
     begins="clock",
+    shown_in="panel-rough_magic-works",
     title="Long work or a race",
     form=LongWorkForm,
     who=gms,

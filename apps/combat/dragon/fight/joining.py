@@ -98,6 +98,7 @@ def sides_told(came: Iterable[Combatant]) -> Facts:
     menu=30,
     due=is_calm,
     begins="flame",
+    shown_in="panel-dragon-turn",
     title="Start a fight",
     form=StartForm,
     who=gms,

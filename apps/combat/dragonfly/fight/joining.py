@@ -49,6 +49,7 @@ class StartFightForm(StartForm):
     menu=30,
     due=is_calm,
     begins="flame",
+    shown_in="panel-fight",
     title="Start a fight",
     form=StartFightForm,
     who=gms,

@@ -75,6 +75,7 @@ class StartForm(gathering.StartForm):
     menu=30,
     due=is_calm,
     begins="flame",
+    shown_in="panel-rough_magic-order",
     title="Start a fight",
     form=StartForm,
     who=gms,

@@ -90,6 +90,7 @@ def outlook(viewer: Viewer, form: BeginForm) -> Mapping[str, Any]:
     menu=30,
     due=is_calm,
     begins="flame",
+    shown_in="panel-yarn-fight",
     title="Start a fight",
     form=BeginForm,
     who=gms,
