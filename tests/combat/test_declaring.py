@@ -52,6 +52,17 @@ def test_whoever_is_short_of_words_declares_with_one_tap(fight, ines, shannon):
     assert "instead of what was declared before" in ines.log()
 
 
+def test_an_attack_without_words_says_on_whom(fight, ines, marek, gm, shannon, brute, voss):
+    """And anew where somebody else is chosen; nobody reads the name of whom they know nothing."""
+    ines.does("dragonfly.declare", character=shannon.public_id, at=fighter(brute).public_id)
+    assert declared(shannon).text == "Attacks Brute"
+    assert "Shannon: Attacks Brute." in marek.log()
+    assert 'value="Attacks Brute"' not in ines.get(f"dragonfly.declare?character={shannon.public_id}").content.decode()
+    gm.does("dragonfly.fight-join", characters=voss.public_id)
+    gm.does("dragonfly.declare", character=brute.public_id, at=fighter(voss).public_id)
+    assert declared(brute).text == "Attacks"
+
+
 @pytest.mark.parametrize(
     ("sent", "words"),
     [

@@ -115,7 +115,7 @@ class DeclareForm(FighterForm):
             return
         plan = declared.plan
         held = {
-            "text": declared.text,
+            "text": "" if self._is_wordless(declared) else declared.text,
             "stance": plan.get("stance"),
             "action": plan.get("action"),
             "aim": plan.get("aim"),
@@ -125,6 +125,13 @@ class DeclareForm(FighterForm):
         held |= {f"extra_{place}": act for place, act in enumerate(plan.get("extra", ()), 1)}
         for name, value in held.items():
             self.initial.setdefault(name, value)
+
+    @staticmethod
+    def _is_wordless(declared: Declaration) -> bool:
+        """Whether nobody found words for it: what was written down then is worked out anew from what is chosen."""
+        plan = declared.plan
+        target = _open_target(declared.combatant.fight, plan.get(plans.AT, ""))
+        return declared.text == default_words(plan.get("stance", "normal"), plan.get("action", "attack"), target)
 
     @property
     def extra(self) -> tuple[turns.Act, ...]:
@@ -182,7 +189,7 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
     if stance == "full-defense":
         _refuse_in_panic(standing)
     own = _own_act(data, stance)
-    text = data.get("text") or default_words(stance, own)
+    text = data.get("text") or default_words(stance, own, _open_target(standing.fight, data.get("at") or ""))
     try:
         found = turns.intentions(
             action=text,
@@ -220,11 +227,17 @@ def _refuse_in_panic(standing: Standing) -> None:
         raise Refused(no.code, no.text, "stance")
 
 
-def default_words(stance: str, own: str) -> str:
-    """What is written down where nobody finds words."""
+def default_words(stance: str, own: str, target: str = "") -> str:
+    """What is written down where nobody finds words; an attack says on whom, as far as all may know."""
     if stance == "full-defense":
         return "Defends"
-    return "Attacks" if own == "attack" else "Something else"
+    return f"Attacks {target}".strip() if own == "attack" else "Something else"
+
+
+def _open_target(fight: Fight, public_id: str) -> str:
+    """The name of whom a close attack is aimed at, unless they are hidden from somebody."""
+    one = fight.desk.one(Combatant, fight=fight, public_id=public_id) if public_id else None
+    return "" if one is None or one.character.hidden else one.character.name
 
 
 def use_of(feat: str) -> Feat:
