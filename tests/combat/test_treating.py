@@ -65,6 +65,8 @@ def test_a_treatment_waits_for_the_doctors_move(
 def test_a_treatment_is_the_act_of_a_turn(
     hurt: Any, acting: Fight, gm: Any, ines: Any, shannon: Any, dice: Any
 ) -> None:
+    says = part_of(form_of(ines, "dragonfly.treat", doctor=shannon.public_id, patient=hurt.public_id), "odds")
+    assert "It is the action of Shannon in this Turn." in says
     dice(7)
     assert treat(ines, shannon, hurt).status_code == 200
     assert sheet_of(hurt).life_points == 20 + 3

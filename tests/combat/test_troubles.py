@@ -42,6 +42,18 @@ def test_the_dying_and_who_may_help(table, ines, marek, watcher, gm, jess, dice,
     assert seen_in("troubles", marek) == ["In trouble Jess Dead"]
 
 
+@pytest.mark.played("dragonfly.consciousness-test", "dragonfly.doctor-healing")
+def test_whoever_lies_there_is_treated_from_where_it_is_told(table, ines, marek, gm, jess, dice):
+    full_sheet(table, "Amari", marek, intelligence=4, doctor=3)
+    harm(gm, jess, -43)
+    answers(ines, table, dice, 1)
+    assert seen_in("troubles", marek, gm) == [
+        "In trouble Jess Unconscious Treat",
+        "In trouble Jess Unconscious Treat Wake My word",
+    ]
+    assert f"dragonfly.treat?patient={jess.public_id}" in marek.page()
+
+
 @pytest.mark.played("dragonfly.fire", "dragonfly.panic-table")
 def test_fire_and_panic(table, ines, gm, jess, dice):
     thug = thug_of(table)
@@ -51,6 +63,10 @@ def test_fire_and_panic(table, ines, gm, jess, dice):
     does(ines, "dragonfly.answer-fear", ask=the_ask(table).public_id)
     does(gm, "dragonfly.answer-panic", ask=the_ask(table).public_id, panic="run-away")
     panic = f"Panicked: {TITLES['run-away']}"
+    button = gm.soup().select_one("#panel-troubles button[formaction$='dragonfly.end-panic']")
+    assert (button["name"], button["value"], button.get_text(strip=True)) == (
+        "character", jess.public_id, "End the panic",
+    )  # fmt: skip
     assert seen_in("troubles", ines, gm) == [
         f"In trouble Jess On fire {panic} Put the fire out Thug On fire Put the fire out",
         f"In trouble Jess On fire {panic} Put the fire out End the panic My word Thug On fire Put the fire out My word",

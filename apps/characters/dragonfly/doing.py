@@ -15,12 +15,13 @@ from apps.table.viewer import Viewer
 @dataclass(frozen=True)
 class OwnActs:
     """Why somebody cannot act now, what it takes off their roll (dragonfly.extra-action-penalty), the note that they
-    have acted, and why they could do nothing at all, whoever's move it is."""
+    have acted, why they could do nothing at all, whoever's move it is, and whether their acts are counted."""
 
     why_not: Callable[[Viewer, Character], Refused | None]
     lines: Callable[[Viewer, Character], tuple[Part, ...]]
     done: Callable[[Turn, Character], None]
     why_unfit: Callable[[Character], Refused | None]
+    is_counted: Callable[[Character], bool]
 
 
 _fights: list[OwnActs] = []
@@ -39,6 +40,11 @@ def why_not(viewer: Viewer, character: Character) -> Refused | None:
 def why_unfit(character: Character) -> Refused | None:
     """Why they could do nothing at all: dead or unconscious. None for whoever is awake."""
     return next((no for one in _fights if (no := one.why_unfit(character))), None)
+
+
+def is_counted(character: Character) -> bool:
+    """Whether what they do now is one of the acts of a Turn."""
+    return any(one.is_counted(character) for one in _fights)
 
 
 def lines(viewer: Viewer, character: Character) -> tuple[Part, ...]:

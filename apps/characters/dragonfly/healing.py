@@ -94,10 +94,12 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
     if data["heroic_feat"] and (no := _why_no_feat(viewer, doctor)):
         raise no
     _refuse_one_too_many(viewer.desk, sheet_of(data["patient"]), data, viewer.options)
-    modifier = (data["modifier"] or 0) + total_of(doing.lines(viewer, doctor.character))
+    further = total_of(doing.lines(viewer, doctor.character))
+    modifier, hints = (data["modifier"] or 0) + further, _what_it_takes(doctor.character, further)
     if not doctor.is_full:
         healed = rules.doctor_score(brains=doctor.number("brains"), modifier=modifier, damage=10_000)
-        return {"odds": {"headline": str(healed.success_levels), "sentence": "Life Points back, no die"}}
+        drawn = {"headline": str(healed.success_levels), "sentence": "Life Points back, no die"}
+        return {"odds": drawn | {"hints": hints}}
     feat = FEAT.value if data["heroic_feat"] else 0
     found = odds.check_odds(
         attribute=doctor.number("intelligence"), skill=doctor.number("doctor"), modifier=modifier + feat
@@ -112,7 +114,15 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
         }
         for one in found.levels
     ]
-    return {"odds": {"headline": percent(found.chance), "sentence": LEVELS, "rows": rows}}
+    return {"odds": {"headline": percent(found.chance), "sentence": LEVELS, "rows": rows, "hints": hints}}
+
+
+def _what_it_takes(doctor: Character, further: int) -> list[str]:
+    """What a treatment uses up in a fight."""
+    if not doing.is_counted(doctor):
+        return []
+    what = f"an additional action, at −{-further}" if further else "the action"
+    return [f"It is {what} of {doctor.name} in this Turn."]
 
 
 @act(

@@ -56,4 +56,8 @@ def _done(turn: Turn, character: Character) -> None:
     spend(turn, standing_of(combatant) if combatant else None)
 
 
-fights_count(OwnActs(why_not_act, extra_line, _done, moves.why_unfit))
+def _is_counted(character: Character) -> bool:
+    return tracking.fighting(character) is not None
+
+
+fights_count(OwnActs(why_not_act, extra_line, _done, moves.why_unfit, _is_counted))

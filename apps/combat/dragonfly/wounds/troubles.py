@@ -32,6 +32,11 @@ class Trouble:
         return not self.state.dead and not self.state.can_act
 
     @property
+    def treatable(self) -> bool:
+        """Whether a treatment is what helps: whoever is dying is made stable first, and healed by it."""
+        return self.down and not self.dying and self.sheet.is_full and self.sheet.damage > 0
+
+    @property
     def panicked(self) -> bool:
         return self.state.panic != NONE and not self.state.dead
 
