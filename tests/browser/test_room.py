@@ -573,6 +573,27 @@ def test_what_a_contest_came_to_stands_in_the_strip(sits: Sits) -> None:
         expect(contest.locator(part).last).to_be_in_viewport(ratio=1)
 
 
+ATTACKED = """strip => {
+  const card = strip.querySelector(".result").cloneNode(true), side = card.querySelector(".res");
+  card.querySelectorAll(".out span, .tags, .lead").forEach((one) => one.remove());
+  card.querySelector(".out b").textContent = "Imre Sandoval of the Harbour";
+  const lines = '<p class="small soft">Range: short</p><p class="lead"><b>Hit, three Success Levels</b></p>' +
+    '<p data-glance="20 damage">Imre Sandoval: 20 damage, Life Points 34 to <b>14</b></p>';
+  side.insertAdjacentHTML("afterend", side.outerHTML + lines);
+  strip.append(card);
+}"""
+
+
+def test_what_an_attack_did_stands_in_the_strip(sits: Sits) -> None:
+    """Both sides of it, whether it hit, and how much: on the GM's upright tablet nothing of that is cut."""
+    gm = sits("Robin", PORTRAIT)
+    gm.page.locator("#log-cards").evaluate(ATTACKED)
+    attack = gm.page.locator("#log-cards > .result:visible").last
+    picture(gm, "strip-attack")
+    for part in (".total >> nth=0", ".total >> nth=1", ".lead b", "[data-glance] b"):
+        expect(attack.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_names_beside_their_points_are_not_broken(sits: Sits) -> None:
     ines = sits("Ines", PORTRAIT, game="Crew")
     lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
