@@ -1,8 +1,8 @@
 /* The act's pane, #act: open as soon as it holds anything but an .empty. Focus goes in when it opens and back to where
    it came from when it closes; Esc and [data-close] close it. Of two forms that are asked for the later one opens,
    whichever comes first; one in which somebody writes stays when something else is done. A form with data-preview (its
-   address, or empty for its action) is drawn again by the server with its present values whenever one changes, so that
-   its odds are current. */
+   address, or empty for its action) is drawn again by the server with its present values whenever one changes, or who
+   and what is on the stage, so that its odds and choices are current. */
 (() => {
   "use strict";
   const act = document.getElementById("act");
@@ -223,4 +223,16 @@
   act.addEventListener("input", changed);
   act.addEventListener("change", changed);
   act.addEventListener("submit", () => { clearTimeout(timer); asked?.abort(); });
+
+  /* Who or what has come to the stage, or gone, by the line can be chosen in the form that is open, or no more. */
+  const idsOnStage = () => [...document.querySelectorAll("#table [id]")].map((one) => one.id).join(" ");
+  let onStage = idsOnStage();
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    const before = onStage, form = act.querySelector("form[data-preview]");
+    onStage = idsOnStage();
+    if (event.detail.ctx.sourceElement?.id !== "live" || onStage === before || !form) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => preview(form), PAUSE);
+  });
 })();

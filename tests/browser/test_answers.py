@@ -831,3 +831,20 @@ def test_who_is_handed_a_character_reads_it_though_the_page_is_loaded_anew(sits:
     assert marek.page.evaluate("globalThis.before === undefined"), "nothing was loaded anew"
     expect(marek.page.locator("[data-say]")).to_have_value("Half a")
     assert ines.complaints + marek.complaints == []
+
+
+def test_who_comes_while_a_form_is_open_can_be_chosen_in_it(sits: Sits) -> None:
+    """Such as thugs, who are brought in while others say already whom they attack; what was typed stays."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", DESK)
+    ines.page.get_by_role("link", name="Act against somebody").first.click()
+    brute = ines.pane.locator("option", has_text="Brute")
+    whose = {"character": str(brute.first.get_attribute("value"))}
+    gm.does("character-hidden", **whose, hidden="yes")
+    try:
+        expect(brute).to_have_count(0)
+        ines.pane.locator("[name=label]").fill("for the last seat")
+        gm.does("character-hidden", **whose, hidden="no")
+        expect(brute).to_have_count(1)
+        expect(ines.pane.locator("[name=label]")).to_have_value("for the last seat")
+    finally:
+        gm.context.request.post(f"{gm.url}act/character-hidden", form={**whose, "hidden": "no"})
