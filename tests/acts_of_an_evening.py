@@ -459,6 +459,9 @@ def seats() -> Iterator[Step]:
     yield step("nils", "step-down")
     yield step("nils", "leave")
     yield step("gm", "admit", lambda e: {"knock": e.knock()}, first=lambda e: e.knocks("Rosa", "rose"), note="again")
+    yield step("gm", "admit", lambda e: {"knock": e.knock()},
+               first=lambda e: e.knocks("Tess", role="spectator"), note="to watch")  # fmt: skip
+    yield step("gm", "let-play", lambda e: {"seat": e.seat("tess")}, first=lambda e: e.sits("tess", "Tess"))
     yield step("gm", "remove-seat", lambda e: {"seat": e.seat("rosa")}, first=lambda e: e.sits("rosa", "Rosa"))
 
 

@@ -303,6 +303,19 @@ def make_gm(turn: Turn, form: NoGMYetForm) -> None:
     turn.tell("made-gm", named(seat), about=signed_by(seat))
 
 
+class WatcherForm(SeatForm):
+    def offered(self) -> list[Seat]:
+        return [seat for seat in self.viewer.others if seat.role == Role.SPECTATOR]
+
+
+@act("let-play", title="Whoever watches plays", form=WatcherForm, button="Let them play", who=gms, lasting=True)
+def let_play(turn: Turn, form: WatcherForm) -> None:
+    """A spectator becomes a player, with a colour of their own, on the same seat and devices."""
+    seat: Seat = form.cleaned_data["seat"]
+    turn.change(seat, role=Role.PLAYER, colour=colours.fitting(turn.desk, Role.PLAYER))
+    turn.tell("let-play", named(seat), about=signed_by(seat))
+
+
 @act("step-down", title="Lead no longer", form=Nothing, button="Be a player from now on", who=gms, lasting=True)
 def step_down(turn: Turn, form: Nothing) -> None:
     """A GM becomes a player, and a link for another GM dies; the last GM cannot."""

@@ -30,7 +30,9 @@ from apps.table.viewer import Viewer
 
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 OF_INVITE = {"renew-invite", "waiting-room", "gm-link", "admit", "turn-away"}
-OF_SEATS = {"admit", "turn-away", "remove-seat", "show-link", "renew-link", "make-gm", "step-down", "give-seat"}
+OF_SEATS = {
+    "admit", "turn-away", "remove-seat", "show-link", "renew-link", "make-gm", "let-play", "step-down", "give-seat",
+}  # fmt: skip
 OF_DEVICE = {"renew-link", "rename-seat", "leave"}
 LINK_IN_SIGHT = timedelta(minutes=15)
 

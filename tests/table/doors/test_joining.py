@@ -205,6 +205,9 @@ def test_a_colour_taken_meanwhile_becomes_the_first_free_one(table, gm, sit, at_
 def test_a_spectator_sees_what_everybody_sees_and_takes_no_colour(table, gm, newcomer):
     newcomer.knock(table, "Wanda", "rose", role="spectator")
     assert "to watch" in gm.panel("door")
+    waits = newcomer.words(newcomer.look(opening.invite_path(table))["Location"])
+    assert f"You are at the door of {table.name}, to watch." in waits
+    assert "Would you rather play?" in waits
     gm.does("admit", knock=Knock.objects.get().public_id)
     seat = Seat.objects.get(name="Wanda")
     assert (seat.role, seat.colour) == ("spectator", "ash")

@@ -8,7 +8,7 @@ from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
 from .browsers import Browser, link_of, words
 
-BY_GMS_ALONE = ["remove-seat", "show-link", "make-gm", "step-down", "give-seat", "waiting-room", "gm-link"]
+BY_GMS_ALONE = ["remove-seat", "show-link", "make-gm", "let-play", "step-down", "give-seat", "waiting-room", "gm-link"]
 
 
 @pytest.mark.parametrize("act", BY_GMS_ALONE)
@@ -93,6 +93,22 @@ def test_none_of_it_can_be_taken_back(table, gm, ines):
     assert answer.status_code == 422
     ines.seat.refresh_from_db()
     assert ines.seat.is_gm
+
+
+def test_whoever_watches_is_let_play_on_the_same_seat(table, gm, ines, marek, watcher):
+    """With the first free colour; a mistaken tap at the door costs nobody their seat."""
+    assert "You watch. To play, ask the Director" in watcher.page()
+    seats = gm.at_address("seats").content.decode()
+    assert "Let Wanda play" in seats
+    assert "Let Ines play" not in seats
+    gm.does("let-play", seat=watcher.seat.public_id)
+    watcher.seat.refresh_from_db()
+    assert watcher.seat.role == "player"
+    assert watcher.seat.colour not in {ines.seat.colour, marek.seat.colour, "gm"}
+    assert "Who do you play?" in watcher.page()
+    assert "You watch." not in watcher.page()
+    assert "who watched, play from now on." in marek.log()
+    assert gm.post("let-play", seat=ines.seat.public_id).status_code == 422
 
 
 # names and colours
