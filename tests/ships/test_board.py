@@ -110,6 +110,21 @@ def test_position_is_not_told_before_every_pilot_has_rolled(gm, ines, crewed, ke
     assert "Still to maneuver The Kestrel" in ines.panel("dogfight")
 
 
+def test_a_ship_that_nobody_flies_is_told_to_the_director_alone(gm, ines, kestrel, ashfall, shannon, pell):
+    """With the way to its helm: such as a ready one, which comes without a crew."""
+    seated(ines, kestrel, shannon)
+    meet(gm, kestrel, ashfall)
+    says = "Nobody flies Ashfall: it neither maneuvers nor evades."
+    assert says in gm.panel("dogfight")
+    assert "Nobody flies The Kestrel" not in gm.panel("dogfight")
+    assert "Nobody flies" not in ines.panel("dogfight")
+    link = gm.soup().select_one(f"#unflown-{ashfall.public_id} a")
+    assert link is not None
+    assert link["href"] == f"act/dragonfly.take-post?ship={ashfall.public_id}&post=pilot"
+    seated(gm, ashfall, pell)
+    assert "Nobody flies" not in gm.panel("dogfight")
+
+
 def test_whose_move_it_is(gm, ines, dice, crewed, kestrel, ashfall, shannon):
     meet(gm, kestrel, ashfall)
     assert "Still to choose The Kestrel, Ashfall" in gm.panel("dogfight")

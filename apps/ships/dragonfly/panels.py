@@ -14,6 +14,7 @@ from apps.rules.dragonfly.ships.dogfight import STEPS
 from apps.ships import board
 from apps.ships.access import is_ashore, posts_run_by, ships_of, ships_open_to, ships_run_by, ships_to_board
 from apps.ships.dragonfly import dogfight, plot
+from apps.ships.dragonfly.crew import pilot_of
 from apps.ships.dragonfly.deeds import at_hand, deeds_of, due_of
 from apps.ships.dragonfly.scope import Pair, Scope
 from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of, vacant_posts
@@ -134,6 +135,7 @@ def _for_the_gm(scope: Scope) -> dict[str, Any]:
         "stamp": dogfight.whereabouts(scope.encounter),
         "back": newest_step(scope.viewer, scope.encounter),
         "hidden": scope.hidden,
+        "unflown": [one.ship for one in scope.sailing if pilot_of(one) is None],
     }
 
 
