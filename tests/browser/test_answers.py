@@ -108,6 +108,17 @@ def test_a_result_is_put_away_by_a_tap_and_replaced_by_the_next(sits: Sits) -> N
     nothing_moved(ines)
 
 
+def test_a_line_that_says_what_everybody_has_now_is_whole_on_a_phone(sits: Sits) -> None:
+    """Such as an award to all: whoever is named last reads their own number."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")
+    gm.does("dragonfly.award", to="all", points="1", why="They held the lock until the last of them was through")
+    line = came(ines).locator("b").last
+    expect(line).to_contain_text("last of them")
+    picture(ines, "came-line")
+    assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    gm.does("undo", event=newest_card(gm))
+
+
 def test_what_one_is_asked_after_ones_own_roll_is_gone_to(sits: Sits, server: Server) -> None:
     """On a phone, from the end of a long pool: the same contest asks once more. The tab on which one is leads back."""
     gm, ines = sits("Robin", TABLET, game="Crew"), sits("Ines", at="#table", game="Crew")
