@@ -69,6 +69,16 @@
     return inSight(one);
   };
 
+  /* Of several asks the next one is seen with its heading, which says of whom it is, once one has been answered. */
+  function goOn(open) {
+    const keys = new Set(open.map(keyOf));
+    const isAnswered = performance.now() - acted < OWN && [...known].some((one) => !keys.has(one));
+    const asks = open.filter((one) => one.closest("#panel-asks"));
+    if (!isAnswered || asks.length === 0 || asks.some(inSight) || isUnderForm() || covered() || busy()) return;
+    (asks.findLast(enoughOf) ?? asks.at(-1)).scrollIntoView({ block: "start" });
+    globalThis.spareTheThumb();
+  }
+
   /* Whether the stage is out of sight: on another tab of the phone, or under the sheet that has slid in over it. */
   function covered() {
     if (onPhone.matches) return tab() !== "table";
@@ -210,6 +220,7 @@
   function look() {
     const open = due(), fromOthers = newlyBegun();
     const fresh = open.filter((one) => !known.has(keyOf(one)));
+    goOn(open);
     known = new Set(open.map(keyOf));
     number(open);
     if (fresh.length > 0 && performance.now() - acted < OWN && globalThis.isAdrift?.()) globalThis.leadTo(fresh.at(-1));

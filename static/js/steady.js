@@ -219,6 +219,8 @@
     if (there && meaning(there) !== thumb.meant) forAMoment(there, "twice", left);
   }
 
+  globalThis.spareTheThumb = notUnderTheThumb;
+
   /* The log stands at its end, so that a Why that opens there takes its own line away and puts Undo under the thumb. */
   document.addEventListener("toggle", (event) => {
     const card = event.target.matches(".whyd") && event.target.closest("#log-cards > li");

@@ -136,6 +136,23 @@ def test_what_one_is_asked_after_ones_own_roll_is_gone_to(sits: Sits, server: Se
     expect(question).to_have_count(0)
 
 
+def test_of_two_asks_the_other_is_seen_whole_once_one_is_answered(sits: Sits) -> None:
+    """With its heading: whoever answered the lower one stood below where the upper one says what it is about."""
+    gm, ines = sits("Robin", TABLET), sits("Ines", at="#table")
+    shannon = ines.page.locator("#panel-sheet [name=character]").first.get_attribute("value")
+    asks = ines.page.locator("#panel-asks .ask")
+    before = asks.count()
+    gm.does("dragonfly.ask-fear", characters=str(shannon), modifier="9", label="The hull sings")
+    asked = newest_card(gm)
+    expect(asks).to_have_count(before + 1)
+    asks.last.evaluate("one => one.scrollIntoView({block: 'start'})")
+    expect(asks.first.locator("h2, h3").first).not_to_be_in_viewport()
+    asks.last.get_by_role("button", name=re.compile("^Roll d10")).tap()
+    expect(asks).to_have_count(before)
+    expect(asks.first.locator("h2, h3").first).to_be_in_viewport(ratio=1)
+    gm.does("undo", event=asked)
+
+
 def test_on_a_phone_a_contest_says_who_won(sits: Sits) -> None:
     """With both totals, whoever begun it."""
     ines = sits("Ines", at="#sheet")
