@@ -434,7 +434,8 @@ def safety() -> Iterator[Step]:
     yield step("marek", "step-back", wish="fade", note="for a fade")
     yield step("gm", "fade")
     yield step("gm", "go-on", note="after the fade")
-    yield step("gm", "open-scene", title="The morning after", text="")
+    yield step("gm", "open-scene", lambda e: {"title": "The morning after", "left": all_of(e, "Harbour master")},
+               note="with somebody left behind")  # fmt: skip
 
 
 def seats() -> Iterator[Step]:

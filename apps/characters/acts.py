@@ -7,7 +7,15 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import conditions, letting_go, portraits, ready, rows, taking  # noqa: F401  their acts
+from apps.characters import (  # noqa: F401  their acts
+    conditions,
+    letting_go,
+    portraits,
+    ready,
+    rows,
+    staying_behind,
+    taking,
+)
 from apps.characters.access import all_played_by, knowers_of, played_by, readers_of
 from apps.characters.conditions import ConditionChoice
 from apps.characters.forms import OwnAnythingForm, acting_for, named, number, one_line

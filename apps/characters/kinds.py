@@ -7,6 +7,7 @@ FOLDER = "characters/events"
 for _name in (
     "ready-taken",
     "character-present",
+    "characters-left",
     "character-hidden",
     "character-deleted",
     "character-let-go",

@@ -16,6 +16,7 @@ from apps.table.audience import EVERYBODY, GMS, seats
 from apps.table.games import Game
 from apps.table.guide import option_groups
 from apps.table.models import Ask, Event, Note, Span, Switch, Telling
+from apps.table.scenes import do_beside, fields_beside
 from apps.table.spans import FIGHT, close_span, open_inside, open_span
 from apps.table.switches import offered, switch_field, values_of
 from apps.table.turn import Turn
@@ -105,12 +106,16 @@ class SceneForm(ActForm):
         label="What everybody sees", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 4})
     )
 
+    def setup(self) -> None:
+        self.fields |= dict(fields_beside(self.viewer))
+
 
 @act("open-scene", title="Set the scene", form=SceneForm, button="Open the scene", who=gms)
 def open_scene(turn: Turn, form: SceneForm) -> None:
     """Opens a scene; one that is still open is closed with it."""
     before = turn.span("scene")
     ended = close_span(turn, before) if before else []
+    do_beside(turn, form.cleaned_data)
     span = open_span(turn, "scene", form.cleaned_data["title"], form.cleaned_data["text"], turn.span("session"))
     turn.tell("scene-opened", {"number": span.number, "title": span.title, "text": span.text, "ended": ended})
 
