@@ -11,7 +11,19 @@ from apps.rules.refusal import Refused
 from apps.rules.registry import rule
 from apps.rules.yarn.lists import TASKS, WEAPONS, Task
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import AVERAGE, SIDES, Faces, Pool, Rolled, pool_from, pool_of, ready, throw
+from apps.rules.yarn.pool import (
+    AVERAGE,
+    SIDES,
+    Faces,
+    HasRoll,
+    MayHaveRoll,
+    Pool,
+    Rolled,
+    pool_from,
+    pool_of,
+    ready,
+    throw,
+)
 
 Outcome = Literal["success", "draw", "failure"]
 
@@ -275,7 +287,7 @@ def hand_of_fate(*, dice: Dice = system_dice) -> Fate:
 
 
 @dataclass(frozen=True)
-class Experienced:
+class Experienced(MayHaveRoll):
     """The roll, None where there was none; the `pool` and how much of it is `used` in this session."""
 
     roll: Rolled | None
@@ -285,22 +297,6 @@ class Experienced:
     @property
     def pool_unused(self) -> int:
         return self.pool - self.used
-
-    @property
-    def thrown(self) -> int | None:
-        return self.roll.thrown if self.roll else None
-
-    @property
-    def counted(self) -> int | None:
-        return self.roll.counted if self.roll else None
-
-    @property
-    def dropped(self) -> Faces | None:
-        return self.roll.dropped if self.roll else None
-
-    @property
-    def total(self) -> int | None:
-        return self.roll.total if self.roll else None
 
 
 def why_no_experience(*, pool: int, used: int, purpose_told: bool = True, offered: int = 1) -> Refused | None:
@@ -342,28 +338,12 @@ def experience_die(
 
 
 @dataclass(frozen=True)
-class Busy:
+class Busy(HasRoll):
     """A roll of a round with several actions in it, and what these take from it."""
 
     roll: Rolled
     fewer: int
     action_penalty: int
-
-    @property
-    def thrown(self) -> int:
-        return self.roll.thrown
-
-    @property
-    def counted(self) -> int:
-        return self.roll.counted
-
-    @property
-    def dropped(self) -> Faces:
-        return self.roll.dropped
-
-    @property
-    def total(self) -> int:
-        return self.roll.total
 
 
 def price_of(extra_actions: int) -> tuple[int, int]:

@@ -96,6 +96,50 @@ class Rolled:
         return self.pool.net_penalty
 
 
+class HasRoll:
+    """What its `roll` shows, of an outcome that has one."""
+
+    roll: Rolled
+
+    @property
+    def thrown(self) -> int:
+        return self.roll.thrown
+
+    @property
+    def counted(self) -> int:
+        return self.roll.counted
+
+    @property
+    def dropped(self) -> Faces:
+        return self.roll.dropped
+
+    @property
+    def total(self) -> int:
+        return self.roll.total
+
+
+class MayHaveRoll:
+    """What its `roll` shows, of an outcome for which dice may have been thrown; else None."""
+
+    roll: Rolled | None
+
+    @property
+    def thrown(self) -> int | None:
+        return self.roll.thrown if self.roll else None
+
+    @property
+    def counted(self) -> int | None:
+        return self.roll.counted if self.roll else None
+
+    @property
+    def dropped(self) -> Faces | None:
+        return self.roll.dropped if self.roll else None
+
+    @property
+    def total(self) -> int | None:
+        return self.roll.total if self.roll else None
+
+
 def throw(pool: Pool, options: Options, dice: Dice) -> Rolled:
     """The pool, thrown; with all kept dice sixes it may go on (yarn.blowing-the-top-off)."""
     faces = dice(pool.thrown, SIDES) if pool.thrown else ()

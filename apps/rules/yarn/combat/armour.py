@@ -20,7 +20,7 @@ from apps.rules.yarn.combat.lists import (
     weapon_of,
 )
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import SIDES, Faces, Rolled, pool_from, throw
+from apps.rules.yarn.pool import SIDES, Faces, MayHaveRoll, Rolled, pool_from, throw
 
 KINDS = ("normal", "bullet", "taser")
 HOLLOW_FACTOR = 2
@@ -104,6 +104,24 @@ class Protected:
     @property
     def vest_die_thrown(self) -> bool:
         return bool(self.vest_faces)
+
+
+class MetByArmour:
+    """What armour made of its `hit`."""
+
+    hit: Protected
+
+    @property
+    def gross(self) -> int:
+        return self.hit.gross
+
+    @property
+    def stopped(self) -> int:
+        return self.hit.stopped
+
+    @property
+    def suffered(self) -> int:
+        return self.hit.suffered
 
 
 def dice_against(armour: Worn, attack: str, ammunition: str = "standard") -> int:
@@ -267,23 +285,11 @@ def armour_piercing(
 
 
 @dataclass(frozen=True)
-class HollowPoint:
+class HollowPoint(MetByArmour):
     """A hit with hollow points, and what armour made of it."""
 
     factor: int
     hit: Protected
-
-    @property
-    def gross(self) -> int:
-        return self.hit.gross
-
-    @property
-    def stopped(self) -> int:
-        return self.hit.stopped
-
-    @property
-    def suffered(self) -> int:
-        return self.hit.suffered
 
 
 @rule("yarn.ammo-hollow-point")
@@ -365,30 +371,14 @@ def armour_attack_summary(*, attack: str, armour_kind: str) -> Operation:
 
 
 @dataclass(frozen=True)
-class Encumbered:
+class Encumbered(MayHaveRoll):
     """Penalty dice from armour: one number, or one for each weapon or set; and a roll where one was made."""
 
     penalty_dice: int | tuple[int, ...]
     roll: Rolled | None = None
     hit: Protected | None = None
 
-    @property
-    def thrown(self) -> int | None:
-        return self.roll.thrown if self.roll else None
-
-    @property
-    def counted(self) -> int | None:
-        return self.roll.counted if self.roll else None
-
-    @property
-    def dropped(self) -> Faces | None:
-        return self.roll.dropped if self.roll else None
-
-    @property
-    def total(self) -> int | None:
-        return self.roll.total if self.roll else None
-
-    attack_total = total
+    attack_total = MayHaveRoll.total
 
     @property
     def stopped(self) -> int | None:

@@ -11,7 +11,17 @@ from apps.rules.listed import pick
 from apps.rules.numbers import whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
-from apps.rules.yarn.combat.armour import Protected, Worn, half_up, kind_of_attack, loaded, protect, shock, worn
+from apps.rules.yarn.combat.armour import (
+    MetByArmour,
+    Protected,
+    Worn,
+    half_up,
+    kind_of_attack,
+    loaded,
+    protect,
+    shock,
+    worn,
+)
 from apps.rules.yarn.combat.firing import tactical
 from apps.rules.yarn.combat.lists import OUT, TACTICS, weapon_of
 from apps.rules.yarn.combat.shooting import circumstances, distance_dice, in_range
@@ -79,7 +89,7 @@ def damage_rounding(
 
 
 @dataclass(frozen=True)
-class Done:
+class Done(MetByArmour):
     """The factor with tactic and ammunition, what armour made of the damage, and what it was at `raw`, before anything
     divided it; with dice thrown for damage their `faces`, and whether they were doubled (yarn.alternate-damage)."""
 
@@ -88,18 +98,6 @@ class Done:
     raw: int = 0
     faces: Faces = ()
     doubled: bool = False
-
-    @property
-    def gross(self) -> int:
-        return self.hit.gross
-
-    @property
-    def stopped(self) -> int:
-        return self.hit.stopped
-
-    @property
-    def suffered(self) -> int:
-        return self.hit.suffered
 
 
 def factor_of(weapon: str, ammunition: str, tactic: str, metres: float | None, typed: int | None = None) -> int:
@@ -259,21 +257,13 @@ def special_effect(
 
 
 @dataclass(frozen=True)
-class Alternate:
+class Alternate(MetByArmour):
     """Dice thrown for damage, and what armour made of them."""
 
     faces: Faces
     damage_dice: int
     doubled: bool
     hit: Protected
-
-    @property
-    def gross(self) -> int:
-        return self.hit.gross
-
-    @property
-    def suffered(self) -> int:
-        return self.hit.suffered
 
 
 @rule("yarn.alternate-damage")

@@ -13,7 +13,7 @@ from apps.rules.yarn.combat.damage import Done, damage_order
 from apps.rules.yarn.combat.harm import is_dying, is_messed_up
 from apps.rules.yarn.combat.shooting import ranged_attack
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import AVERAGE, Faces, Rolled, pool_from, pool_of, ready, throw
+from apps.rules.yarn.pool import AVERAGE, HasRoll, Rolled, pool_from, pool_of, ready, throw
 
 # Attack and defence
 
@@ -225,27 +225,11 @@ def predictable_attack(
 
 
 @dataclass(frozen=True)
-class Edge:
+class Edge(HasRoll):
     """A roll, and the bonus dice that the GM granted it."""
 
     granted_bonus: int
     roll: Rolled
-
-    @property
-    def thrown(self) -> int:
-        return self.roll.thrown
-
-    @property
-    def counted(self) -> int:
-        return self.roll.counted
-
-    @property
-    def dropped(self) -> Faces:
-        return self.roll.dropped
-
-    @property
-    def total(self) -> int:
-        return self.roll.total
 
 
 @rule("yarn.advantage")

@@ -15,7 +15,7 @@ from apps.rules.yarn.combat.armour import loaded
 from apps.rules.yarn.combat.lists import FIREARMS, PER_TARGET, TACTICS, Firearm, Tactic, weapon_of
 from apps.rules.yarn.combat.shooting import circumstances, in_range
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import Faces, Rolled, pool_from, pool_of, ready, throw
+from apps.rules.yarn.pool import HasRoll, Rolled, pool_from, pool_of, ready, throw
 
 WAYS = ("one shot", "two shots", "burst", "full auto")
 BURST, FULL_AUTO, SPREAD = TACTICS
@@ -47,27 +47,11 @@ def gunfire_options(*, wanted: Sequence[Sequence[str]]) -> Ways:
 
 
 @dataclass(frozen=True)
-class Recoil:
+class Recoil(HasRoll):
     """A shot, and its penalty die for recoil."""
 
     recoil: int
     roll: Rolled
-
-    @property
-    def thrown(self) -> int:
-        return self.roll.thrown
-
-    @property
-    def counted(self) -> int:
-        return self.roll.counted
-
-    @property
-    def dropped(self) -> Faces:
-        return self.roll.dropped
-
-    @property
-    def total(self) -> int:
-        return self.roll.total
 
 
 @rule("yarn.recoil-second-shot")

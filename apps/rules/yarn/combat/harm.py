@@ -17,7 +17,7 @@ from apps.rules.yarn.combat.damage import share as share_of
 from apps.rules.yarn.combat.lists import DOWN_STATES
 from apps.rules.yarn.combat.shooting import in_range
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import Faces, Rolled, pool_of, ready, throw
+from apps.rules.yarn.pool import MayHaveRoll, Rolled, pool_of, ready, throw
 
 Pairs = Sequence[Sequence[int]]
 SERIOUS = 20
@@ -38,28 +38,12 @@ def _pairs(pairs: Pairs) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True)
-class MessedUp:
+class MessedUp(MayHaveRoll):
     """Whether so, one or each; the penalty die of it, and a roll where one was made."""
 
     messed_up: bool | tuple[bool, ...]
     own_penalty: int
     roll: Rolled | None = None
-
-    @property
-    def thrown(self) -> int | None:
-        return self.roll.thrown if self.roll else None
-
-    @property
-    def counted(self) -> int | None:
-        return self.roll.counted if self.roll else None
-
-    @property
-    def dropped(self) -> Faces | None:
-        return self.roll.dropped if self.roll else None
-
-    @property
-    def total(self) -> int | None:
-        return self.roll.total if self.roll else None
 
 
 @rule("yarn.messed-up")

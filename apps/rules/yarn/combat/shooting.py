@@ -12,7 +12,7 @@ from apps.rules.yarn.checks import clash
 from apps.rules.yarn.combat.armour import exempt, worn
 from apps.rules.yarn.combat.lists import BANDS, OUT, TASER, range_of
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import AVERAGE, Faces, Pool, Rolled, pool_from, pool_of, ready, throw
+from apps.rules.yarn.pool import AVERAGE, MayHaveRoll, Pool, Rolled, pool_from, pool_of, ready, throw
 
 BEYOND = len(BANDS) + 1
 CLUMSY = 1
@@ -75,7 +75,7 @@ def circumstances(cover: int, target_moving: bool, attacker_moving: bool, darkne
 
 
 @dataclass(frozen=True)
-class RangedDefence:
+class RangedDefence(MayHaveRoll):
     """The dice of a defence against a shot; `roll` is None where nothing was thrown."""
 
     pool: Pool
@@ -92,14 +92,6 @@ class RangedDefence:
     @property
     def counted(self) -> int:
         return self.pool.counted
-
-    @property
-    def dropped(self) -> Faces | None:
-        return self.roll.dropped if self.roll else None
-
-    @property
-    def total(self) -> int | None:
-        return self.roll.total if self.roll else None
 
 
 @rule("yarn.ranged-defence-dice")
@@ -235,27 +227,11 @@ def half_dice(
 
 
 @dataclass(frozen=True)
-class Hindered:
+class Hindered(MayHaveRoll):
     """Penalty dice from armour: one number, or one for each weapon; and the ranged defence that was thrown."""
 
     penalty_dice: int | tuple[int, ...]
     roll: Rolled | None = None
-
-    @property
-    def thrown(self) -> int | None:
-        return self.roll.thrown if self.roll else None
-
-    @property
-    def counted(self) -> int | None:
-        return self.roll.counted if self.roll else None
-
-    @property
-    def dropped(self) -> Faces | None:
-        return self.roll.dropped if self.roll else None
-
-    @property
-    def total(self) -> int | None:
-        return self.roll.total if self.roll else None
 
 
 ACTIONS = ("melee defence", "agility", "other")

@@ -15,7 +15,7 @@ from apps.rules.yarn.combat.lists import AMMUNITION, HOLLOW, PIERCING
 from apps.rules.yarn.combat.shooting import in_range
 from apps.rules.yarn.magic.shots import Resisted, resist
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import AVERAGE, SIDES, Faces, Rolled, pool_of, ready, throw
+from apps.rules.yarn.pool import AVERAGE, SIDES, Faces, MayHaveRoll, Rolled, pool_of, ready, throw
 
 CONTACT = 30
 """Seconds that healer and patient stay in contact."""
@@ -59,23 +59,13 @@ def aura_sight(
 
 
 @dataclass(frozen=True)
-class Hunch:
+class Hunch(MayHaveRoll):
     """How a hunch ended, or the roll of its owner against a power."""
 
     outcome: str | None
     roll: Rolled | None
 
-    @property
-    def thrown(self) -> int | None:
-        return self.roll.thrown if self.roll else None
-
-    @property
-    def counted(self) -> int | None:
-        return self.roll.counted if self.roll else None
-
-    @property
-    def resistance(self) -> int | None:
-        return self.roll.total if self.roll else None
+    resistance = MayHaveRoll.total
 
 
 @rule("yarn.power-hunches")
@@ -115,8 +105,18 @@ def read_as(total: int, resistance: int) -> str:
     return "clear" if total >= 2 * resistance else "thought"
 
 
+class MayBeResisted:
+    """The total that `met` a power, of an outcome for which somebody may have resisted."""
+
+    met: Rolled | None
+
+    @property
+    def resistance(self) -> int | None:
+        return self.met.total if self.met else None
+
+
 @dataclass(frozen=True)
-class Read:
+class Read(MayBeResisted):
     """The reach, contact for each total, and what was read."""
 
     range: int | None
@@ -127,10 +127,6 @@ class Read:
     @property
     def resistance_rolled(self) -> bool:
         return self.met is not None
-
-    @property
-    def resistance(self) -> int | None:
-        return self.met.total if self.met else None
 
 
 @rule("yarn.power-mind-scan-read")
@@ -204,17 +200,13 @@ def roaming_eyes_past(
 
 
 @dataclass(frozen=True)
-class Sent:
+class Sent(MayBeResisted):
     """The reach, whether it is received, and for how many minutes one can go on."""
 
     range: int
     received: bool | tuple[bool, ...]
     minutes: int
     met: Rolled | None
-
-    @property
-    def resistance(self) -> int | None:
-        return self.met.total if self.met else None
 
 
 @rule("yarn.power-sending")
@@ -243,7 +235,7 @@ def sending(
 
 
 @dataclass(frozen=True)
-class Told:
+class Told(MayBeResisted):
     """Who can be read and sent to at these distances; and one use, None where none was asked for."""
 
     read: tuple[bool, ...]
@@ -252,10 +244,6 @@ class Told:
     minutes: int
     outcome: str | None
     met: Rolled | None
-
-    @property
-    def resistance(self) -> int | None:
-        return self.met.total if self.met else None
 
 
 @rule("yarn.power-telepathy")
@@ -591,7 +579,7 @@ def telekinesis(
 
 
 @dataclass(frozen=True)
-class Punch:
+class Punch(MayBeResisted):
     """Whether it reaches, what it does to a target, or how a feat of strength ended."""
 
     reaches: bool
@@ -600,10 +588,6 @@ class Punch:
     suffered: int
     outcome: str | None
     difference: int | None
-
-    @property
-    def resistance(self) -> int | None:
-        return self.met.total if self.met else None
 
 
 @rule("yarn.power-telekinetic-punch")

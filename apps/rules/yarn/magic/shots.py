@@ -10,7 +10,7 @@ from apps.rules.numbers import one_of, whole
 from apps.rules.refusal import Refused
 from apps.rules.registry import rule
 from apps.rules.yarn.options import DEFAULTS, Options
-from apps.rules.yarn.pool import AVERAGE, SIDES, Faces, Rolled, pool_from, pool_of, ready, throw
+from apps.rules.yarn.pool import AVERAGE, SIDES, Faces, HasRoll, Rolled, pool_from, pool_of, ready, throw
 from apps.rules.yarn.traits import FLAT_POOL
 
 HOURS = 24
@@ -152,27 +152,11 @@ def fringe_shot_price(*, experience_pool: int, psychic_pool: int | str, shots_wa
 
 
 @dataclass(frozen=True)
-class Used:
+class Used(HasRoll):
     """The roll of a power, and the shots left."""
 
     roll: Rolled
     shots: int
-
-    @property
-    def thrown(self) -> int:
-        return self.roll.thrown
-
-    @property
-    def counted(self) -> int:
-        return self.roll.counted
-
-    @property
-    def dropped(self) -> Faces:
-        return self.roll.dropped
-
-    @property
-    def total(self) -> int:
-        return self.roll.total
 
 
 def use(score: int, shots: int, price: int, bonus: int, penalty: int, options: Options, dice: Dice) -> Used:
@@ -282,23 +266,13 @@ COUNTERS = frozenset({"telepathy", "mind scan"})
 
 
 @dataclass(frozen=True)
-class Psychic:
+class Psychic(HasRoll):
     """The roll to resist, and the shots left."""
 
     roll: Rolled
     shots: int
 
-    @property
-    def thrown(self) -> int:
-        return self.roll.thrown
-
-    @property
-    def counted(self) -> int:
-        return self.roll.counted
-
-    @property
-    def resistance(self) -> int:
-        return self.roll.total
+    resistance = HasRoll.total
 
 
 @rule("yarn.fringe-resist-psychic")
