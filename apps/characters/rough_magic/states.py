@@ -14,7 +14,6 @@ from apps.rules.rough_magic.states import KNOWN, conditions
 from apps.table.models import Span
 from apps.table.turn import Turn
 
-OF_LEVELS = ("exhausted", "defeated")
 HELPS = ("blocking", "dodging", "cover", "boosted", "power stunt", "holding a turn")
 
 for _state in STATES:

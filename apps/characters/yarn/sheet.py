@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from apps.characters import entries
 from apps.characters.kept import kept
-from apps.characters.models import PLACE, Character, Condition, Entry, Rating, Track, Trait
+from apps.characters.models import Character, Condition, Entry, Rating, Track, Trait
 from apps.characters.yarn.levels import Level, level_of
 from apps.characters.yarn.mending.states import CRITICAL, DEAD, MARK, WOUND
 from apps.characters.yarn.written import FlawLine, Layer, Power, SpellLine, Thing, Tie, TraitLine, Weapon
@@ -238,11 +238,6 @@ def whole_sheet(character: Character) -> YarnSheet:
 
 def sheets_of(cast: Iterable[Character]) -> list[YarnSheet]:
     return [sheet_of(one) for one in cast]
-
-
-def is_place(character: Character) -> bool:
-    """Whether it is one of the places that the table keeps (yarn.locations)."""
-    return character.sheet == PLACE
 
 
 def fraught_of(wants: Sequence[Trait]) -> tuple[str, ...]:

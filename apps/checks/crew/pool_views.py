@@ -17,7 +17,7 @@ from apps.checks.crew.offering import AGAINST, HELPS, Offer, word_of
 from apps.checks.crew.pool_odds import Against, Drawn, Looked
 from apps.checks.templatetags.rolls import in_words
 from apps.rules.crew.contest import has_rolled, total
-from apps.rules.crew.pools import PoolDie, check_pool, has_scale
+from apps.rules.crew.pools import PoolDie, check_pool
 from apps.rules.crew.steps import written
 from apps.rules.dice import Fallen
 from apps.rules.refusal import Refused
@@ -312,10 +312,6 @@ class View:
     @property
     def chance(self) -> Drawn:
         return pool_odds.headline(self.looked)
-
-    @property
-    def has_scale(self) -> bool:
-        return has_scale(self.pool)
 
     # lending
 

@@ -157,10 +157,6 @@ class Duel:
     auto: Auto
 
     @property
-    def halves(self) -> tuple[Half, Half]:
-        return self.mine, self.theirs
-
-    @property
     def bonus(self) -> int | None:
         """What is added to the dice."""
         return None if self.mine.value.number is None else self.mine.value.number + self.mine.net

@@ -143,10 +143,6 @@ class Bearer:
     character: Character
     things: list[InPlay]
 
-    @property
-    def is_place(self) -> bool:
-        return self.character.sheet == PLACE
-
 
 @dataclass(frozen=True)
 class Reach:

@@ -175,13 +175,3 @@ def lend(*, skill: Size, lent: Sequence[Size], lenders: Sequence[str] = (), agre
         raise Refused("two-loans", "Each crewmember lends one skill die, and somebody is named twice.", "lenders")
     dice = tuple(PoolDie("loan", size, _title("loan"), of=name) for size, name in zip(sizes, names, strict=True))
     return Lent(sizes, dice) if agreed else Lent((), ())
-
-
-def refuse_lender(*, is_roller: bool, taken_out: bool, has_paid: bool = False) -> None:
-    """Refuses who may not lend now: the roller, and whoever is Taken Out and has not paid as for a limited action."""
-    if is_roller:
-        raise Refused("own-roll", "The roller's own skill is in the pool already: others lend theirs.", "lender")
-    if taken_out and not has_paid:
-        raise Refused(
-            "taken-out", "Whoever is Taken Out lends only for 1 plot point, as for a limited action.", "lender"
-        )

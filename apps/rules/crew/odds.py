@@ -138,16 +138,6 @@ class Versus:
     beaten_exceptionally: Fraction
 
 
-def against_number(odds: PoolOdds, number: int, place: Place = "aggressor") -> Versus:
-    """The odds against a total that stands: the aggressor must be higher, the defender at least as high."""
-    return _versus(odds, _standing(number), place)
-
-
-def against_pool(odds: PoolOdds, other: PoolOdds, place: Place = "aggressor") -> Versus:
-    """The odds against a pool that is still to be thrown, of which that many dice are kept and no more bought."""
-    return _versus(odds, other.weights, place)
-
-
 def _versus(odds: PoolOdds, other: Weights, place: Place) -> Versus:
     mine, least = odds.weights, _least_ahead(place)
     everything = sum(mine) * sum(other)

@@ -428,9 +428,6 @@ END_STEPS = (
     EndStep("panic-retest", "Snapping out of it", "dragonfly.panic-retest"),
 )
 
-ENDS_WITH_FIGHT = ("righteous-fury", "stance")
-"""What a fight's end takes away."""
-
 
 @dataclass(frozen=True)
 class Stance:

@@ -8,8 +8,6 @@ from apps.rules.dragonfly.checks import (
     SIDES,
     CastIs,
     CastWinner,
-    Winner,
-    resisted_winner,
     score_check,
     score_winner,
     success_levels,
@@ -92,28 +90,6 @@ def _level_chances(totals: Distribution[int]) -> tuple[LevelChance, ...]:
 
 
 @dataclass(frozen=True)
-class ResistedOdds:
-    """The chances of each ending; they add up to 1."""
-
-    active: Fraction
-    opposing: Fraction
-    neither: Fraction
-    tie: Fraction
-
-
-@lru_cache(maxsize=4096)
-def resisted_odds(*, active_bonus: int, opposing_bonus: int, has_defender: bool = True) -> ResistedOdds:
-    """The odds of a Resisted Action in which both bonuses are known (dragonfly.resisted-action)."""
-
-    def winner(active: int, opposing: int) -> Winner:
-        return resisted_winner(active, opposing, has_defender=has_defender)
-
-    ends: Distribution[Winner] = total_spread(active_bonus).with_(total_spread(opposing_bonus), winner)
-    words: tuple[Winner, ...] = ("active", "opposing", "neither", "tie")
-    return ResistedOdds(*(Fraction(ends.weight(word), ends.total) for word in words))
-
-
-@dataclass(frozen=True)
 class AbilityOdds:
     """The chances of each ending; they add up to 1."""
 
@@ -133,21 +109,3 @@ def ability_odds(
     ends = total_spread(cast_bonus, face).map(lambda total: score_winner(total, against, cast_is=cast_is))
     words: tuple[CastWinner, ...] = ("cast", "supporting", "neither", "tie")
     return AbilityOdds(*(Fraction(ends.weight(word), ends.total) for word in words))
-
-
-@dataclass(frozen=True)
-class DoctorOdds:
-    """The check's odds, and how many Life Points come back."""
-
-    check: CheckOdds
-    healed: Distribution[int]
-
-
-@lru_cache(maxsize=4096)
-def doctor_odds(
-    *, intelligence: int, doctor: int, modifier: int = 0, damage: int, heroic_feat: bool = False
-) -> DoctorOdds:
-    """The odds of a treatment (dragonfly.doctor-healing)."""
-    whole("damage", damage, least=0)
-    odds = check_odds(attribute=intelligence, skill=doctor, modifier=modifier, heroic_feat=heroic_feat)
-    return DoctorOdds(odds, odds.totals.map(lambda total: min(_levels(total), damage)))

@@ -1,7 +1,7 @@
 """The table's switches as the rules of Dragonfly take them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from apps.rules.registry import book
@@ -93,4 +93,3 @@ def _value(key: str, text: str) -> Any:
 
 
 DEFAULTS = Options()
-FIELDS = tuple(field.name for field in fields(Options))

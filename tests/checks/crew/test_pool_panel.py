@@ -9,6 +9,7 @@ from apps.checks.crew import pool_odds
 from apps.rules.crew import odds
 from apps.rules.crew.pools import PoolDie
 from apps.rules.odds import percent
+from apps.table.sure import sure
 from tests.checks.crew.conftest import a_crewmember, bank, contest, entry, of, oppose, pool, throw
 from tests.checks.crew.pools import a_gmc, a_ship, draft, tap, the_place
 
@@ -50,9 +51,8 @@ def test_the_headline_is_the_chance_to_beat_what_stands(ines, gm, wren, opened, 
 def test_before_that_it_is_against_the_pool_as_it_lies_there(ines, gm, wren, opened):
     pool(gm.table, "aggressor", *of("physical", "shoot"))
     tap(gm, "difficulty", size=8, place="defender")
-    mine, theirs = odds.pool_odds(dice=[8, 10], keep=2), odds.pool_odds(dice=[8, 6], keep=2)
-    won = percent(odds.against_pool(mine, theirs, "aggressor").chance)
-    held = percent(odds.against_pool(theirs, mine, "defender").chance)
+    won = percent(sure(odds.preview(dice=[8, 10], keep=2, other=[8, 6]).versus).chance)
+    held = percent(sure(odds.preview(dice=[8, 6], keep=2, other=[8, 10], place="defender").versus).chance)
     assert f"{won} to beat the opposition’s pool as it lies there" in ines.panel("crew-pool")
     assert f"{held} to hold against Wren’s pool as it lies there" in ines.panel("crew-pool")
     assert "the other side needs more than the total" in gm.panel("crew-pool")

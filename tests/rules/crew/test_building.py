@@ -3,7 +3,7 @@
 import pytest
 
 from apps.rules import Refused
-from apps.rules.crew.building import POOL_DICE, lend, pool, pool_dice, refuse_lender
+from apps.rules.crew.building import POOL_DICE, lend, pool, pool_dice
 from apps.rules.crew.options import Options
 
 
@@ -128,11 +128,3 @@ def test_what_lending_refuses():
     assert refused("one-each", lend, skill=8, lent=[6], lenders=["kit", "ines"]).field == "lenders"
     assert refused("no-size", lend, skill=8, lent=["d12+"]).field == "lent"
     assert refused("no-size", lend, skill=5, lent=[6]).field == "skill"
-
-
-@pytest.mark.rule("crew.lend")
-def test_who_may_lend():
-    refuse_lender(is_roller=False, taken_out=False)
-    refuse_lender(is_roller=False, taken_out=True, has_paid=True)
-    assert refused("own-roll", refuse_lender, is_roller=True, taken_out=False).field == "lender"
-    assert refused("taken-out", refuse_lender, is_roller=False, taken_out=True).field == "lender"

@@ -191,7 +191,7 @@ def test_what_one_more_point_would_buy():
     assert found.one_more == pool_odds(dice=(8, 10, 6), keep=3)
     assert found.versus
     assert found.versus_one_more
-    assert found.versus_one_more == odds.against_number(pool_odds(dice=(8, 10, 6), keep=3), 10)
+    assert found.versus_one_more == versus(dice=(8, 10, 6), keep=3, number=10)
     assert found.versus_one_more.chance > found.versus.chance
     assert pool_odds(dice=(8, 10, 6), keep=2, extra=1) == found.one_more
 
@@ -209,13 +209,6 @@ def test_against_nobody_known_only_the_pool_is_told():
 
 def test_a_number_that_stands_goes_before_a_pool():
     assert preview(dice=(8, 10), keep=2, number=7, other=(12, 12)) == preview(dice=(8, 10), keep=2, number=7)
-
-
-def test_against_pool_and_against_number_agree_with_the_preview():
-    mine, theirs = pool_odds(dice=(8, 10), keep=2), pool_odds(dice=(6, 6), keep=2)
-    assert odds.against_pool(mine, theirs, "defender") == versus(
-        dice=(8, 10), keep=2, other=(6, 6), place="defender"
-    )  # fmt: skip
 
 
 # Dice that have fallen

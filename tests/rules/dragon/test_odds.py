@@ -16,12 +16,9 @@ from apps.rules.dragon.combat.odds import (
     Blow,
     attack_odds,
     death_odds,
-    defence_odds,
     extra_hexes_odds,
-    split_odds,
 )
 from apps.rules.dragon.combat.phases import extra_movement
-from apps.rules.dragon.combat.split import SplitAction, split_dice
 from apps.rules.dragon.odds import at_least, success_odds
 
 WAYS = [
@@ -92,34 +89,6 @@ def test_an_attack_is_all_falls_counted(options, tie):
     for (_, harm, up), n in falls.items():
         by_damage[harm, up] += n
     assert {(one.damage, not one.falls): one.chance * total for one in found.columns} == dict(by_damage)
-
-
-@pytest.mark.rule("dragon.attack", "dragon.abort")
-def test_each_answer_side_by_side_and_against_dice_that_lie():
-    blow = Blow(2, "melee", strength=1)
-    found = defence_odds(Pool(3, 7), blow, {"dodge": Pool(2, 6), "parry": Pool(2, 4)})
-    assert list(found) == ["none", "dodge", "parry"]
-    assert found["none"].hit > found["dodge"].hit > found["parry"].hit
-    assert found["none"].falls is None
-    known = defence_odds(1, blow, {"dodge": Pool(2, 6)})
-    assert (known["none"].hit, known["dodge"].hit) == (Fraction(1), Fraction(1, 4))
-
-
-@EVERY_WAY
-@pytest.mark.rule("dragon.split-dice")
-def test_every_way_to_split_is_all_falls_counted(options):
-    actions = [SplitAction("Accuracy", 4, 1, "a", "ranged", 9), SplitAction("Dexterity", 3, 0, "b")]
-    found = split_odds(actions, options)
-    assert [one.shares for one in found] == [(1, 2), (2, 1)]
-    for one in found:
-        pools = [action.pool(share, options) for action, share in zip(actions, one.shares, strict=True)]
-        falls = counted(
-            sum(pool.dice for pool in pools),
-            lambda dice, shares=one.shares: (
-                split_dice(actions=actions, shares=shares, options=options, dice=dice).successes
-            ),
-        )
-        assert same(one.successes[0].with_(one.successes[1], lambda n, m: (n, m)), falls)
 
 
 @EVERY_WAY

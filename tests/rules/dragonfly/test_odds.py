@@ -9,9 +9,8 @@ import pytest
 from apps.rules import Refused
 from apps.rules.dice import ScriptedDice
 from apps.rules.dragonfly import check
-from apps.rules.dragonfly.characters import doctor_healing
-from apps.rules.dragonfly.checks import ability_scores, resisted_action
-from apps.rules.dragonfly.odds import ability_odds, check_odds, doctor_odds, resisted_odds, total_spread
+from apps.rules.dragonfly.checks import ability_scores
+from apps.rules.dragonfly.odds import ability_odds, check_odds, total_spread
 from apps.rules.parts import Part
 
 FACES = range(1, 11)
@@ -85,30 +84,6 @@ def test_check_odds_refuse_what_the_check_refuses(given, field):
     assert no.value.field == field
 
 
-BONUSES = [(5, 6), (2, 3), (0, 12), (11, 11), (-4, -4), (20, -20)]
-
-
-@pytest.mark.rule("dragonfly.resisted-action")
-@pytest.mark.parametrize("has_defender", [True, False])
-@pytest.mark.parametrize(("mine", "theirs"), BONUSES)
-def test_resisted_odds_are_what_all_hundred_throws_do(mine, theirs, has_defender):
-    given = {"active_bonus": mine, "opposing_bonus": theirs, "has_defender": has_defender}
-    odds = resisted_odds(**given)
-    ends = [resisted_action(**given, dice=ScriptedDice(faces)).winner for faces in product(FACES, FACES)]
-    for end in ("active", "opposing", "neither", "tie"):
-        assert getattr(odds, end) == share(it == end for it in ends)
-
-
-@pytest.mark.rule("dragonfly.resisted-action")
-@pytest.mark.parametrize(("mine", "theirs"), BONUSES)
-def test_resisted_odds_are_icepools(mine, theirs):
-    one, other = icepool.d10 + mine, icepool.d10 + theirs
-    ends = icepool.map(lambda a, b: "-" if max(a, b) < 9 else "a" if a > b else "o", one, other)
-    odds = resisted_odds(active_bonus=mine, opposing_bonus=theirs)
-    assert (odds.active, odds.opposing, odds.neither) == tuple(ends.probability(end) for end in "ao-")
-    assert odds.tie == 0
-
-
 @pytest.mark.rule("dragonfly.ability-scores")
 @pytest.mark.parametrize("cast_is", ["attacker", "defender", "neither"])
 @pytest.mark.parametrize(("bonus", "score", "modifier"), [(11, 18, 0), (4, 8, 0), (4, 8, 3), (0, 0, 0), (2, 12, -3)])
@@ -126,17 +101,6 @@ def test_ability_odds_are_icepools():
         oracle = icepool.d10 + bonus
         odds = ability_odds(cast_bonus=bonus, score=score, cast_is="attacker")
         assert odds.cast == (oracle >= max(9, score + 1)).probability(True)
-
-
-@pytest.mark.rule("dragonfly.doctor-healing")
-@pytest.mark.parametrize("damage", [0, 2, 12])
-def test_doctor_odds_are_what_all_ten_faces_do(damage):
-    given = {"intelligence": 3, "doctor": 4, "modifier": -2, "damage": damage}
-    odds = doctor_odds(**given)
-    healed = [doctor_healing(**given, dice=ScriptedDice([face])).healed for face in FACES]
-    for points in range(6):
-        assert Fraction(odds.healed.weight(points), odds.healed.total) == share(n == points for n in healed)
-    assert odds.check.chance == Fraction(7, 10)
 
 
 # a die that has fallen

@@ -221,7 +221,7 @@ def _line(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def what_ends(fight: Fight) -> list[dict[str, Any]]:
-    """What a fight takes with it (ENDS_WITH_FIGHT, and every hold)."""
+    """What a fight takes with it: Righteous Fury, stances and every hold."""
     found = [_ending(one, "Righteous Fury") for one in raging_in(fight.span)]
     for one in fight.desk.all(Declaration, turn=fight.turn, shown=True):
         stance = one.plan.get("stance", "normal")

@@ -11,6 +11,7 @@ from apps.combat.dragonfly.fighters import moves, questions
 from apps.combat.dragonfly.fighters.states import State, set_state, state_of
 from apps.combat.dragonfly.wounds.enduring import ask_for
 from apps.combat.dragonfly.wounds.falling import fell, healers_may_try
+from apps.rules.dragonfly import checks
 from apps.rules.dragonfly.combat import injury
 from apps.table import exchanges
 from apps.table.turn import Turn
@@ -76,10 +77,11 @@ def _count_on(turn: Turn, character: Character, state: State, due: injury.Due) -
 
 def _supporting(turn: Turn, character: Character, state: State, before: int, after: int) -> None:
     """Nobody of the Supporting Cast tests: they fall, or the Director says (supporting-cast-down-at-zero)."""
-    if after > injury.DOWN:
+    down = checks.supporting_cast_down(life_points=after, options=moves.options_for(turn.viewer, character))
+    if down is False:
         questions.call_off(turn, character, questions.DOWN)
     elif after < before and state.can_act:
-        if moves.options_for(turn.viewer, character).supporting_cast_down_at_zero:
+        if down:
             fell(turn, character)
         elif not questions.open_about(character, questions.DOWN):
             questions.ask_about(turn, questions.DOWN, character, About(character.pk), {}, ("gms", 0))

@@ -1,6 +1,5 @@
 """Exact odds of a fight, for forms: binomials, worked out with the rules' own functions."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -10,7 +9,6 @@ from apps.rules.dragon.checks import SIDES, Pool
 from apps.rules.dragon.combat.damage import damage, hits
 from apps.rules.dragon.combat.harm import EACH, falling, is_dying
 from apps.rules.dragon.combat.picks import unanswered
-from apps.rules.dragon.combat.split import SplitAction, dice_to_split
 from apps.rules.dragon.odds import success_odds
 from apps.rules.dragon.options import DEFAULTS, Options
 from apps.rules.numbers import whole
@@ -112,33 +110,7 @@ def _falls(done: int, blow: Blow) -> bool:
     return blow.maximum is not None and not falling(maximum=blow.maximum, taken=blow.taken, new_damage=done).up
 
 
-def defence_odds(
-    attack: Pool | int, blow: Blow, defences: Mapping[str, Pool], options: Options = DEFAULTS
-) -> dict[str, AttackOdds]:
-    """The attack against each answer, side by side; "none" is to let it come."""
-    none = {"none": attack_odds(attack, blow, options=options)}
-    return none | {name: attack_odds(attack, blow, pool, options=options) for name, pool in defences.items()}
-
-
 # Split dice
-
-
-@dataclass(frozen=True)
-class SplitOdds:
-    """One way to divide the dice, and the successes of each part."""
-
-    shares: tuple[int, int]
-    successes: tuple[Distribution[int], Distribution[int]]
-
-
-def split_odds(actions: Sequence[SplitAction], options: Options = DEFAULTS) -> tuple[SplitOdds, ...]:
-    """Every way to divide the dice between two actions without losing one; none for fewer than two dice."""
-    one, other = actions
-    pool = dice_to_split(actions)
-    ways = [(n, pool - n) for n in range(1, pool)]
-    return tuple(
-        SplitOdds((n, m), (success_odds(one.pool(n, options)), success_odds(other.pool(m, options)))) for n, m in ways
-    )
 
 
 # Further, and down

@@ -166,11 +166,6 @@ def why_held(*, holds: Sequence[Held], act: Literal["dodge", "parry"]) -> Refuse
 # Breaking free
 
 
-def why_no_break_free(*, holds: Sequence[Held]) -> Refused | None:
-    """Why there is nothing to break free of, or None if there is."""
-    return None if holds else Refused("not-held", "Nobody holds this character, so there is nothing to break.")
-
-
 def break_free_values(*, strength: int | None = None, muscle_score: int | None = None) -> tuple[Part, ...]:
     """Twice Strength, or a Muscle Score: exactly one of them."""
     why = "Either a Strength or a Muscle Score breaks free: exactly 1 of them is needed."

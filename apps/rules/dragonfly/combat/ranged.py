@@ -224,12 +224,6 @@ class Volley:
     damage: int
     shots: tuple[ShotAt, ...]
 
-    def damage_to(self, target: str) -> int:
-        return sum(shot.harm.damage for shot in self.shots if shot.harm and shot.target == target)
-
-    def hits_on(self, target: str) -> int:
-        return sum(shot.hit for shot in self.shots if shot.target == target)
-
 
 def why_no_volley(
     *, weapon: str, shots: int, ammunition: int | None = None, targets: int = 1, options: Options = DEFAULTS

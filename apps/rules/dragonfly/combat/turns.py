@@ -1,6 +1,6 @@
 """Turns: what is declared, who acts first, and how much one character can do in five seconds."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
@@ -405,13 +405,6 @@ def _by_hand(places: list[tuple[str, ...]], placed: list[Combatant]) -> tuple[tu
     for one in sorted(placed, key=lambda one: one.place or last):
         order.insert((one.place or last) - 1, (one.name,))
     return tuple(order)
-
-
-def acting_order(*, places: Sequence[tuple[str, ...]], aiming: Collection[str]) -> tuple[tuple[str, ...], ...]:
-    """The `places` of initiative as they act: whoever takes aim after everybody else, otherwise as before."""
-    at_once = (tuple(name for name in place if name not in aiming) for place in places)
-    later = (tuple(name for name in place if name in aiming) for place in places)
-    return tuple(place for place in (*at_once, *later) if place)
 
 
 # Penalties, stances and the die that is kept

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from apps.rules.dragonfly.checks import SIDES, TARGET, success_levels
 from apps.rules.dragonfly.combat.attacks import attack_outcome
-from apps.rules.dragonfly.combat.damage import attack_harm, knockout_harm, resisting_parts, resisting_values
-from apps.rules.dragonfly.combat.fear import NONE, fear_values, panic_table, retest_modifier
+from apps.rules.dragonfly.combat.damage import resisting_parts, resisting_values
+from apps.rules.dragonfly.combat.fear import NONE, fear_values, panic_table
 from apps.rules.dragonfly.combat.holds import break_free_parts, break_free_values, freed
 from apps.rules.dragonfly.combat.injury import (
     DOWN,
@@ -227,67 +227,15 @@ def fear_odds(
     return FearOdds(Fraction(ends.weight(NONE), ends.total), _least_face(totals), panics)
 
 
-def retest_odds(
-    *,
-    willpower: int,
-    quality_bonus: int = 0,
-    first_modifier: int,
-    retest_number: int,
-    heroic_feat: bool = False,
-    face: int | None = None,
-) -> FearOdds:
-    """The odds of a new Fear Test (dragonfly.panic-retest)."""
-    left = retest_modifier(first_modifier=first_modifier, retest_number=retest_number)
-    return fear_odds(
-        willpower=willpower, quality_bonus=quality_bonus, modifier=left, heroic_feat=heroic_feat, face=face
-    )
-
-
 # Going down
 
 
 @dataclass(frozen=True)
-class KnockoutOdds:
-    """The chances that the attack lands and that the victim goes down, and the damage, 0 where it misses."""
+class TaserOdds:
+    """The chances that the shot lands and that the victim goes down."""
 
     hit: Fraction
     knocked_out: Fraction
-    damage: Distribution[int]
-
-
-@lru_cache(maxsize=4096)
-def knockout_odds(
-    *,
-    attack_bonus: int | None = None,
-    attack_total: int | None = None,
-    defense_bonus: int | None = None,
-    defense_total: int | None = None,
-    base_damage: int,
-    armor: int = 0,
-    multiplier: int = 1,
-    constitution: int | None = None,
-    muscle_score: int | None = None,
-    heroic_feat: bool = False,
-    listed: bool = False,
-    counts: bool = True,
-    options: Options = DEFAULTS,
-) -> KnockoutOdds:
-    """The odds of a Knockout (dragonfly.knockout); its -2 is in the bonus or the total. The feat is for damage."""
-
-    def half_of(success_levels: int) -> int:
-        return knockout_harm(
-            base_damage=base_damage,
-            success_levels=success_levels,
-            listed=listed,
-            heroic_feat=heroic_feat,
-            armor=armor,
-            multiplier=multiplier,
-            options=options,
-        ).damage
-
-    half_of(0)
-    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
-    return _going_down(blows, counts, constitution, muscle_score, taser=False, damage=half_of)
 
 
 @lru_cache(maxsize=4096)
@@ -300,21 +248,8 @@ def taser_odds(
     constitution: int | None = None,
     muscle_score: int | None = None,
     counts: bool = True,
-) -> KnockoutOdds:
+) -> TaserOdds:
     """The odds of a shot with a taser (dragonfly.taser), which does no damage."""
-    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
-    return _going_down(blows, counts, constitution, muscle_score, taser=True, damage=lambda levels: 0)
-
-
-def _going_down(
-    blows: Distribution[tuple[int, int | None]],
-    counts: bool,
-    constitution: int | None,
-    muscle_score: int | None,
-    *,
-    taser: bool,
-    damage: Callable[[int], int],
-) -> KnockoutOdds:
     resisting_values(constitution=constitution, muscle_score=muscle_score)
 
     def levels_of(blow: tuple[int, int | None]) -> int:
@@ -323,35 +258,15 @@ def _going_down(
     def down(levels: int) -> Fraction:
         if not levels:
             return Fraction(0)
-        return _resisting(levels, constitution, muscle_score, taser=taser).chance(lambda total: total < TARGET)
+        return _resisting(levels, constitution, muscle_score, taser=True).chance(lambda total: total < TARGET)
 
+    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
     landed = blows.map(levels_of)
     falls = sum((Fraction(weight, landed.total) * down(levels) for levels, weight in landed), Fraction(0))
-    return KnockoutOdds(landed.chance(bool), falls, landed.map(lambda levels: damage(levels) if levels else 0))
+    return TaserOdds(landed.chance(bool), falls)
 
 
 # Holds
-
-
-@dataclass(frozen=True)
-class GrappleOdds:
-    """The chance that the victim is held."""
-
-    held: Fraction
-
-
-@lru_cache(maxsize=4096)
-def grapple_odds(
-    *,
-    attack_bonus: int | None = None,
-    attack_total: int | None = None,
-    defense_bonus: int | None = None,
-    defense_total: int | None = None,
-    counts: bool = True,
-) -> GrappleOdds:
-    """The odds of a Grapple against a Dodge (dragonfly.grapple); its +2 is in the bonus or the total."""
-    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
-    return GrappleOdds(blows.chance(lambda blow: _landed(*blow, counts)))
 
 
 @dataclass(frozen=True)
@@ -416,41 +331,6 @@ def _harm_odds(blows: Distribution[tuple[int, int | None]], ends: Ends) -> HarmO
     both = blows.map(lambda blow: ends(*blow))
     hits, damage = both.map(lambda end: end[0]), both.map(lambda end: end[1])
     return HarmOdds(hits.chance(bool), hits, damage)
-
-
-@lru_cache(maxsize=4096)
-def damage_odds(
-    *,
-    attack_bonus: int | None = None,
-    attack_total: int | None = None,
-    defense_bonus: int | None = None,
-    defense_total: int | None = None,
-    base_damage: int,
-    armor: int = 0,
-    multiplier: int = 1,
-    heroic_feat: bool = False,
-    listed: bool = False,
-    counts: bool = True,
-    options: Options = DEFAULTS,
-) -> HarmOdds:
-    """The odds of one attack and its damage (dragonfly.damage, dragonfly.supporting-cast-damage)."""
-
-    def harm_of(success_levels: int) -> int:
-        return attack_harm(
-            base_damage=base_damage,
-            success_levels=success_levels,
-            listed=listed,
-            heroic_feat=heroic_feat,
-            armor=armor,
-            multiplier=multiplier,
-            options=options,
-        ).damage
-
-    harm_of(0)
-    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
-    return _harm_odds(
-        blows, lambda mine, theirs: (1, harm_of(_levels(mine))) if _landed(mine, theirs, counts) else (0, 0)
-    )
 
 
 def _one_target(armor: int, multiplier: int) -> tuple[Target]:

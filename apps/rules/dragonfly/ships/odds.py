@@ -13,7 +13,6 @@ from apps.rules.dragonfly.checks import SIDES, success_levels
 from apps.rules.dragonfly.lists import COVERS, pick
 from apps.rules.dragonfly.odds import CheckOdds, check_odds, total_spread
 from apps.rules.dragonfly.options import DEFAULTS, Options
-from apps.rules.dragonfly.ships import damage
 from apps.rules.dragonfly.ships.chase import Runner, even_chase
 from apps.rules.dragonfly.ships.dogfight import hits, in_position
 from apps.rules.dragonfly.ships.sensors import cover_on, hidden_from, hide_parts
@@ -77,15 +76,6 @@ def evasion_odds(*, bonus: int, attack: Totals | None, face: int | None = None) 
     """An evasion of a shot, whether the shot is over 9 or not: to stay unhit."""
     own = check_odds(modifier=bonus, face=face)
     return Odds(_chance(own.totals, attack, lambda mine, theirs: not hits(theirs, mine)), own)
-
-
-@lru_cache(maxsize=4096)
-def repair_odds(*, intelligence: int, skill: int, times_damaged: int, modifier: int = 0) -> CheckOdds:
-    """A repair. Refuses a system that cannot be repaired."""
-    if why_not := damage.why_no_repair(times_damaged=times_damaged):
-        raise why_not
-    more = total_of(damage.repair_parts(times_damaged=times_damaged))
-    return check_odds(attribute=intelligence, skill=skill, modifier=modifier + more)
 
 
 @dataclass(frozen=True)

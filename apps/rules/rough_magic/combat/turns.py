@@ -196,11 +196,6 @@ def leave(play: Play, name: str) -> Play:
     return play.with_(Place(name, forced=play.place(name).forced, away=True))
 
 
-def come_back(play: Play, name: str) -> Play:
-    """Their place counts again."""
-    return play.with_(replace(play.place(name), away=False))
-
-
 # Whole fights, told in advance
 
 Happening = Sequence[str]

@@ -17,7 +17,6 @@ from apps.rules.dragonfly.combat.holds import (
     grapple_effects,
     holds_together,
     why_held,
-    why_no_break_free,
     why_no_grapple,
 )
 from apps.rules.parts import Part
@@ -228,9 +227,3 @@ def test_what_is_left_out_is_nought():
     weak = break_free(strength=0, dice=ScriptedDice([9, 5]))
     assert (weak.victim_total, weak.holder_total, weak.free) == (9, 7, True)
     assert break_free(muscle_score=0, dice=ScriptedDice([5])).victim_total == 0
-
-
-@pytest.mark.rule("dragonfly.break-free")
-def test_nobody_breaks_free_of_nothing():
-    assert code_of(why_no_break_free(holds=[])) == "not-held"
-    assert why_no_break_free(holds=[Held("Al", BODY)]) is None

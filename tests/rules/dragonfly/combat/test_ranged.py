@@ -283,8 +283,7 @@ def test_shots_at_several_targets_where_the_table_allows_it():
     result = volley(attack_total=15, aims=TWO, base_damage=8, heroic_feat=True, options=SPREAD)
     assert result.levels == (0, 3, 0, 1)
     assert result.damages == (0, (8 + 3 + 10 - 2) * 2, 0, (8 + 1 - 2) * 2)
-    assert (result.damage_to("Al"), result.damage_to("Bo")) == (0, 52)
-    assert (result.hits_on("Al"), result.hits_on("Bo")) == (0, 2)
+    assert (result.damage, result.hits) == (52, 2)
 
 
 @pytest.mark.rule("dragonfly.multiple-shots", "dragonfly.burst-fire", "dragonfly.range-bands")

@@ -16,7 +16,6 @@ from apps.rules.dragonfly.combat.turns import (
     Done,
     Plan,
     Tie,
-    acting_order,
     additional_actions,
     additional_number,
     additional_part,
@@ -42,7 +41,7 @@ from apps.rules.dragonfly.combat.turns import (
     why_no_plan,
     why_not_more,
 )
-from apps.rules.dragonfly.lists import END_STEPS, ENDS_WITH_FIGHT, STANCES
+from apps.rules.dragonfly.lists import END_STEPS, STANCES
 from apps.rules.parts import Part, total_of
 
 NO_DICE = ScriptedDice([])
@@ -60,7 +59,6 @@ def test_a_turn_goes_from_intentions_to_its_end():
     assert phases == ["intentions", "initiative", "actions", "aimed-shots", "end-of-turn"]
     assert turn().end_steps == END_STEPS
     assert all(text(step.rule).id == step.rule for step in END_STEPS)
-    assert ENDS_WITH_FIGHT == ("righteous-fury", "stance")
 
 
 @pytest.mark.rule("dragonfly.turn", "dragonfly.table-options/turns-per-minute")
@@ -472,13 +470,6 @@ def test_combatants_that_do_not_fit_are_refused(combatants, field):
     with pytest.raises(Refused) as no:
         initiative(combatants=combatants, dice=NO_DICE)
     assert no.value.field == field
-
-
-@pytest.mark.rule("dragonfly.turn")
-def test_aimed_shots_come_after_everybody_else():
-    places = (("Ann",), ("Bo", "Cy"), ("Dan",))
-    assert acting_order(places=places, aiming=()) == places
-    assert acting_order(places=places, aiming={"Ann", "Cy"}) == (("Bo",), ("Dan",), ("Ann",), ("Cy",))
 
 
 # Stances

@@ -77,8 +77,8 @@ def test_fear_odds(willpower, quality, modifier, heroic):
 def test_retest_odds():
     for willpower, first, number in product((0, 2, 4), (-5, -2, 0, 3), (1, 2, 6)):
         given: dict[str, Any] = {"willpower": willpower, "first_modifier": first, "retest_number": number}
-        odds = wound_odds.retest_odds(**given)
         left = min(first + number, 0) if first < 0 else first
+        odds = wound_odds.fear_odds(willpower=willpower, modifier=left)
         assert odds.success == share(face + 2 * willpower + left >= 9 for face in FACES)
         tests = [fear.panic_retest(**given, dice=ScriptedDice([face])) for face in FACES]
         assert odds.success == share(test.success for test in tests)
@@ -168,13 +168,11 @@ def throws(attack, defense):
     return list(product(mine, theirs))
 
 
-@pytest.mark.rule("dragonfly.grapple", "dragonfly.damage", "dragonfly.supporting-cast-damage")
+@pytest.mark.rule("dragonfly.damage", "dragonfly.supporting-cast-damage")
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("defense", DEFENSES)
 def test_odds_of_one_attack(attack, defense):
     blows = throws(attack, defense)
-    assert wound_odds.grapple_odds(**attack, **defense).held == share(lands(*blow) for blow in blows)
-    assert wound_odds.grapple_odds(**attack, **defense, counts=False).held == 0
     for armor, heroic, listed in product((0, 9), (False, True), (False, True)):
         given: dict[str, Any] = {
             "base_damage": 6,
@@ -183,7 +181,7 @@ def test_odds_of_one_attack(attack, defense):
             "heroic_feat": heroic,
             "listed": listed,
         }
-        odds = wound_odds.damage_odds(**attack, **defense, **given)
+        odds = wound_odds.volley_odds(**attack, **defense, shots=1, **given)
         each = [
             max(0, 6 + (0 if listed else levels(total)) + 10 * heroic - armor) * 2 if lands(total, parried) else 0
             for total, parried in blows
@@ -191,6 +189,7 @@ def test_odds_of_one_attack(attack, defense):
         assert odds.hit == share(lands(*blow) for blow in blows)
         assert same(odds.damage, each)
         assert same(odds.hits, [int(lands(*blow)) for blow in blows])
+        assert wound_odds.volley_odds(**attack, **defense, shots=1, **given, counts=False).hit == 0
 
 
 VOLLEY_TABLES = [
@@ -252,33 +251,26 @@ def test_odds_of_volleys_and_bursts_are_what_all_ten_faces_do():
     assert same(burst.hits, [it.bullets_hit for it in bursts])
 
 
-@pytest.mark.rule("dragonfly.knockout")
+@pytest.mark.rule("dragonfly.taser")
 @pytest.mark.parametrize("resister", RESISTERS)
 @pytest.mark.parametrize("defense", DEFENSES)
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_knockout_and_taser_odds(attack, defense, resister):
+def test_taser_odds(attack, defense, resister):
     strength = 2 * resister.get("constitution", 0) + resister.get("muscle_score", 0)
     faces = FACES if "constitution" in resister else (0,)
     ends = [(total, lands(total, parried), face) for (total, parried) in throws(attack, defense) for face in faces]
-    odds = wound_odds.knockout_odds(**attack, **defense, base_damage=6, armor=1, **resister)
-    assert odds.hit == share(hit for _, hit, _ in ends)
-    assert odds.knocked_out == share(hit and face + strength - levels(total) < 9 for total, hit, face in ends)
-    assert same(odds.damage, [(6 + levels(total) - 1) // 2 * hit for total, hit, _ in ends])
     shock = wound_odds.taser_odds(**attack, **defense, **resister)
-    assert shock.hit == odds.hit
+    assert shock.hit == share(hit for _, hit, _ in ends)
     assert shock.knocked_out == share(hit and face + strength - 5 - levels(total) < 9 for total, hit, face in ends)
-    assert shock.damage.outcomes == (0,)
 
 
 @pytest.mark.rule("dragonfly.knockout")
 def test_knockout_odds_are_what_all_hundred_throws_do():
-    given: dict[str, Any] = {"defense_total": 10, "base_damage": 6, "constitution": 2, "heroic_feat": True}
-    odds = wound_odds.knockout_odds(attack_bonus=6, **given)
-    both = [ScriptedDice(faces) for faces in product(FACES, FACES)]
-    ends = [damage.knockout(attack_bonus=8, **given, dice=dice) for dice in both]
-    assert odds.hit == share(end.hit for end in ends)
-    assert odds.knocked_out == share(end.knocked_out for end in ends)
-    assert same(odds.damage, [end.damage for end in ends])
+    given: dict[str, Any] = {"defense_total": 10, "base_damage": 6, "constitution": 2}
+    for face in FACES:
+        ends = [damage.knockout(attack_bonus=8, **given, dice=ScriptedDice([face, other])) for other in FACES]
+        stays = wound_odds.knockout_test_odds(success_levels=levels(face + 6), constitution=2)
+        assert share(end.knocked_out for end in ends) == lands(face + 6, 10) * (1 - stays.chance)
 
 
 # Holds and aim
@@ -332,7 +324,7 @@ def test_what_is_left_out_counts_as_nothing():
     assert wound_odds.break_free_odds(strength=0).success == Fraction(2, 10)
     assert same(wound_odds.aim_odds(), [0] * 8 + [1, 1])
     one: dict[str, Any] = {"attack_total": 9, "base_damage": 6}
-    assert wound_odds.damage_odds(**one).damage.outcomes == (7,)
+    assert wound_odds.volley_odds(**one, shots=1).damage.outcomes == (7,)
     assert wound_odds.volley_odds(**one, shots=2).damage.outcomes == (7,)
     assert wound_odds.burst_odds(**one, bullets=3).damage.outcomes == (6,)
     final = replace(DEFAULTS, listed_damage_is_final=True)
@@ -342,7 +334,7 @@ def test_what_is_left_out_counts_as_nothing():
 # What they refuse
 
 
-@pytest.mark.rule("dragonfly.damage", "dragonfly.multiple-shots", "dragonfly.burst-fire", "dragonfly.knockout")
+@pytest.mark.rule("dragonfly.damage", "dragonfly.multiple-shots", "dragonfly.burst-fire")
 @pytest.mark.parametrize(
     ("given", "field"),
     [
@@ -361,10 +353,8 @@ def test_what_is_left_out_counts_as_nothing():
 def test_odds_refuse_what_the_attack_refuses(given, field):
     # At -30 nothing can hit: the numbers are refused all the same.
     plain: dict[str, Any] = {"attack_bonus": -30, "base_damage": 6, **given}
-    assert field_of(wound_odds.damage_odds, **plain) == field
     assert field_of(wound_odds.volley_odds, **plain, shots=3) == field
     assert field_of(wound_odds.burst_odds, **plain, bullets=3) == field
-    assert field_of(wound_odds.knockout_odds, **plain, constitution=2) == field
 
 
 @pytest.mark.rule("dragonfly.knockout", "dragonfly.taser", "dragonfly.break-free", "dragonfly.fear-test")
@@ -373,7 +363,6 @@ def test_odds_refuse_what_the_attack_refuses(given, field):
     [
         (wound_odds.volley_odds, {"attack_bonus": 5, "base_damage": 6, "shots": 0}, "shots"),
         (wound_odds.burst_odds, {"attack_bonus": 5, "base_damage": 6, "bullets": 2}, "bullets"),
-        (wound_odds.knockout_odds, {"attack_bonus": -30, "base_damage": 6}, "constitution"),
         (wound_odds.taser_odds, {"attack_bonus": -30, "constitution": -1}, "constitution"),
         (wound_odds.knockout_test_odds, {"success_levels": -1, "constitution": 2}, "success_levels"),
         (wound_odds.taser_test_odds, {"success_levels": 1}, "constitution"),
@@ -382,7 +371,7 @@ def test_odds_refuse_what_the_attack_refuses(given, field):
         (wound_odds.break_free_odds, {"strength": 5, "hold_penalty": 1}, "hold_penalty"),
         (wound_odds.fear_odds, {"willpower": -1}, "willpower"),
         (wound_odds.fear_odds, {"willpower": 3, "modifier": 0.5}, "modifier"),
-        (wound_odds.retest_odds, {"willpower": 3, "first_modifier": -2, "retest_number": 0}, "retest_number"),
+        (fear.retest_modifier, {"first_modifier": -2, "retest_number": 0}, "retest_number"),
         (wound_odds.consciousness_odds, {"constitution": -1, "willpower": 1, "life_points": 0}, "constitution"),
         (wound_odds.survival_odds, {"constitution": 1, "willpower": -1, "life_points": 0}, "willpower"),
         (wound_odds.aim_odds, {"perception": -1}, "perception"),

@@ -13,7 +13,6 @@ from apps.rules.dice import ScriptedDice
 from apps.rules.dragonfly import DEFAULTS
 from apps.rules.dragonfly.odds import total_spread
 from apps.rules.dragonfly.ships.chase import chase
-from apps.rules.dragonfly.ships.damage import ship_repair
 from apps.rules.dragonfly.ships.dogfight import evasive_action, maneuver_for_position, open_fire
 from apps.rules.dragonfly.ships.odds import (
     certain,
@@ -23,7 +22,6 @@ from apps.rules.dragonfly.ships.odds import (
     fire_odds,
     hide_odds,
     position_odds,
-    repair_odds,
 )
 from apps.rules.dragonfly.ships.sensors import hiding
 
@@ -87,22 +85,6 @@ def test_evasion_odds_are_what_all_ten_faces_do(attack):
 @pytest.mark.rule("dragonfly.evasive-action")
 def test_nobody_is_hit_by_a_shot_under_nine():
     assert evasion_odds(bonus=-20, attack=certain(8)).chance == 1
-
-
-@pytest.mark.rule("dragonfly.ship-repair")
-@pytest.mark.parametrize("times", [1, 2])
-def test_repair_odds_are_what_all_ten_faces_do(times):
-    given = {"intelligence": 4, "skill": 3, "times_damaged": times, "modifier": 1}
-    outcomes = [ship_repair(**given, dice=ScriptedDice([face])).success for face in FACES]
-    assert repair_odds(**given).chance == share(outcomes)
-
-
-@pytest.mark.rule("dragonfly.ship-repair")
-@pytest.mark.parametrize("times", [0, 3])
-def test_repair_odds_refuse_what_cannot_be_repaired(times):
-    with pytest.raises(Refused) as no:
-        repair_odds(intelligence=1, skill=1, times_damaged=times)
-    assert no.value.field == "system"
 
 
 @pytest.mark.rule("dragonfly.hiding")

@@ -9,7 +9,6 @@ from apps.rules.rough_magic.combat.actions import free_action, reaction, turn_ac
 from apps.rules.rough_magic.combat.order import awareness_order, environment_last, perception_order
 from apps.rules.rough_magic.combat.turns import (
     begin,
-    come_back,
     delay,
     delaying,
     force,
@@ -133,7 +132,6 @@ def test_coming_and_going():
     down = leave(force(play, "Ana"), "Ana")
     assert (down.place("Ana").owed, why_not_force(down, "Ana") is None) == (0, False)
     assert until(next_round(down), "Bo").told == ()
-    assert next_place(next_round(come_back(down, "Ana")))[1] == "Ana"
     events = [["1", "force", "B", "in turn of A"], ["1", "join", "D", "before C"], ["2", "leave", "A"]]
     told = turn_engine(order=["A", "B", "C"], rounds=2, events=events).sequence
     assert told == (("A", "B (forced from 1)", "D", "C"), ("B", "D", "C"))
