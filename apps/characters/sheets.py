@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters import portraits, rows
 from apps.characters.access import knowers_of, of_public_id, played_by, readers_of
-from apps.characters.bringing import ImportForm
+from apps.characters.bringing import ImportForm, preparing
 from apps.characters.forms import OwnCharacterForm, WholeSheetForm, acting_for, named, number
 from apps.characters.models import Character, Entry, Move, Rating, Trait
 from apps.characters.naming import free_names, taken_beside
@@ -189,6 +189,20 @@ def duplicates(game: str) -> Callable[[Run], Run]:
         title="Duplicate a character",
         form=DuplicateForm,
         button="Duplicate",
+        leads_to="sheet",
+        lays_open=made_sheet,
+    )
+
+
+def imports(game: str, form: type[ImportForm], read: Callable[[bytes], Any]) -> Callable[[Run], Run]:
+    """Registers how a game brings in a character's document, which `read` reads before the hold."""
+    return act(
+        f"{game}.import",
+        title="Import a character",
+        form=form,
+        button="Import",
+        prepare=preparing(read),
+        template="characters/acts/import.html",
         leads_to="sheet",
         lays_open=made_sheet,
     )

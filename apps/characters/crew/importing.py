@@ -7,15 +7,14 @@ from typing import Any
 from apps.characters import rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import bring_conditions, preparing
+from apps.characters.bringing import bring_conditions
 from apps.characters.crew import assets, complications, document, heroes, writing
 from apps.characters.crew.document import Document, FeaturePart
 from apps.characters.crew.sheet_form import SHEETS
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
-from apps.characters.sheets import brought_by, made_sheet
-from apps.table.acts import act
+from apps.characters.sheets import brought_by, imports
 from apps.table.turn import Turn
 
 
@@ -24,16 +23,7 @@ class ImportForm(BringForm):
     players_bring = "crewmembers"
 
 
-@act(
-    "crew.import",
-    title="Import a character",
-    form=ImportForm,
-    button="Import",
-    prepare=preparing(document.read),
-    template="characters/acts/import.html",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@imports("crew", ImportForm, document.read)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the plot point of a new sheet, and without
     hero dice."""

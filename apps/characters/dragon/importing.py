@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.characters import lines, rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import bring_conditions, preparing
+from apps.characters.bringing import bring_conditions
 from apps.characters.dragon import document
 from apps.characters.dragon.document import Document
 from apps.characters.dragon.sheet import DAMAGE, HIT_POINTS, MOVEMENT, SHEET, sheet_of
@@ -14,8 +14,7 @@ from apps.characters.dragon.states import FALLEN, State, set_state
 from apps.characters.dragon.writing import set_entered
 from apps.characters.forms import named
 from apps.characters.models import Character
-from apps.characters.sheets import brought_by, made_sheet
-from apps.table.acts import act
+from apps.characters.sheets import brought_by, imports
 from apps.table.turn import Turn
 
 
@@ -24,16 +23,7 @@ class ImportForm(BringForm):
     players_bring = "heroes"
 
 
-@act(
-    "dragon.import",
-    title="Import a character",
-    form=ImportForm,
-    button="Import",
-    prepare=preparing(document.read),
-    template="characters/acts/import.html",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@imports("dragon", ImportForm, document.read)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character, hurt as it was."""
     found: Document = form.cleaned_data["file"].document

@@ -5,15 +5,14 @@ from __future__ import annotations
 from apps.characters import rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import bring_conditions, preparing
+from apps.characters.bringing import bring_conditions
 from apps.characters.dragonfly import document, writing
 from apps.characters.dragonfly.document import Document
 from apps.characters.dragonfly.maneuvers import FACTS
 from apps.characters.forms import named
 from apps.characters.models import Character, Entry
 from apps.characters.points import told_by
-from apps.characters.sheets import brought_by, made_sheet
-from apps.table.acts import act
+from apps.characters.sheets import brought_by, imports
 from apps.table.turn import Turn
 
 
@@ -22,16 +21,7 @@ class ImportForm(BringForm):
     players_bring = "Cast Members"
 
 
-@act(
-    "dragonfly.import",
-    title="Import a character",
-    form=ImportForm,
-    button="Import",
-    prepare=preparing(document.read),
-    template="characters/acts/import.html",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@imports("dragonfly", ImportForm, document.read)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character. A player's starts with the points of a new sheet, as any other."""
     found: Document = form.cleaned_data["file"].document

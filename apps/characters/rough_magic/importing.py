@@ -9,7 +9,7 @@ import msgspec
 from apps.characters import lines, rows
 from apps.characters.access import knowers_of, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import bring_conditions, preparing
+from apps.characters.bringing import bring_conditions
 from apps.characters.forms import named
 from apps.characters.models import Character
 from apps.characters.rough_magic import document, endurance, resting, writing
@@ -18,9 +18,8 @@ from apps.characters.rough_magic.endurance import set_damage
 from apps.characters.rough_magic.lines import COMPLICATION, GEAR, POWER, SKILL
 from apps.characters.rough_magic.sheet import NAMED, UNNAMED
 from apps.characters.rough_magic.sheet_form import HERO
-from apps.characters.sheets import brought_by, made_sheet
+from apps.characters.sheets import brought_by, imports
 from apps.rules.rough_magic.endurance import Damage
-from apps.table.acts import act
 from apps.table.turn import Turn
 
 
@@ -29,16 +28,7 @@ class ImportForm(BringForm):
     players_bring = "heroes"
 
 
-@act(
-    "rough_magic.import",
-    title="Import a character",
-    form=ImportForm,
-    button="Import",
-    prepare=preparing(document.read),
-    template="characters/acts/import.html",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@imports("rough_magic", ImportForm, document.read)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character, with the levels lost and what of recovering is done; states of a fight
     stay with the fight."""

@@ -9,17 +9,16 @@ import msgspec
 from apps.characters import lines, rows
 from apps.characters.access import knowers_of, known_to, readers_of
 from apps.characters.bringing import ImportForm as BringForm
-from apps.characters.bringing import bring_conditions, preparing
+from apps.characters.bringing import bring_conditions
 from apps.characters.documents import Strict
 from apps.characters.forms import named
 from apps.characters.models import Character, Track
-from apps.characters.sheets import brought_by, made_sheet
+from apps.characters.sheets import brought_by, imports
 from apps.characters.yarn import document, ties, writing
 from apps.characters.yarn.document import Document, TiePart
 from apps.characters.yarn.levels import harmed, level_of, set_level
 from apps.characters.yarn.lines import ARMOUR, FLAW, POWER, SPELL, THING, TRAIT, WEAPON
 from apps.characters.yarn.sheet import MAIN, PERSON, SHOTS
-from apps.table.acts import act
 from apps.table.turn import Turn
 
 
@@ -28,16 +27,7 @@ class ImportForm(BringForm):
     players_bring = "main characters"
 
 
-@act(
-    "yarn.import",
-    title="Import a character",
-    form=ImportForm,
-    button="Import",
-    prepare=preparing(document.read),
-    template="characters/acts/import.html",
-    leads_to="sheet",
-    lays_open=made_sheet,
-)
+@imports("yarn", ImportForm, document.read)
 def import_character(turn: Turn, form: ImportForm) -> None:
     """Makes a copy of the document's character, as hurt as it was; tied to whoever is here under those names."""
     found: Document = form.cleaned_data["file"].document

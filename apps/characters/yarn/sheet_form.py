@@ -18,6 +18,7 @@ from apps.characters.yarn.written import PLACES
 from apps.rules.yarn.hit_points import hit_points
 from apps.rules.yarn.lists import DESIRES
 from apps.rules.yarn.traits import my_story
+from apps.table.acts import ActForm
 
 MOST_POINTS = 200
 MOST_SHOTS = 60
@@ -25,7 +26,21 @@ MOST_WANTS = 6
 BY_THE_RULES = "Empty: 7 for each die of the trait that counts for them (ticked under “Sign and kind”), 14 without one"
 
 
-class SheetForm(WholeSheetForm):
+class StoryForm(ActForm):
+    """A form with somebody's `story`. Refuses one that is longer than the table allows (yarn.my-story)."""
+
+    def clean_story(self) -> str:
+        sentence: str = self.cleaned_data["story"]
+        found = my_story(sentence=sentence, options=self.viewer.options)
+        if not found.accepted:
+            most = self.viewer.options.story_word_limit
+            raise forms.ValidationError(
+                f"That is {found.words} words, {found.too_long_by} too many: {most} is the most."
+            )
+        return sentence
+
+
+class SheetForm(StoryForm, WholeSheetForm):
     """Everything on a sheet (yarn.character-checklist). What is left empty is still missing, and nothing refuses it."""
 
     name = one_line("Name")
@@ -80,16 +95,6 @@ class SheetForm(WholeSheetForm):
     def places_of_wants(self) -> range:
         """How many wants there may be: none while there is nobody of whom something could be wanted."""
         return range(1, MOST_WANTS + 1) if self.others or self.of_the_absent else range(0)
-
-    def clean_story(self) -> str:
-        sentence: str = self.cleaned_data["story"]
-        found = my_story(sentence=sentence, options=self.viewer.options)
-        if not found.accepted:
-            most = self.viewer.options.story_word_limit
-            raise forms.ValidationError(
-                f"That is {found.words} words, {found.too_long_by} too many: {most} is the most."
-            )
-        return sentence
 
     def clean(self) -> dict[str, Any]:
         for kind, parts in ((TRAIT, ("score", "sign", "text")), (FLAW, ("sign", "text")), (POWER, ("score",))):

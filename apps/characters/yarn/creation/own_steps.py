@@ -15,13 +15,13 @@ from apps.characters.yarn.creation.steps import WordForm, finished
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.lines import FLAW, TRAIT
 from apps.characters.yarn.sheet import MAIN, YarnSheet, sheet_of, whole_sheet
-from apps.characters.yarn.sheet_form import MOST_POINTS
+from apps.characters.yarn.sheet_form import MOST_POINTS, StoryForm
 from apps.characters.yarn.writing import write_numbers
 from apps.characters.yarn.written import EFFECTS, PLACES, SHOWN
 from apps.rules.yarn.hit_points import hit_points
 from apps.rules.yarn.lists import KINDS as TRAIT_KINDS
 from apps.rules.yarn.options import Options
-from apps.rules.yarn.traits import POSITIVE, my_story, traits
+from apps.rules.yarn.traits import POSITIVE, traits
 from apps.table.acts import act
 from apps.table.models import Ask
 from apps.table.sure import sure
@@ -32,7 +32,7 @@ ROLLED = "yarn.hit-points-roll"
 TEXTS = {"hit-points-word": "hit_points_word", "finances": "finances", "story": "story"}
 
 
-class OwnForm(OwnCharacterForm):
+class OwnForm(StoryForm, OwnCharacterForm):
     """Everything of steps 15 to 21 but the dice. What is left empty is still missing, and nothing refuses it."""
 
     superior = forms.ChoiceField(label="The superior one", widget=forms.RadioSelect, required=False)
@@ -63,14 +63,6 @@ class OwnForm(OwnCharacterForm):
         if not found.legal:
             self.add_error(_twice(names), found.no.text)
         return data
-
-    def clean_story(self) -> str:
-        sentence: str = self.cleaned_data["story"]
-        found = my_story(sentence=sentence, options=self.viewer.options)
-        if not found.accepted:
-            most = self.viewer.options.story_word_limit
-            raise forms.ValidationError(f"That is {found.words} words, {found.too_long_by} too many: {most} is most.")
-        return sentence
 
     # what the template draws
 
