@@ -27,7 +27,7 @@ def brawler(character: Character) -> str:
 @pytest.mark.played("yarn.power-pre-reaction")
 def test_a_roll_in_reaction_counts_the_dice_of_the_power_too(gm: Person, marek: Person, table: Any, dice: Any) -> None:
     joss = reader(marek)
-    given = {"character": joss.public_id, "trait": brawler(joss)}
+    given: dict[str, Any] = {"character": joss.public_id, "trait": brawler(joss)}
     assert OFFERED in in_words(marek.get("yarn.check", **given))
     plain = in_words(marek.get("yarn.check", **given))
     more = in_words(marek.get("yarn.check", **given, answer="pre-reaction"))
