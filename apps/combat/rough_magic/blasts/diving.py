@@ -135,6 +135,14 @@ class AnswerBlastForm(AnswerForm):
         metres, cell = self.cleaned_data["cover"], self.cleaned_data.get("cell")
         return None if metres is None and cell is None else Goal(metres, cell)
 
+    @property
+    def chips(self) -> list[Facts]:
+        """Who may dive, what staying costs them, and why they do not reach open ground; `stuck` is who gets behind no
+        cover either."""
+        sent = self["divers"].value() or ()
+        rows = _rows(self.viewer, self.state, self.people) if self.row is not None else []
+        return [row | {"on": row["id"] in sent} for row in rows]
+
     @cached_property
     def people(self) -> list[Character]:
         """About whom it is asked, as far as they are still there."""
@@ -270,4 +278,5 @@ def _row(viewer: Viewer, blast: Blast, one: Caught, levels: int, rank: int | Non
         "safety": to_safety(viewer.desk, blast, one),
         "price": price_of(character),
         "off": no.text if no else "",
+        "stuck": why_not(character, LEAST_METRES, viewer.options) is not None,
     }

@@ -156,6 +156,26 @@ def test_several_who_are_asked_about_read_why_one_of_them_cannot_dive(
     assert "to safety" not in in_plain(chips["Sel Marrow"])
 
 
+def test_the_whole_form_says_who_cannot_dive_and_why(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character
+) -> None:
+    """Who is too far from open ground may still name cover; who is held by now goes nowhere."""
+    fights(gm, jun, sel, guard)
+    gm.does("rough_magic.explode", what="The powder store", rank=40, radius=40, **{
+        f"far_{one.public_id}": 2 for one in (sel, guard)})  # fmt: skip
+    Condition.objects.create(character=sel, name="restrained")
+    desk_forgets(gm)
+    ask = the_ask(gm.table)
+    form = BeautifulSoup(gm.get("rough_magic.answer-blast", ask=ask).content, "lxml")
+    chips = {in_plain(one).partition(" else")[0]: one for one in form.select(".chip:has([name=divers])")}
+    assert "is 39 m to safety, and Guard 1 gets 27 m far" in in_plain(chips["Guard 1"])
+    assert not chips["Guard 1"].find("input", disabled=True)
+    assert "Sel Marrow is held and cannot dive" in in_plain(chips["Sel Marrow"])
+    assert chips["Sel Marrow"].find("input", disabled=True)
+    answers(gm, ask, guard, cover=3)
+    assert states(guard) == ["prone", "cover"]
+
+
 def in_plain(tag: Any) -> str:
     return " ".join(tag.get_text(" ").split())
 
