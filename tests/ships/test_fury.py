@@ -222,6 +222,26 @@ def test_intentions_that_are_shown_open_no_line_of_a_fury_aboard(gm, ines, watch
     assert "Righteous Fury" in ines.panel("points")
 
 
+@pytest.mark.played("dragonfly.righteous-fury")
+@pytest.mark.parametrize("heard", [False, True])
+def test_the_order_of_a_fight_tells_of_a_fury_aboard_those_alone_who_heard_of_it(
+    heard, met, gm, ines, watcher, kestrel, ashfall
+):
+    """Aboard one of the Director's ships her side hears of it, aboard a players' ship everybody."""
+    gm.does("dragonfly.make", name="Orsk", **PERSON | {"role": "guest-star", "sheet": "full"})
+    orsk = Character.objects.get(name="Orsk")
+    seated(gm, kestrel if heard else ashfall, orsk, "gunner")
+    Track.objects.filter(character=orsk, key="drama-points").update(value=HELD)
+    ask_for(gm, orsk)
+    answer(gm)
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[orsk.public_id])
+    assert "Righteous Fury" in gm.panel("fight")
+    for person in (ines, watcher):
+        assert ("Righteous Fury" in person.panel("fight")) == heard
+    gm.does("dragonfly.end-dogfight")
+    assert "Righteous Fury" not in gm.panel("fight")
+
+
 def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm, ines, shannon):
     ask_for(ines, shannon)
     answer(gm)

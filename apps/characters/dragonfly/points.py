@@ -116,8 +116,13 @@ def spent_told_by(turn: Turn, event: Event, spent: Spent | None) -> None:
 
 def is_furious(character: Character) -> bool:
     """Whether the character is in Righteous Fury, in a fight that is not over (dragonfly.righteous-fury)."""
+    return bool(raged_in(character))
+
+
+def raged_in(character: Character) -> list[Span]:
+    """The fights, none of them over, in which they are in Righteous Fury."""
     found = character.desk.all(Use, character=character, rule=FURY_RULE)
-    return any(one.span is not None and one.span.closed_at is None for one in found)
+    return [one.span for one in found if one.span is not None and one.span.closed_at is None]
 
 
 def drama_points_of(character: Character) -> int:

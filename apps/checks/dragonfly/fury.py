@@ -3,6 +3,7 @@ finds it provoked. It lasts as long as the span of that fight."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from apps.characters.dragonfly.points import (
     Spent,
     drama_points_of,
     is_furious,
+    raged_in,
     spend_drama_point,
     spent_told_by,
 )
@@ -50,6 +52,27 @@ def fury_kind(name: str, answer: str) -> str:
 def raging_in(span: Span) -> list[Character]:
     """All who are in Righteous Fury in the fight of this span."""
     return [one.character for one in span.desk.all(Use, span=span, rule=FURY_RULE)]
+
+
+Hearers = Callable[[Character, Span], Audience | None]
+_hearers: list[Hearers] = []
+
+
+def is_heard_of_by(hearers: Hearers) -> Hearers:
+    """Registers who hears of a fury that began in fights of some kind; None of any other. Where nobody says so, whoever
+    knows of the character does."""
+    _hearers.append(hearers)
+    return hearers
+
+
+def is_heard_of(character: Character) -> bool:
+    """Whether all who know of somebody know that they are in Righteous Fury."""
+    return any(_openly(character, span) for span in raged_in(character))
+
+
+def _openly(character: Character, span: Span) -> bool:
+    found = (hearers(character, span) for hearers in _hearers)
+    return all(one is None or one.public for one in found)
 
 
 def why_not(character: Character) -> Refused | None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from apps.checks.dragonfly.fury import is_heard_of
 from apps.combat import gathering, tracking
 from apps.combat.dragonfly.fight import fury, steps
 from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
@@ -148,12 +149,13 @@ def _row(viewer: Viewer, standing: Standing) -> Row:
 
 
 def _as_shown(standing: Standing) -> Standing:
-    """As everybody knows it: without a plan that is still secret, and without the fury that came with it."""
-    declared = standing.declaration
+    """As everybody knows it: without a plan that is still secret and the fury that came with it, and without one that
+    began where not all heard of it."""
+    declared, known = standing.declaration, standing.fury and is_heard_of(standing.character)
     if declared is None or declared.shown:
-        return standing
-    fury_known = standing.fury and not fury.began_in(standing.fight, standing.character)
-    return replace(standing, plan=turns.Plan(), declaration=None, fury=fury_known)
+        return replace(standing, fury=known)
+    known = known and not fury.began_in(standing.fight, standing.character)
+    return replace(standing, plan=turns.Plan(), declaration=None, fury=known)
 
 
 def _badges(known: Standing) -> tuple[tuple[str, str], ...]:

@@ -113,6 +113,12 @@ def _hearers(character: Character) -> Audience:
     return hearers_of(vessel.ship, character) if vessel else watchers_of(character)
 
 
+@fury.is_heard_of_by
+def hearers_aboard(character: Character, span: Span) -> Audience | None:
+    """Whoever heard of it when it began."""
+    return _hearers(character) if span.kind == board.KIND else None
+
+
 def tell_what_ends(turn: Turn, span: Span) -> None:
     """Whose fury ends with the encounter, to those who heard of it; told once the act has told."""
     ending = [(character, _hearers(character)) for character in fury.raging_in(span)]
