@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from apps.characters.models import Character
 from apps.checks.crew import contests
 from apps.combat import tracking
 from apps.combat.crew import timed
@@ -47,8 +48,10 @@ def _may_end(viewer: Viewer, order: Order) -> bool:
 
 
 def _may_roll(viewer: Viewer, order: Order) -> bool:
-    """Whether this seat may begin the roll by which whoever has the baton acts."""
-    return order.now is not None and _may_end(viewer, order) and not contests.roll_of(order.now.character)
+    """Whether this seat may begin the roll by which whoever has the baton acts; the Taken Out pay for it."""
+    if order.now is None or not _may_end(viewer, order) or contests.roll_of(order.now.character):
+        return False
+    return order.now.pk not in order.taken_out or _can_pay(order, order.now.character)
 
 
 def _has_acted(order: Order, one: Combatant) -> str:
@@ -79,8 +82,13 @@ def _rows(order: Order, picks: bool) -> list[dict[str, Any]]:
 
 def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
     is_out = one.pk in order.taken_out
-    may = may and not (is_out and not can_pay(one.character, order.options.callback_limit == "free"))
+    may = may and (not is_out or _can_pay(order, one.character))
     return {"one": one, "character": one.character, "out": is_out, "pick": _pick(order, is_out) if may else ""}
+
+
+def _can_pay(order: Order, character: Character) -> bool:
+    """Whether a limited action can be paid for (crew.limited-action)."""
+    return can_pay(character, order.options.callback_limit == "free")
 
 
 def _pick(order: Order, is_out: bool) -> str:

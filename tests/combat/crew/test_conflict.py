@@ -203,6 +203,21 @@ def test_whoever_acts_now_finds_their_roll_where_the_baton_is(gm, ines, marek, w
     assert not rolls_for(ines, wren)
 
 
+@pytest.mark.played("crew.taken-out", "crew.limited-action")
+def test_whoever_is_taken_out_as_they_act_reads_what_a_roll_costs(gm, ines, wren):
+    """It is not the step that they are led to; without a point there is none."""
+    opened(gm, wren)
+    passes(gm, wren)
+    assert "main" in rolls_for(ines, wren)[0]["class"]
+    takes_out(wren)
+    for person in (ines, gm):
+        (link,) = rolls_for(person, wren)
+        assert "main" not in link["class"]
+        assert link.get_text(" ", strip=True) == "Roll, for 1 plot point for Wren"
+    Track.objects.filter(character=wren, key="plot-points").update(value=0)
+    assert rolls_for(ines, wren) == []
+
+
 def test_who_has_acted_and_is_out_reads_so_in_one_row(gm, ines, wren, kit, thug):
     opened(gm, wren, kit, thug)
     passes(gm, thug)
