@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.access import knows_of
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named
-from apps.checks.versus import whom_to_ask
+from apps.characters.models import Character
+from apps.checks.versus import SOMEBODY, whom_to_ask
 from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, CombatantKey
 from apps.combat.tracking import is_fighting
@@ -94,7 +96,9 @@ class ChoiceForm(AnswerForm):
 
     def setup(self) -> None:
         found = gang_of(self.row.exchange) if self.row is not None else None
-        self.choose("bonus", [one.character for one in found[1]] if found else [])
+        attackers = [one.character for one in found[1]] if found else []
+        self.choose("bonus", attackers)
+        self.offer("bonus", [(one.public_id, called(self.viewer, one)) for one in attackers])
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -125,7 +129,13 @@ def choose_gang(turn: Turn, form: ChoiceForm) -> None:
 def context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     found = gang_of(ask.exchange)
     rows: Sequence[Combatant] = found[1] if found else ()
-    return {"attackers": [one.character for one in rows], "gone": found is None}
+    names = [(one.character.public_id, called(viewer, one.character)) for one in rows]
+    return {"attackers": names, "gone": found is None}
+
+
+def called(viewer: Viewer, attacker: Character) -> str:
+    """An attacker as this seat knows them: whoever is set upon does not see all of them."""
+    return attacker.name if knows_of(viewer, attacker) else SOMEBODY
 
 
 @ends_with_span(tracking.TURN, game="yarn")

@@ -133,6 +133,23 @@ def test_with_what_somebody_hidden_strikes_the_gm_alone_knows(
     assert weapon in gm.log()
 
 
+def test_whoever_is_set_upon_does_not_read_who_of_them_hides(
+    gm: Person, ines: Person, marek: Person, ann: Character, joss: Character, bess: Character, hale: Character
+) -> None:
+    dunn = made(gm, "quick-cast", name="Dunn", role="minor")
+    seated(gm, ann, joss, bess, hale, dunn)
+    gang = [one.public_id for one in (joss, bess, hale, dunn)]
+    gm.does("yarn.gang-up", target=ann.public_id, attackers=gang)
+    own = ines.panel("asks")
+    assert "Joss Amber" in own
+    assert "Somebody" in own
+    assert "Hale" not in ines.page()
+    form = in_words(ines.get("yarn.choose-gang", ask=asked(ann)))
+    assert "Somebody" in form
+    assert "Hale" not in form
+    assert "Hale" in in_words(gm.get("yarn.choose-gang", ask=asked(ann)))
+
+
 def test_a_card_tells_at_a_glance_of_the_harm_and_not_of_the_dice(
     gm: Person, ines: Person, ann: Character, bess: Character, dice: Dice
 ) -> None:
