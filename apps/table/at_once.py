@@ -14,6 +14,7 @@ from django.utils.html import format_html
 
 from apps.table.ids import new_token
 
+COMES_BACK = re.compile(r"\bdata-(repeat|comes-back)\b")
 ASKING = re.compile(r'(<form\b[^>]*\bmethod=")get("[^>]*\bhx-post=[^>]*>)')
 """As a panel has it, which is drawn for many: by itself it only asks for the act's page, and scripts post it."""
 
@@ -27,14 +28,22 @@ def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> Htt
 
 
 def posting(html: str, token: str) -> str:
-    """The same page; the forms that only asked for an act's page do the act."""
+    """The same page; the forms that only asked for an act's page do the act. One that is meant to be pressed again
+    (data-repeat), or that is one step of several (data-comes-back), comes back to what it stands in."""
     nonce, number = new_token(), count(1)
 
     def posts(form: re.Match[str]) -> str:
         carried = _hidden("csrfmiddlewaretoken", token) + _hidden("nonce", f"{nonce}{next(number)}")
+        if COMES_BACK.search(form[0]):
+            carried += _hidden("pressed_in", _named_before(html, form.start()))
         return form[1] + "post" + form[2] + carried
 
     return ASKING.sub(posts, html)
+
+
+def _named_before(html: str, place: int) -> str:
+    """The id of what stands there: the nearest one before."""
+    return html[:place].rpartition(' id="')[2].partition('"')[0]
 
 
 def _hidden(name: str, value: str) -> str:

@@ -33,7 +33,8 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer, laid_open
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{8,40}")
-OF_NO_FIELD = {"nonce", "look", "csrfmiddlewaretoken"}
+PLACE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
+OF_NO_FIELD = {"nonce", "look", "csrfmiddlewaretoken", "pressed_in"}
 """What pages send along with the fields of a form."""
 
 dice: Dice = system_dice
@@ -250,7 +251,7 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
         return _page(request, viewer, act, outcome.form, status=422)
     elsewhere = _elsewhere(outcome)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(elsewhere or viewer.url + _where_told(outcome))
+        return HttpResponseRedirect(elsewhere or viewer.url + _where_told(outcome, _pressed_in(request)))
     if elsewhere:
         return HttpResponse(headers={"HX-Redirect": elsewhere})
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
@@ -260,14 +261,21 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
     return render(request, "table/answer.html", context)
 
 
-def _where_told(outcome: Outcome) -> str:
-    """What it asks of whoever did it, else where what was made or begun is seen, else the card that tells of it: in the
-    log itself much may have come since."""
+def _pressed_in(request: HttpRequest) -> str:
+    """Where on the page it was pressed, where one goes on there."""
+    place = request.POST.get("pressed_in", "")
+    return place if PLACE.fullmatch(place) else ""
+
+
+def _where_told(outcome: Outcome, pressed_in: str) -> str:
+    """What it asks of whoever did it, else where one goes on with it or sees what was made, else the card that tells of
+    it: in the log itself much may have come since."""
     asked = _asked_by(outcome)
     if asked and outcome.event:
         return f"#ask-{asked.public_id}"
-    if outcome.act.shown_in or not outcome.event:
-        return outcome.act.shown_in and f"#{outcome.act.shown_in}"
+    part = pressed_in or outcome.act.shown_in
+    if part or not outcome.event:
+        return part and f"#{part}"
     if outcome.act.leads_to and not outcome.viewer.is_gm:
         return f"#{outcome.act.leads_to}"
     return f"#card-{outcome.event.public_id}" if log.told(outcome.viewer, outcome.event) else "#log"

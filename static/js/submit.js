@@ -19,7 +19,7 @@
 
   /* What forms have for browsers without scripts goes: a panel that comes by the line has none of it, and is the same. */
   for (const form of document.querySelectorAll("form[method=post][hx-post]")) {
-    for (const one of form.querySelectorAll(":scope > [name=csrfmiddlewaretoken], :scope > [name=nonce]")) one.remove();
+    for (const one of form.querySelectorAll(":scope > [name=csrfmiddlewaretoken], :scope > [name=nonce], :scope > [name=pressed_in]")) one.remove();
     form.method = "get";
   }
 

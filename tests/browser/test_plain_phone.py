@@ -71,3 +71,12 @@ def test_the_log_shows_its_newest_cards(sits: Sits) -> None:
     expect(marek.page.get_by_label("Say something", exact=False)).to_be_in_viewport(ratio=1)
     marek.page.locator(".say [name=mode]").first.tap()
     expect(marek.page.locator(".say [name=mode]").first).to_have_attribute("aria-pressed", "true")
+
+
+def test_points_are_counted_down_where_they_stand(sits: Sits) -> None:
+    gm = sits("Robin", PLAIN_PHONE)
+    for which in ("less", "more"):
+        step = gm.page.locator(f"[aria-label='Pell, Life Points: one {which}']")
+        with gm.page.expect_navigation():
+            step.tap()
+        expect(gm.page.locator("[aria-label='Pell, Life Points: one less']")).to_be_in_viewport(ratio=1)

@@ -103,6 +103,16 @@ def test_whoever_begins_a_fight_without_a_script_comes_to_it(gm: Person) -> None
     assert gm.soup().select("#panel-fight h2")
 
 
+def test_what_is_pressed_again_and_again_comes_back_to_where_it_was_pressed(gm: Person) -> None:
+    """Points one by one: the number stands there; and to no other place than one of this page."""
+    gm.does("dragonfly.quick-cast", name="Brute", muscle=12, combat=10, brains=8, life_points=40)
+    brute = gm.table.characters.get()
+    page = page_of(gm)
+    assert presses(gm, form(page, "dragonfly.adjust"), by="-1")["Location"] == f"{gm.url}#cast-{brute.public_id}"
+    answer = presses(gm, form(page_of(gm), "dragonfly.adjust"), by="-1", pressed_in="//elsewhere")
+    assert answer["Location"] == f"{gm.url}#card-{newest_event(gm.table).public_id}"
+
+
 def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "told", lambda viewer, event: None)
     answer = presses(gm, form(page_of(gm), "say"), text="Good evening")
