@@ -80,3 +80,16 @@ def test_points_are_counted_down_where_they_stand(sits: Sits) -> None:
         with gm.page.expect_navigation():
             step.tap()
         expect(gm.page.locator("[aria-label='Pell, Life Points: one less']")).to_be_in_viewport(ratio=1)
+
+
+def test_the_bar_of_a_form_ends_where_the_screen_does(sits: Sits) -> None:
+    """No tabs lie under it there; and what takes the focus does not stop beneath it."""
+    ines = sits("Ines", PLAIN_PHONE, game="Crew").act("crew.spend")
+    with ines.trouble():
+        ines.send()
+        expect(ines.page.locator("#id_what")).to_be_focused()
+    bar, field = ines.page.locator(".act > footer").bounding_box(), ines.page.locator("#id_what").bounding_box()
+    assert bar
+    assert field
+    assert bar["y"] + bar["height"] >= PLAIN_PHONE.height - 40
+    assert field["y"] + field["height"] <= bar["y"]
