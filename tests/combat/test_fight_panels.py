@@ -341,3 +341,15 @@ def test_nobody_misses_who_lies_there(gm, marek, shannon, brute, pell):
     assert gm.panel("fight-left-out") == marek.panel("fight-outside") == ""
     gm.does("dragonfly.adjust", character=pell.public_id, track="life-points", by=full - injury.DOWN)
     assert "Pell" in gm.panel("fight-left-out")
+
+
+NOBODY_ACROSS = "Nobody stands against the players yet."
+
+
+def test_the_gm_is_led_to_somebody_to_fight_against(gm, ines, shannon):
+    """A fight begins with the players' characters: thugs come in once it runs."""
+    start(gm, shannon)
+    assert f"{NOBODY_ACROSS} Bring thugs in" in gm.panel("fight")
+    assert NOBODY_ACROSS not in ines.panel("fight")
+    gm.does("dragonfly.fight-thugs", name="Thug", combat="9", life_points="9", count="1")
+    assert NOBODY_ACROSS not in gm.panel("fight")

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from apps.checks.dragonfly.fury import is_heard_of
-from apps.combat import gathering, tracking
+from apps.combat import gathering, sides, tracking
 from apps.combat.dragonfly.fight import fury, steps
 from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of
@@ -108,8 +108,15 @@ def the_fight(viewer: Viewer) -> Context:
 def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
     """The next step, what speaks against it, and how many ever `came`: whoever brings more in is led to that step."""
     words, warning = steps.next_words(running, viewer)
-    found = {"next": words, "warning": warning, "stamp": steps.stamp(running), "back": newest_step(viewer, running)}
-    return found | {"came": len(tracking.combatants_of(running))}
+    came = [sides.side_of(one) for one in tracking.combatants_of(running)]
+    return {
+        "next": words,
+        "warning": warning,
+        "stamp": steps.stamp(running),
+        "back": newest_step(viewer, running),
+        "came": len(came),
+        "alone": bool(came) and sides.OTHERS not in came,
+    }
 
 
 def newest_step(viewer: Viewer, running: Fight) -> Event | None:
