@@ -184,15 +184,26 @@ def test_above_zero_waking_is_proposed(table, ines, gm, jess, dice):
     assert held.audience == "gms"
     assert "Jess has 4 Life Points again" in gm.panel("asks")
     assert "Waiting" not in ines.panel("awaited")
+    assert "The Director says whether they wake." in ines.panel("troubles")
     does(ines, "dragonfly.answer-waking", 403, ask=held.public_id, allow="yes")
     does(gm, "dragonfly.answer-waking", ask=held.public_id, allow="no")
     assert now(jess).unconscious
+    assert "whether they wake" not in ines.panel("troubles")
     harm(gm, jess, -9)
     assert not asks(table)
     harm(gm, jess, 9)
     does(gm, "dragonfly.answer-waking", ask=the_ask(table).public_id, allow="yes")
     assert now(jess).can_act
     assert "Jess is awake" in ines.log()
+
+
+def test_in_a_fight_whoever_may_wake_reads_who_says_so(table, ines, gm, jess, dice):
+    start(gm, jess)
+    harm(gm, jess, -40)
+    answer(ines, table, dice, 1)
+    assert "says whether Jess wakes" not in ines.panel("my-fight")
+    harm(gm, jess, 9)
+    assert "Above 0 Life Points again: the Director says whether Jess wakes." in ines.panel("my-fight")
 
 
 @pytest.mark.played("dragonfly.survival-test", "dragonfly.consciousness-test")

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from apps.checks.dragonfly.fury import is_heard_of
 from apps.combat import gathering, sides, tracking
 from apps.combat.dragonfly.fight import fury, steps
-from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, told
+from apps.combat.dragonfly.fighters import badges, initiative, moves, plans, questions, told
 from apps.combat.dragonfly.fighters.standing import Standing, standing_of
 from apps.combat.dragonfly.shots import aiming, reloading, weapons
 from apps.combat.models import Combatant, Fight
@@ -252,6 +252,7 @@ def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
         "why": no.text if no and running.phase != "intentions" and combatant.state != "acted" else "",
         "now": gathering.names(gathering.seen(moves.up_now(running))) if combatant.state == "waiting" else [],
         "throws": throws,
+        "may_wake": bool(questions.open_about(combatant.character, questions.WAKING)),
         "attacks": ways_to_attack(standing),
     } | _moves_left(viewer, standing, options)
 

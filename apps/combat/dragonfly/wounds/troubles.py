@@ -9,6 +9,7 @@ from apps.characters.access import people
 from apps.characters.dragonfly.badges import badges_come_from
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.models import Character
+from apps.combat.dragonfly.fighters import questions
 from apps.combat.dragonfly.fighters.states import NONE, State, state_of
 from apps.combat.dragonfly.wounds.panic import TITLES
 from apps.combat.dragonfly.wounds.stabilising import is_dying
@@ -30,6 +31,11 @@ class Trouble:
     @property
     def down(self) -> bool:
         return not self.state.dead and not self.state.can_act
+
+    @property
+    def may_wake(self) -> bool:
+        """Whether a GM is asked if they wake."""
+        return bool(questions.open_about(self.sheet.character, questions.WAKING))
 
     @property
     def treatable(self) -> bool:
