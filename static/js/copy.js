@@ -25,13 +25,15 @@
     return address;
   }
 
+  /* At the end of the row: no button beside it moves, neither as it comes nor as it goes. */
   function say(button, words) {
-    let told = button.nextElementSibling;
-    if (!told?.matches("[data-copied]")) {
+    const row = button.parentElement;
+    let told = row.querySelector(":scope > [data-copied]");
+    if (!told) {
       told = document.createElement("span");
       told.dataset.copied = "";
       told.setAttribute("role", "status");
-      button.after(told);
+      row.append(told);
     }
     told.textContent = words;
     setTimeout(() => { if (told.textContent === words) told.remove(); }, SAID_FOR);

@@ -525,6 +525,19 @@ def test_whoever_is_gone_takes_the_room_of_who_is_here(sits: Sits) -> None:
     assert gm.run("heights_by_presence.js") == [True, True]
 
 
+def test_what_says_that_a_link_is_copied_moves_no_button(sits: Sits) -> None:
+    """Beside it stands one that lets the old link die."""
+    gm = sits("Robin", TABLET).at("invite")
+    buttons = gm.page.locator(".invite .row").first.get_by_role("button")
+    before = [one.bounding_box() for one in buttons.all()]
+    buttons.filter(has_text="Copy the link").tap()
+    said = gm.page.locator("[data-copied]")
+    expect(said).to_be_visible()
+    assert [one.bounding_box() for one in buttons.all()] == before
+    expect(said).to_have_count(0)
+    assert [one.bounding_box() for one in buttons.all()] == before
+
+
 def test_the_chance_stands_beside_the_button_on_a_phone(sits: Sits) -> None:
     """Before anything is scrolled; its card with all the levels lies further down."""
     ines = sits("Ines", PHONE, "#sheet", "Dragon")
