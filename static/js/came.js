@@ -2,8 +2,9 @@
    the thumb is (#came), with the way to its card; so are a GM's news (.news), and a line that says what befell somebody
    (data-befell). It goes by a tap and when the next one comes; once it could be read also for a form, another tab or a
    question, and by itself after a while, if it offers nothing to be done. One's own is not replaced by somebody else's
-   before, and what it offers has the longer time: what comes meanwhile, such as the answer to one's attack, comes after. A hand in a vote is marked where it was
-   shown (data-marked), and stands in the way of no outcome.
+   before, and what it offers has the longer time: what comes meanwhile comes after; but one's own attack, which waits
+   for its answer (data-awaited), gives way to a result at once. A hand in a vote is marked where it was shown
+   (data-marked), and stands in the way of no outcome.
    Taken from the card in the log; #log-count counts what has not been seen. */
 (() => {
   "use strict";
@@ -107,7 +108,7 @@
     const left = ownUntil - performance.now();
     const offers = card.querySelector("[data-at-hand]"); // to whoever's it is alone
     if (offers || mine.has(card.id)) ownUntil = performance.now() + (offers ? LASTS : TO_READ);
-    else if (left > 0) {
+    else if (left > 0 && !(isAwaited(shown) && matters(card))) {
       later = setTimeout(() => { if (card.isConnected) show(card); }, left);
       return;
     }
@@ -168,6 +169,7 @@
     }).observe(strip, { attributes: true, attributeFilter: ["hidden"], childList: true });
   }
 
+  const isAwaited = (card) => Boolean(card?.querySelector("[data-awaited]"));
   const matters = (card) => card.matches(".result, :has([data-befell])");
   const marked = (card) => card.matches(":has([data-marked])");
   const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech") && !marked(card));

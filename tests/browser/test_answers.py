@@ -195,6 +195,17 @@ def test_what_somebody_else_rolls_is_told_too_and_the_log_counts_it(sits: Sits) 
     expect(ines.page.locator("#log-count")).to_be_hidden()
 
 
+def test_ones_own_attack_gives_way_to_what_came_of_it_at_once(sits: Sits) -> None:
+    """Whatever else is one's own stays until it could be read."""
+    marek, ines = sits("Marek", DESK), sits("Ines", at="#sheet")
+    roll_of(ines).tap()
+    expect(came(ines).locator(".total")).to_be_visible()
+    mine = ines.page.locator(f"#log-cards > {came(ines).locator('a').get_attribute('href')}")
+    mine.evaluate("one => one.insertAdjacentHTML('beforeend', '<span data-awaited></span>')")
+    roll_of(marek).click()
+    expect(came(ines)).to_contain_text("Pell", timeout=3000)
+
+
 def test_what_the_gm_says_of_somebody_is_told_on_every_tab(sits: Sits) -> None:
     """And goes, once it could be read, when something is asked: that needs the room."""
     gm, ines = sits("Robin", TABLET), sits("Ines", at="#sheet")

@@ -53,8 +53,9 @@ def test_the_die_is_sealed_until_the_target_has_chosen(
     assert not asks(gm.table, "dragonfly.attack-secret")
     for one in (gm, ines, marek):
         log = one.log()
-        assert "Shannon attacks Brute: Kick" in log
+        assert "Shannon attacks Brute: Kick. The target chooses a defense." in log
         assert "20" not in log
+        assert one.soup().select_one("#log-cards [data-awaited]") is not None
     answers(gm, "take")
     facts = settled(gm)
     assert facts["result"] == "hit"
@@ -70,6 +71,10 @@ def test_the_sentence_of_a_blow_has_no_gap_before_its_marks(
     dice(9)
     strikes(ines, shannon, brute, way=kick)
     answers(gm, "take")
+    made = Event.objects.filter(table=gm.table, kind="dragonfly.attack-made").latest("pk")
+    sentence = log.told(ines.viewer, made)
+    assert sentence is not None
+    assert sentence.text.endswith("attacks Brute: Kick. The target chooses a defense.")
     event = Event.objects.filter(table=gm.table, kind="dragonfly.attack-settled").latest("pk")
     for one in (gm, ines):
         told = log.told(one.viewer, event)
