@@ -61,6 +61,8 @@ def test_without_care_by_the_switch(db, make, share, left):
     gm, ines = sit_down(table, "Director", "gm"), sit_down(table, "Ines")
     shannon = make(ines)
     hurt(gm, shannon)
+    words = {"none": "Without it nobody heals by resting", "half": "heal half as much", "full": "heal as much"}
+    assert words[share] in gm.get("dragonfly.rest").content.decode()
     gm.does("dragonfly.rest", days=2, characters=[shannon.public_id])
     assert damage(shannon) == left
 

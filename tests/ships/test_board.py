@@ -183,7 +183,7 @@ def test_a_further_shot_says_what_it_makes_and_who_has_none_is_not_waited_for(
     fire(marek, pell, kestrel, "Top turret", ashfall)
     assert not board(marek).select("[data-due]"), "while a shot waits nothing is waited for from its gunner"
     evade(gm, patrol, "take")
-    assert _taps(marek) == ["Top turret at Ashfall · makes 9", _fury("Pell")]
+    assert _taps(marek) == ["Top turret at Ashfall · once more, makes 9", _fury("Pell")]
     form = board(marek).select_one(".deeds a")
     assert form is not None
     assert "The die has fallen already: it shows 3" in said(marek.at_address(str(form["href"])))

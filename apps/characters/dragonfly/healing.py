@@ -279,6 +279,13 @@ def who_hears(doctor: Character, patient: Character, facts: dict[str, Any]) -> t
 # days of rest
 
 
+WITHOUT_CARE = {
+    "none": "Without it nobody heals by resting",
+    "half": "Without it people heal half as much",
+    "full": "Without it people heal as much",
+}
+
+
 class RestForm(ActForm):
     days = number("Days", 1, 365, initial=1)
     care = forms.BooleanField(label="Under medical care", required=False, initial=True)
@@ -287,6 +294,7 @@ class RestForm(ActForm):
     def setup(self) -> None:
         known = known_to(self.viewer)
         self.choose("characters", known)
+        self.fields["care"].help_text = WITHOUT_CARE[self.viewer.options.healing_without_care]
         hurt = [one for one in sheets_of(known) if one.damage and one.character.seat_id]
         self.initial.setdefault("characters", [one.id for one in hurt])
 

@@ -180,7 +180,8 @@ def _shot(viewer: Viewer, person: Character, weapon: str, name: str, target: Ves
     shown = fire_outlook(viewer, form)
     chance = shown["odds"]["headline"] if "odds" in shown else ""
     if "score_total" in shown:
-        chance = f"makes {shown['score_total'].total}"
+        again = "once more, " if form.kept_face() is not None else ""
+        chance = f"{again}makes {shown['score_total'].total}"
     return Deed(label, FIRE, given, chance=chance, main=True, why_not=shown.get("refused_now", ""))
 
 
