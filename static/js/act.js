@@ -224,7 +224,8 @@
   act.addEventListener("change", changed);
   act.addEventListener("submit", () => { clearTimeout(timer); asked?.abort(); });
 
-  /* Who or what has come to the stage, or gone, by the line can be chosen in the form that is open, or no more. */
+  /* Who or what has come to the stage, or gone, by the line can be chosen in the form that is open, or no more; but a
+     refusal stays to be read, and what is on its way is answered first. */
   const idsOnStage = () => [...document.querySelectorAll("#table [id]")].map((one) => one.id).join(" ");
   let onStage = idsOnStage();
 
@@ -232,6 +233,7 @@
     const before = onStage, form = act.querySelector("form[data-preview]");
     onStage = idsOnStage();
     if (event.detail.ctx.sourceElement?.id !== "live" || onStage === before || !form) return;
+    if (act.querySelector(".htmx-request, .refusals")) return;
     clearTimeout(timer);
     timer = setTimeout(() => preview(form), PAUSE);
   });

@@ -885,5 +885,10 @@ def test_who_comes_while_a_form_is_open_can_be_chosen_in_it(sits: Sits) -> None:
         gm.does("character-hidden", **whose, hidden="no")
         expect(brute).to_have_count(1)
         expect(ines.pane.locator("[name=label]")).to_have_value("for the last seat")
+        refusal = '<div class="refusals">Choose somebody</div>'
+        ines.pane.locator("form").evaluate("(one, html) => one.insertAdjacentHTML('afterbegin', html)", refusal)
+        gm.does("character-hidden", **whose, hidden="yes")
+        ines.page.wait_for_timeout(1000)
+        expect(ines.pane.locator(".refusals")).to_be_visible()
     finally:
         gm.context.request.post(f"{gm.url}act/character-hidden", form={**whose, "hidden": "no"})
