@@ -86,4 +86,5 @@ def cast(viewer: Viewer) -> Context:
 )
 def here(viewer: Viewer) -> Context:
     """Who is in the scene, with all that is open to everybody (crew.visibility)."""
-    return {"sheets": sheets_of(one for one in _people(viewer) if one.present and not one.hidden)}
+    present = sheets_of(one for one in _people(viewer) if one.present and not one.hidden)
+    return {"rows": [{"sheet": one} for one in present]}

@@ -61,4 +61,5 @@ def cast(viewer: Viewer) -> Context:
 )
 def here(viewer: Viewer) -> Context:
     """Who is in the scene: of an enemy no number, and no hit points of anybody (dragon.visibility)."""
-    return {"sheets": sheets_of(one for one in people(viewer.desk.all(Character)) if one.present and not one.hidden)}
+    present = sheets_of(one for one in people(viewer.desk.all(Character)) if one.present and not one.hidden)
+    return {"rows": [{"sheet": one} for one in present]}
