@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from apps.checks.dragonfly.odds import least_face
-from apps.combat.dragonfly.blows import blow, defending
+from apps.combat.dragonfly.blows import blow
+from apps.combat.dragonfly.blows.answers import Choice, Helps, choices_of, kept_face, why_no_defense
 from apps.combat.dragonfly.blows.blow import Attack, harm_at
-from apps.combat.dragonfly.blows.defending import Choice, Helps, choices_of, kept_face, level_rows
 from apps.combat.dragonfly.fighters.standing import Standing
 from apps.rules.dragonfly.combat.odds import AttackOdds, attack_odds
+from apps.rules.dragonfly.odds import LevelChance
 from apps.rules.odds import percent
 
 
@@ -18,7 +20,7 @@ def drawn(attack: Attack, kept: int | None, target: Standing | None, options: An
     """The odds for the panel. `target` is None where this seat may not read its sheet: then it is the chance against
     nobody's defense, and the damage before armour."""
     plain = against(attack, kept, None, None, options)
-    no = defending.why_no_defense(target, attack, options) if target else None
+    no = why_no_defense(target, attack, options) if target else None
     found: dict[str, Any] = {
         "headline": percent(plain.hit),
         "rows": level_rows(plain.levels),
@@ -67,3 +69,17 @@ def expected(attack: Attack, plain: AttackOdds, target: Standing | None, options
     )
     words = "damage on average, if it hits" if target else "damage on average before armour, if it hits"
     return {"number": f"{float(Fraction(mean) / plain.hit):.1f}", "text": words}
+
+
+def level_rows(levels: Iterable[LevelChance]) -> list[dict[str, Any]]:
+    """Every number of Success Levels with its chance, as the kit draws them."""
+    return [
+        {
+            "n": one.success_levels,
+            "name": one.description or "Failure",
+            "percent": percent(one.chance),
+            "width": float(100 * one.chance),
+            "fail": one.success_levels == 0,
+        }
+        for one in levels
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.characters.access import sheet_open_to
 from apps.checks.dragonfly import odds
-from apps.combat.dragonfly.blows import defending, expecting
+from apps.combat.dragonfly.blows import answers, expecting
 from apps.combat.dragonfly.blows.blow import Attack
 from apps.combat.dragonfly.blows.volleys import does_damage
 from apps.combat.dragonfly.fighters.standing import Standing, still_fighting
@@ -30,7 +30,7 @@ def drawn(viewer: Viewer, attacks: Sequence[Attack], options: Any, kept: int | N
         "headline": percent(found.hit),
         "sentence": _sentence(attack, own),
         "hints": [] if attack.is_score else [odds.least_face(found.least_face, kept)],
-        "rows": _rows(attack, found, own, options) if len(attacks) == 1 else defending.level_rows(found.levels),
+        "rows": _rows(attack, found, own, options) if len(attacks) == 1 else expecting.level_rows(found.levels),
     }
     if len(attacks) == 1 and target is not None and sheet_open_to(viewer, target.character):
         told["facts"] = of_target(attack, target, own, kept, options)
@@ -52,7 +52,7 @@ def _button(attack: Attack, own: dict[str, int], face: int | None) -> str:
 def _rows(attack: Attack, found: Any, own: dict[str, int], options: Any) -> list[Facts]:
     """Success Levels of one shot; how many of several, or of a burst's bullets, land."""
     if attack.more["mode"] == "one":
-        return defending.level_rows(found.levels)
+        return expecting.level_rows(found.levels)
     return hit_rows(chances(attack, None, own, options).hits)
 
 
@@ -91,7 +91,7 @@ def chances(attack: Attack, target: Standing | None, own: dict[str, int], option
 def of_target(attack: Attack, target: Standing, own: dict[str, int], kept: int | None, options: Any) -> list[Facts]:
     """The chance against each defense it could make, the damage, and that a taser's victim goes down."""
     found: list[Facts] = []
-    if defending.why_no_defense(target, attack, options) is None:
+    if answers.why_no_defense(target, attack, options) is None:
         for one in expecting.answers(target, attack, options):
             chance = expecting.against(attack, kept, target, one, options).hit
             found.append({"number": percent(chance), "text": f"to hit against: {one.words}"})
