@@ -72,6 +72,17 @@ def test_with_the_switch_dice_are_kept_after_comparing(table, ines, gm, wren, di
     assert points_of(wren) == 1
 
 
+@pytest.mark.played("crew.callback")
+def test_a_die_kept_after_comparing_says_that_a_callback_pays_for_it(table, ines, gm, wren, dice):
+    switch(table, "extra-dice-after-comparing", "on")
+    compared(table, ines, gm, wren, dice)
+    entry(wren, "episode", "Nine Moons", 0)
+    wren.tracks.update(value=0)
+    asked = ines.panel("asks")
+    assert "a callback" in asked
+    assert "1 plot point" not in asked
+
+
 # highest-die-tie
 
 
