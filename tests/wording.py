@@ -17,7 +17,7 @@ def words_of(part: lxml.html.HtmlElement) -> str:
 
 WITHOUT_SCRIPTS = re.compile(
     r'(<form\b[^>]*\bmethod=")post("[^>]*\bhx-post=[^>]*>)<input type="hidden" name="csrfmiddlewaretoken"[^>]*>'
-    r'<input type="hidden" name="nonce"[^>]*>'
+    r'<input type="hidden" name="nonce"[^>]*>(?:<input type="hidden" name="pressed_in"[^>]*>)?'
 )
 
 
