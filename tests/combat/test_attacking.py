@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 
 from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character
-from apps.combat.models import Fight, Hold
+from apps.combat.models import Declaration, Fight, Hold
 from apps.table import log
 from apps.table.models import Event
 from apps.table.templatetags.told import telling
@@ -453,6 +453,29 @@ def test_a_gang_is_counted_from_what_was_done(
     up(thugs[1])
     strikes(gm, thugs[1], shannon)
     assert labels(settled_by_taking(ines, gm)["attack"])["Ganging up"] == 2
+
+
+@played("dragonfly.ganging-up")
+@pytest.mark.parametrize(
+    ("plan", "verdict", "bonus"),
+    [
+        ({}, "", 2),
+        ({"action": "other", "extra": ["attack"]}, "yes", 2),
+        ({"action": "other"}, "", None),
+        ({"stance": "full-defense", "action": "other"}, "", None),
+        ({}, "no", None),
+        ({}, "longer", None),
+    ],
+)
+def test_a_gang_is_counted_from_the_attacks_that_were_declared(
+    acting: Fight, gm: Any, ines: Any, shannon: Character, thugs: list[Character], plan: Any, verdict: str, bonus: Any
+) -> None:
+    """Whoever named a target and then does something else has not set upon it."""
+    declared(thugs[1], at=fighter(shannon).public_id, **plan)
+    Declaration.objects.update(verdict=verdict, turns_left=3)
+    up(thugs[0])
+    strikes(gm, thugs[0], shannon)
+    assert labels(settled_by_taking(ines, gm)["attack"]).get("Ganging up") == bonus
 
 
 @played("dragonfly.ganging-up")

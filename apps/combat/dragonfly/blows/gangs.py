@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.combat import tracking
+from apps.combat.dragonfly.fighters import moves
 from apps.combat.dragonfly.fighters.plans import AT
+from apps.combat.dragonfly.fighters.standing import plan_of
+from apps.combat.dragonfly.fighters.states import state_of
 from apps.combat.models import Combatant, Declaration, Fight, Tally
-from apps.rules.dragonfly.combat import attacks
+from apps.rules.dragonfly.combat import attacks, turns
 from apps.table.keys import NewKey, keys_elsewhere
 from apps.table.turn import Turn
 
@@ -35,9 +38,17 @@ def aims(fight: Fight, hidden: bool = False) -> set[tuple[int, int]]:
 
 def _declared(fight: Fight) -> set[tuple[int, int]]:
     keys = {one.public_id: one.pk for one in tracking.combatants_of(fight)}
-    rows = [row for row in fight.desk.all(Declaration, turn=fight.turn, shown=True) if row.verdict != "no"]
+    rows = [row for row in fight.desk.all(Declaration, turn=fight.turn, shown=True) if _will_attack(row)]
     named = ((row.combatant_id, keys.get(row.plan.get(AT, ""))) for row in rows)
     return {(attacker, target) for attacker, target in named if target is not None}
+
+
+def _will_attack(declared: Declaration) -> bool:
+    """Whether an attack is part of what was declared, in this Turn and by somebody who can still make it."""
+    if declared.verdict == "no" or moves.goes_on(declared):
+        return False
+    able = state_of(declared.combatant.character).can_act
+    return able and turns.allowed("attack", plan_of(declared)) > 0
 
 
 def attackers_upon(target: Combatant, attacker: Combatant) -> int:

@@ -198,7 +198,7 @@ def _next_turn(turn: Turn, fight: Fight, due: Sequence[Mapping[str, Any]] = ()) 
 
 def _carry_on(turn: Turn, fight: Fight, before: Span | None) -> None:
     """An act that takes several Turns is declared for the next one by itself."""
-    long = [one for one in turn.desk.all(Declaration, turn=before, verdict="longer") if one.turns_left > 1]
+    long = [one for one in turn.desk.all(Declaration, turn=before) if moves.goes_on(one)]
     for one in long:
         turn.create(
             Declaration,

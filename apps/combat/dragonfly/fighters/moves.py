@@ -93,9 +93,14 @@ def _of_the_verdict(standing: Standing, gm: str) -> Refused | None:
         return None
     if declared.verdict == "no":
         return Refused("refused", f"The {gm} said no to what was declared. Agree on something else first.")
-    if declared.verdict == "longer" and declared.turns_left > 1:
+    if goes_on(declared):
         return Refused("longer", f"This takes {declared.turns_left} Turns from now on: it is not finished in this one.")
     return None
+
+
+def goes_on(declared: Declaration) -> bool:
+    """Whether the Director said that it takes longer than this Turn (dragonfly.intentions)."""
+    return declared.verdict == "longer" and declared.turns_left > 1
 
 
 def undefended(standing: Standing) -> bool:
