@@ -68,6 +68,7 @@ def test_an_attack_without_words_says_on_whom(fight, ines, marek, gm, shannon, b
     [
         ({"stance": "full-defense", "action": "attack", "text": "Hit"}, "On Full Defense nobody attacks"),
         ({"stance": "full-defense", "action": "other", "extra_1": "attack"}, "On Full Defense nobody attacks"),
+        ({"stance": "full-defense", "action": "other", "aim": "on"}, "On Full Defense nobody takes aim"),
         ({"stance": "full-offense", "extra_1": "defense"}, "On Full Offense nobody defends"),
         ({"fury": "on"}, "Say what provoked it"),
         ({"stance": "crouching"}, "field-stance"),

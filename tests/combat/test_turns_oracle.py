@@ -1,10 +1,10 @@
 """Random Turns of several people through the door against the book, worked out here once more.
 
 The book: d10 + Dexterity + Fast Reaction Time, the highest acts first, a Cast Member before an equal score, the higher
-Dexterity before an equal one, else a d10 each until it differs; one die for all attacks of a Turn, one for all
-defenses, 2 less for each additional action made so far, of whatever sort; what is declared is what can be done; two or
-more on one target +1 for each, at most +4, on attacks on it and defenses against it; one Heroic Feat a Turn, paid when
-it is announced, +10. The seed is fixed, so that what fails once fails again.
+Dexterity before an equal one, else a d10 each until it differs, and whoever takes aim after all others; one die for all
+attacks of a Turn, one for all defenses, 2 less for each additional action made so far, of whatever sort; what is
+declared is what can be done; two or more on one target +1 for each, at most +4, on attacks on it and defenses against
+it; one Heroic Feat a Turn, paid when it is announced, +10. The seed is fixed, so that what fails once fails again.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ class Turns:
             if one.able:
                 self.declare(one)
             else:
-                one.begin({"stance": "normal", "action": "attack", "extra": [], "drama": "", "at": ""})
+                one.begin({"stance": "normal", "action": "attack", "extra": [], "drama": "", "at": "", "aim": False})
         self.initiative()
-        for one in self.order:
+        for one in sorted(self.order, key=lambda one: bool(one.plan["aim"])):
             if one.able:
                 self.act(one)
 
@@ -135,6 +135,7 @@ class Turns:
             "stance": pick(("normal", "normal", "full-offense", "full-defense")),
             "action": pick(("attack", "attack", "other")),
             "extra": [pick(("attack", "defense", "other")) for _ in range(self.luck.randint(0, one.more))],
+            "aim": self.luck.random() < 0.2,
             "drama": pick(("", "", "attack", "defense", "damage", "initiative")) if one.full else "",
             "at": pick([other for other in self.all if other is not one and other.able])
             if self.luck.random() < 0.6
@@ -143,6 +144,8 @@ class Turns:
 
     @staticmethod
     def why_not(one: Somebody) -> str:
+        if one.plan["stance"] == "full-defense" and one.plan["aim"]:
+            return "On Full Defense nobody takes aim"
         if one.plan["stance"] == "full-defense" and one.many("attack"):
             return "On Full Defense nobody attacks"
         if one.plan["stance"] == "full-offense" and "defense" in one.plan["extra"]:
@@ -154,6 +157,7 @@ class Turns:
         given = {f"extra_{place}": act for place, act in enumerate(plan["extra"], 1)}
         given |= {key: plan[key] for key in ("stance", "action", "drama")} | {"text": "Fights"}
         given |= {"at": plan["at"].key} if plan["at"] else {}
+        given |= {"aim": "on"} if plan["aim"] else {}
         words = does(self.gm, "dragonfly.declare", status, character=one.who.public_id, **given)
         assert says in words, (plan, words)
 

@@ -188,6 +188,8 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
     stance, feat = data.get("stance") or "normal", data.get("drama") or ""
     if stance == "full-defense":
         _refuse_in_panic(standing)
+    if data.get("aim") and (no := turns.why_no_aim(stance=stance)):
+        raise no
     own = _own_act(data, stance)
     text = data.get("text") or default_words(stance, own, _open_target(standing.fight, data.get("at") or ""))
     try:

@@ -21,7 +21,6 @@ from apps.combat.dragonfly.shots.weapons import WeaponForm
 from apps.combat.models import Combatant
 from apps.combat.tracking import is_fighting
 from apps.rules.dragonfly.combat import fear, ranged, turns, wound_odds
-from apps.rules.dragonfly.combat.turns import stance_of
 from apps.rules.odds import Distribution, percent
 from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
@@ -107,8 +106,8 @@ def why_not(viewer: Viewer, standing: Standing) -> Refused | None:
         return Refused("aimed", f"{standing.character.name} has taken aim already in this Turn.", "character")
     if standing.done.attacks:
         return Refused("too-late", "Aim comes before the shot, and this Turn’s first attack is made.", "character")
-    if not stance_of(standing.plan.stance).may_attack:
-        return Refused("full-defense", "On Full Defense nobody takes aim until the next Intentions.", "character")
+    if no := turns.why_no_aim(stance=standing.plan.stance):
+        return Refused(no.code, no.text, "character")
     if standing.declaration is not None and not declared(standing) and not viewer.is_gm:
         why = f"Something else was declared in Intentions. The {viewer.game.gm} can let it happen."
         return Refused("not-declared", why, "character")

@@ -195,6 +195,13 @@ def why_no_plan(*, plan: Plan, additional_actions: int, options: Options = DEFAU
     return None
 
 
+def why_no_aim(*, stance: str) -> Refused | None:
+    """Why nobody takes aim in this stance, or None if they may: it is part of an attack (dragonfly.full-defense)."""
+    if stance_of(stance).may_attack:
+        return None
+    return Refused("full-defense", "On Full Defense nobody takes aim: it is part of an attack.", "stance")
+
+
 @dataclass(frozen=True)
 class Intention:
     """What a character will try. `accepted` is the Director's word; `turns` is how long it takes from now."""
