@@ -167,7 +167,7 @@ def test_the_whole_form_says_who_cannot_dive_and_why(
     desk_forgets(gm)
     ask = the_ask(gm.table)
     form = BeautifulSoup(gm.get("rough_magic.answer-blast", ask=ask).content, "lxml")
-    chips = {in_plain(one).partition(" else")[0]: one for one in form.select(".chip:has([name=divers])")}
+    chips = {in_plain(one).partition(" dives")[0]: one for one in form.select(".chip:has([name=divers])")}
     assert "is 39 m to safety, and Guard 1 gets 27 m far" in in_plain(chips["Guard 1"])
     assert not chips["Guard 1"].find("input", disabled=True)
     assert "Sel Marrow is held and cannot dive" in in_plain(chips["Sel Marrow"])
