@@ -260,7 +260,8 @@ def test_dice_that_are_all_equal_may_be_turned_to_any_numbers(
     assert now(gm).phase == picks.DICE
     assert "Ketta: all equal, so choose" in ines.panel("asks")
     before = state_of_play(gm.table)
-    refused(ines.post("dragon.turn-dice", ask=to_turn(gm, ketta), chosen=[2, 5]), "3 dice are turned to 3 numbers")
+    four = ines.post("dragon.turn-dice", ask=to_turn(gm, ketta), chosen=[2, 5, 8, 9])
+    refused(four, "3 dice are turned to 3 numbers")
     assert marek.post("dragon.turn-dice", ask=to_turn(gm, ketta), chosen=[2, 5, 9]).status_code == 422
     assert state_of_play(gm.table) == before
     ines.does("dragon.turn-dice", ask=to_turn(gm, ketta), chosen=[2, 5, 9])
@@ -268,6 +269,20 @@ def test_dice_that_are_all_equal_may_be_turned_to_any_numbers(
     assert "Ketta: all equal, turned to 2, 5, 9." in marek.log()
     gm.does("undo")
     assert (now(gm).phase, rounds_of(ketta)) == (picks.DICE, [])
+
+
+@pytest.mark.played("dragon.yahtzee", "dragon.speed-dice")
+@pytest.mark.parametrize("chosen", [[4], [2, 5]])
+def test_turned_dice_may_show_the_same_or_stay_as_they_fell(
+    gm: Any, ines: Any, marek: Any, fight: Fight, ketta: Character, oskar: Character, dice: Any, chosen: list[int]
+) -> None:
+    """Fewer numbers than dice: like any doubles they give one phase."""
+    picked(marek, oskar, "body")
+    picked(gm)
+    dice(4, 4, 4, 1, 2, 3, 5)
+    picked(ines, ketta, "reflexes")
+    ines.does("dragon.turn-dice", ask=to_turn(gm, ketta), chosen=chosen)
+    assert rounds_of(ketta) == chosen
 
 
 @pytest.mark.played("dragon.yahtzee")

@@ -51,12 +51,13 @@ def ears_of(one: Combatant) -> Audience:
 
 
 class TurnForm(AnswerForm):
-    """A number for each die."""
+    """A number for each die: where fewer are chosen, the dice left over show the last of them too."""
 
     kinds = speeds.TURNS
     chosen = rounds_field("The rounds in which you act")
 
     def setup(self) -> None:
+        self.fields["chosen"].help_text = "One for each die, or fewer: several dice may show the same"
         if members := self.members:
             self.start_with({"chosen": list(picks.phases_of(members[0]))})
 
@@ -76,9 +77,10 @@ class TurnForm(AnswerForm):
         chosen = self.cleaned_data.get("chosen")
         if self.row is None or chosen is None:
             return self.cleaned_data
-        if no := why_not_turned(faces=self.faces, chosen=chosen):
+        numbers = [*chosen, *chosen[-1:] * (len(self.faces) - len(chosen))]
+        if no := why_not_turned(faces=self.faces, chosen=numbers):
             self.add_error("chosen", no.text)
-        return self.cleaned_data
+        return {**self.cleaned_data, "chosen": numbers}
 
 
 def turn_outlook(viewer: Viewer, form: TurnForm) -> Mapping[str, Any]:
