@@ -57,7 +57,14 @@ def open_conflict(turn: Turn, form: OpenForm) -> None:
     gathering.start(turn, "crew.conflict-opened", form, ROUND)
 
 
-@act("crew.conflict-join", title="Bring somebody into the conflict", form=JoinForm, who=gms, button="Bring them in")
+@act(
+    "crew.conflict-join",
+    title="Bring somebody into the conflict",
+    form=JoinForm,
+    who=gms,
+    button="Bring them in",
+    shown_in="panel-crew-conflict",
+)
 def conflict_join(turn: Turn, form: JoinForm) -> None:
     """More characters; they can still be picked in this round."""
     fight = tracking.running(turn)
@@ -81,7 +88,14 @@ class ThugsForm(gathering.ThugsForm):
         self.start_with({"count": 3})
 
 
-@act("crew.conflict-thugs", title="Thugs", form=ThugsForm, who=gms, button="Into the conflict with them")
+@act(
+    "crew.conflict-thugs",
+    title="Thugs",
+    form=ThugsForm,
+    who=gms,
+    button="Into the conflict with them",
+    shown_in="panel-crew-conflict",
+)
 def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
     """Several Extras with one die each, numbered, who come into the conflict at once."""
     fight = tracking.running(turn)

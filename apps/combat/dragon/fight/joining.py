@@ -133,6 +133,7 @@ class JoinForm(SidesForm):
     form=JoinForm,
     who=gms,
     button="Bring them in",
+    shown_in="panel-dragon-rounds",
     template="combat/dragon/acts/join.html",
 )
 def fight_join(turn: Turn, form: JoinForm) -> None:
@@ -211,6 +212,7 @@ STATS = ("accuracy", "dexterity", "strength", "resistance")
     form=ExtrasForm,
     who=gms,
     button="Into the fight with them",
+    shown_in="panel-dragon-rounds",
     preview=gathering.how_many,
     template="combat/dragon/acts/extras.html",
 )

@@ -60,7 +60,14 @@ def start_fight(turn: Turn, form: StartFightForm) -> None:
     gathering.start(turn, "dragonfly.fight-started", form, "intentions")
 
 
-@act("dragonfly.fight-join", title="Bring somebody into the fight", form=JoinForm, who=gms, button="Bring them in")
+@act(
+    "dragonfly.fight-join",
+    title="Bring somebody into the fight",
+    form=JoinForm,
+    who=gms,
+    button="Bring them in",
+    shown_in="panel-fight",
+)
 def fight_join(turn: Turn, form: JoinForm) -> None:
     """More combatants; once initiative is under way it is asked of them, or taken from their scores."""
     fight = tracking.running(turn)
@@ -119,6 +126,7 @@ class ThugsForm(gathering.ThugsForm):
     form=ThugsForm,
     who=gms,
     button="Into the fight with them",
+    shown_in="panel-fight",
     preview=gathering.how_many,
     template="combat/dragonfly/acts/thugs.html",
 )

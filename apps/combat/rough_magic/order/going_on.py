@@ -115,7 +115,15 @@ def outlook(viewer: Viewer, form: NextForm) -> Mapping[str, Any]:
     return {"refused_now": no, "button": words}
 
 
-@act("rough_magic.next", title="Go on", form=NextForm, button="Next", preview=outlook, template=PLAIN)
+@act(
+    "rough_magic.next",
+    title="Go on",
+    form=NextForm,
+    button="Next",
+    preview=outlook,
+    template=PLAIN,
+    shown_in="panel-rough_magic-order",
+)
 def fight_next(turn: Turn, form: NextForm) -> None:
     """Whoever acts is done, by their own tap or the GM's, and what is next comes. A turn that is owed is passed over
     and paid, one that is still held lapses; after the last place the surroundings move, then a new round begins."""

@@ -105,6 +105,7 @@ class Where:
     form=JoinForm,
     who=gms,
     button="Bring them in",
+    shown_in="panel-rough_magic-order",
 )
 def fight_join(turn: Turn, form: JoinForm) -> None:
     """More people, with a place in the order or without one. In this round they act only if their place has not gone

@@ -152,6 +152,7 @@ class JoinForm(gathering.JoinForm):
     form=JoinForm,
     who=gms,
     button="Bring them in",
+    shown_in="panel-yarn-fight",
 )
 def fight_join(turn: Turn, form: JoinForm) -> None:
     """More people: they roll initiative now, and act from the next round on (yarn.initiative)."""

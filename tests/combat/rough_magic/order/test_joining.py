@@ -41,6 +41,15 @@ def test_who_comes_in_acts_in_this_round_only_if_their_place_has_not_gone_by(gm,
     assert acting(gm) == "Sel Marrow"
 
 
+def test_without_a_script_who_comes_in_and_what_comes_next_are_seen_in_the_order(gm, ines, jun, sel):
+    starts(gm, jun)
+    order_of_play = f"{gm.url}#panel-rough_magic-order"
+    assert gm.post("rough_magic.fight-join", plain=True, characters=ids(sel))["Location"] == order_of_play
+    assert gm.soup().find(id="panel-rough_magic-order").find(string="Sel Marrow")
+    done = ines.post("rough_magic.next", plain=True)
+    assert done["Location"] == f"{ines.url}#panel-rough_magic-order"
+
+
 @pytest.mark.played("rough_magic.awareness-order", "rough_magic.surprise")
 def test_who_notices_has_turns_and_is_surprised_till_the_end_of_the_first(gm, jun, sel):
     starts(gm, jun, unaware=(sel,))
