@@ -42,6 +42,11 @@ def come_in_by(
     _ways[game] = Way(act, stands, is_open)
 
 
+def bring_in(game: str, those: list[Character]) -> str:
+    """The act by which these come in, with them ticked."""
+    return _ways[game].link(those)
+
+
 def outside(fight: Fight, way: Way) -> list[Character]:
     """Whoever is played, alive and fit, in the scene, and was never in the fight."""
     cast = people(fight.desk.all(Character))

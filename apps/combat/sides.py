@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import ClassVar
 
 from django import forms
@@ -31,6 +31,11 @@ def usual_side(character: Character) -> str:
 def side_of(one: Combatant) -> str:
     """As the GM has said it in this fight; else as they came."""
     return one.side or usual_side(one.character)
+
+
+def is_nobody_across(came: Collection[Combatant]) -> bool:
+    """Whether a fight that the players' side has come to has nobody against them, and never had."""
+    return bool(came) and all(side_of(one) == PLAYERS for one in came)
 
 
 def stand_together(one: Character, other: Character) -> bool:

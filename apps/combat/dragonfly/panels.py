@@ -108,14 +108,14 @@ def the_fight(viewer: Viewer) -> Context:
 def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
     """The next step, what speaks against it, and how many ever `came`: whoever brings more in is led to that step."""
     words, warning = steps.next_words(running, viewer)
-    came = [sides.side_of(one) for one in tracking.combatants_of(running)]
+    came = tracking.combatants_of(running)
     return {
         "next": words,
         "warning": warning,
         "stamp": steps.stamp(running),
         "back": newest_step(viewer, running),
         "came": len(came),
-        "alone": bool(came) and sides.OTHERS not in came,
+        "alone": sides.is_nobody_across(came),
     }
 
 

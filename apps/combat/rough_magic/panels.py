@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.combat import tracking
+from apps.characters.access import known_to
+from apps.combat import latecomers, sides, tracking
 from apps.combat.rough_magic.attacks import showing as showing
 from apps.combat.rough_magic.order.cards import cards_of, fight_now
 from apps.combat.rough_magic.order.showing import Order, head
@@ -34,7 +35,24 @@ def the_order(viewer: Viewer) -> Context:
         return {"fight": None}
     order = Order(viewer, fight)
     found = {"fight": fight, "order": order}
-    return found | {"head": head(order), "back": tracking.newest_step(viewer, fight, STEPS)} if viewer.is_gm else found
+    return found | _for_the_gm(viewer, order) if viewer.is_gm else found
+
+
+def _for_the_gm(viewer: Viewer, order: Order) -> dict[str, Any]:
+    """The next step and the way back; and where nobody stands against the players, who could come in."""
+    alone = sides.is_nobody_across(tracking.combatants_of(order.fight))
+    return {
+        "head": head(order),
+        "back": tracking.newest_step(viewer, order.fight, STEPS),
+        "alone": alone,
+        "foes": _foes_come_in(viewer) if alone else "",
+    }
+
+
+def _foes_come_in(viewer: Viewer) -> str:
+    """The way in for those of the scene who would stand across; empty without any."""
+    foes = [one for one in known_to(viewer) if one.present and sides.usual_side(one) == sides.OTHERS]
+    return latecomers.bring_in("rough_magic", foes) if foes else ""
 
 
 @panel(

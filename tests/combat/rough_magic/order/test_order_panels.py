@@ -206,3 +206,19 @@ def test_whoever_holds_somebody_has_what_that_allows_on_the_card(gm, ines, jun, 
     grip = Condition.objects.get(name="restrained")
     ines.does("rough_magic.release", grip=grip.public_id)
     assert "Sel Marrow" not in in_words(ines, "rough_magic-turn")
+
+
+NOBODY_ACROSS = "Nobody stands against the players yet."
+
+
+def test_the_gm_is_led_to_somebody_to_fight_against(gm, ines, jun, bramble):
+    """First to make somebody, then to bring them in."""
+    starts(gm, jun)
+    assert f"{NOBODY_ACROSS} Add somebody" in in_words(gm, "rough_magic-order")
+    assert NOBODY_ACROSS not in in_words(ines, "rough_magic-order")
+    gm.does("rough_magic.quick-cast", name="Guard", copies=2, attack="close", hidden="on")
+    assert f"{NOBODY_ACROSS} Bring in" in in_words(gm, "rough_magic-order")
+    way = BeautifulSoup(gm.page(), "lxml").select("#nobody-across a")[0]["href"]
+    assert [one.name for one in gm.table.characters.order_by("pk") if one.public_id in way] == ["Guard 1", "Guard 2"]
+    gm.does("rough_magic.fight-join", characters=[one.public_id for one in gm.table.characters.filter(hidden=True)])
+    assert NOBODY_ACROSS not in in_words(gm, "rough_magic-order")
