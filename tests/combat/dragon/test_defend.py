@@ -94,6 +94,7 @@ def test_a_shot_is_dodged_and_not_parried_without_a_shtick(
     assert "A ranged attack cannot be parried without a shtick for it." in refused(marek, ask, "parry")
     assert "A dodge needs the Dodge skill, and the sheet has none." in marek.panel("asks")
     assert "A ranged attack cannot be parried" in marek.panel("asks")
+    assert "A defence costs" not in marek.panel("asks"), "where there is none"
 
 
 def test_strength_is_no_part_of_a_shot(gm: Any, ines: Any, ana: Character, sorrel: Character, dice: Dice) -> None:

@@ -276,9 +276,9 @@ def defend_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 
 
 def _asked_price(form: DefendForm) -> Facts:
-    """What a defence costs, and which later phases may be given up for it."""
+    """What a defence costs, and which later phases may be given up for it; nothing where there is none to pay for."""
     sides, price = form.in_time, form.price()
-    if not isinstance(price, Price):
+    if not isinstance(price, Price) or not any(one.price for one in form.guards):
         return {}
     later = spending.later_of(sides.target)
     costs, because = words.price_words(sides.target, price, form.rolls())
