@@ -31,6 +31,53 @@ def test_one_tap_adds_one_of_the_list_whole(gm, row):
     assert found.armed is ("unarmed" not in row.line)
 
 
+def the_crew(ship):
+    return [(one.post.id, one.person.name, one.person.seat, one.is_score) for one in sheet(ship).crew]
+
+
+@pytest.mark.played("dragonfly.ship-sheet")
+def test_a_ready_ship_of_the_directors_comes_flown_with_somebody_at_each_turret(gm, ines):
+    gm.does("dragonfly.make-ship", ready="patrol-frigate")
+    frigate = the_newest(gm)
+    assert the_crew(frigate) == [
+        ("pilot", "Patrol frigate pilot", None, True),
+        ("gunner", "Patrol frigate gunner 1", None, True),
+        ("gunner", "Patrol frigate gunner 2", None, True),
+    ]
+    assert not any(one.present or one.hidden for one in Character.objects.filter(sheet="score"))
+    assert "Aboard: Patrol frigate pilot as pilot, " in gm.log()
+    assert "frigate pilot" not in ines.log() + ines.panel("here")
+    gm.does("undo", event=newest_event(gm.table).public_id)
+    assert not Character.objects.exists()
+
+
+def test_a_ready_ship_of_a_players_leaves_its_posts_to_the_players(gm, ines):
+    gm.does("dragonfly.make-ship", ready="raider", seat=ines.seat.public_id)
+    assert the_crew(the_newest(gm)) == []
+    assert "ready-crew" not in gm.panel("ships")
+
+
+def test_whoever_flies_an_unknown_ship_is_unknown_too(gm, ines):
+    gm.does("dragonfly.make-ship", ready="raider", hidden="on")
+    assert all(one.hidden for one in Character.objects.all())
+    assert "Raider" not in ines.page() + ines.log()
+
+
+def test_one_tap_seats_whoever_is_wanting_aboard_a_ship_of_the_directors(gm, ines, ashfall, kestrel, patrol):
+    seated(gm, ashfall, patrol, "gunner")
+    gm.does("dragonfly.start-dogfight", ships=[kestrel.public_id, ashfall.public_id], range="long")
+    taps = gm.soup().select("#panel-dogfight form[action*='ready-crew'] input")
+    assert [one["value"] for one in taps] == [ashfall.public_id]
+    gm.does("dragonfly.ready-crew", ship=ashfall.public_id)
+    assert [one[:2] for one in the_crew(ashfall)] == [("pilot", "Ashfall pilot"), ("gunner", "Patrol pilot")]
+    assert newest_event(gm.table).kind == "dragonfly.crew-came"
+    assert "Ashfall pilot" not in ines.log()
+    assert "ready-crew" not in gm.panel("dogfight")
+    for ship in (ashfall, kestrel):
+        assert gm.post("dragonfly.ready-crew", ship=ship.public_id).status_code == 422
+    assert ines.post("dragonfly.ready-crew", ship=kestrel.public_id).status_code == 403
+
+
 def test_a_name_of_its_own_and_whose_it_is_stay_as_typed(gm, ines):
     gm.does("dragonfly.make-ship", ready="courier", name="The Kestrel", seat=ines.seat.public_id)
     assert (the_newest(gm).name, the_newest(gm).seat) == ("The Kestrel", ines.seat)

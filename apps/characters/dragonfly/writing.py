@@ -29,9 +29,10 @@ def blank_sheet(turn: Turn, character: Character) -> None:
         rows.set_track(turn, character, key, 0)
 
 
-def supporting_cast(turn: Turn, name: str, data: dict[str, Any]) -> Character:
+def supporting_cast(turn: Turn, name: str, data: dict[str, Any], present: bool = True) -> Character:
     """One of the Supporting Cast with three scores, Life Points, Armor and listed ways of attacking."""
-    made = rows.make_character(turn, name=name, sheet="score", role="supporting-cast", seat=None, hidden=data["hidden"])
+    about = {"sheet": "score", "role": "supporting-cast", "seat": None, "hidden": data["hidden"]}
+    made = rows.make_character(turn, name=name, present=present, **about)
     blank_sheet(turn, made)
     write_numbers(turn, made, data)
     rows.set_track(turn, made, "armor", data["armor"] or 0)

@@ -26,6 +26,7 @@ from apps.ships.dragonfly import (
     handing_over,
     hiding,
     looking,
+    manning,
     repairs,
     sensing,
     shots,
@@ -39,7 +40,7 @@ from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-__all__ = ["chasing", "clock", "dogfight", "fury", "gunnery", "hiding", "looking", "repairs", "sensing"]
+__all__ = ["chasing", "clock", "dogfight", "fury", "gunnery", "hiding", "looking", "manning", "repairs", "sensing"]
 SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
 
 
@@ -52,13 +53,14 @@ SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
     button="Make this ship",
 )
 def make_ship(turn: Turn, form: MakeShipForm) -> None:
-    """A new ship, unhurt and without a crew (dragonfly.ship-sheet)."""
+    """A new ship, unhurt (dragonfly.ship-sheet); a ready one that is no player's comes with its crew."""
     data = form.cleaned_data
     (name,) = numbered(turn.desk, data["name"], 1, hidden=data["hidden"])
     ship = rows.make_character(turn, name=name, sheet=SHIP, role=SHIP, seat=data["seat"], hidden=data["hidden"])
     writing.write_ship(turn, ship, form)
     writing.blank_tracks(turn, ship, data["cargo"] or 0, data["supplies"] or 0)
     facts = named(ship) | {"size": data["size"], "speed": data["speed"], "to": ship.seat.name if ship.seat else None}
+    facts["crew"] = manning.come_aboard(turn, ship) if form.tapped else []
     turn.tell("dragonfly.ship-made", facts, to=crew_and_gms(ship), also=lesser(ship, named(ship)))
 
 

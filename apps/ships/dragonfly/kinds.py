@@ -5,7 +5,7 @@ from apps.table.kinds import kind
 
 FOLDER = "ships/dragonfly/events"
 
-for _name in ("ship-made", "ship-edited", "post-taken", "post-left"):
+for _name in ("ship-made", "ship-edited", "post-taken", "post-left", "crew-came"):
     kind(f"dragonfly.{_name}", FOLDER, group="sheets")
 kind("dragonfly.dogfight-started", FOLDER, group="rolls", whole=True, by_sight=True, news=True)
 for _name in (

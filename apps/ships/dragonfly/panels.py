@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.characters.access import knows_of, sheet_open_to
+from apps.characters.models import Character
 from apps.characters.panels import has_begun
 from apps.checks.dragonfly.fury import raging_in
 from apps.rules.dragonfly.lists import BEYOND, COVERS, POSTS
@@ -16,6 +17,7 @@ from apps.ships.access import is_ashore, posts_run_by, ships_of, ships_open_to, 
 from apps.ships.dragonfly import dogfight, plot
 from apps.ships.dragonfly.crew import pilot_of
 from apps.ships.dragonfly.deeds import at_hand, deeds_of, due_of
+from apps.ships.dragonfly.manning import wanting
 from apps.ships.dragonfly.scope import Pair, Scope
 from apps.ships.dragonfly.sheet import Mate, ShipSheet, ship_sheet_of, vacant_posts
 from apps.ships.models import Encounter, Vessel
@@ -60,7 +62,12 @@ def post_call(viewer: Viewer) -> Context:
 )
 def ships(viewer: Viewer) -> Context:
     """Every ship."""
-    return {"ships": [drawn(viewer, ship_sheet_of(one, viewer.options)) for one in ships_of(viewer.desk)]}
+    return {"ships": [_manned(viewer, one) for one in ships_of(viewer.desk)]}
+
+
+def _manned(viewer: Viewer, ship: Character) -> Context:
+    """A ship, and whether a ready crew would find a post aboard."""
+    return {**drawn(viewer, ship_sheet_of(ship, viewer.options)), "wanting": bool(wanting(viewer, ship))}
 
 
 def drawn(viewer: Viewer, sheet: ShipSheet) -> Context:

@@ -76,7 +76,9 @@ class MakeShipForm(ListedForm, ShipForm):
     list_title = "Ready ships"
 
     def setup(self) -> None:
-        self.ask_whose("Whose ship it is", "Aboard a player’s all take their own posts; aboard nobody’s you give them")
+        self.ask_whose(
+            "Whose ship it is", "Aboard a player’s all take their own posts; a ready one of nobody’s is manned"
+        )
         super().setup()
         self.fill_in()
 
