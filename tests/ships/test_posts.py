@@ -3,9 +3,11 @@
 import pytest
 from bs4 import BeautifulSoup
 
+from apps.rules.dragonfly.lists import POSTS
 from apps.ships.models import Post
 from tests.people import newest_event, state_of_play
 from tests.ships.conftest import seated, sheet, ship_made
+from tests.ships.fleet import rated
 
 
 def left(player, post, **more):
@@ -171,13 +173,30 @@ def test_whoever_has_one_ship_and_one_character_chooses_neither(ines, kestrel, s
         assert f'<option value="{one.public_id}" selected' in page
 
 
-def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patrol):
-    def proposed(**given):
-        return BeautifulSoup(gm.get("dragonfly.take-post", **given).content, "lxml").select_one("[name=post][checked]")
+def proposed_to(player, ship):
+    page = player.get("dragonfly.take-post", ship=ship.public_id).content
+    return BeautifulSoup(page, "lxml").select_one("[name=post][checked]")["value"]
 
-    assert proposed(ship=ashfall.public_id)["value"] == "pilot"
+
+def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patrol):
+    assert proposed_to(gm, ashfall) == "pilot"
     seated(gm, ashfall, patrol)
-    assert proposed(ship=ashfall.public_id)["value"] == "gunner"
+    assert proposed_to(gm, ashfall) == "gunner"
+
+
+@pytest.mark.parametrize(
+    ("better", "post"), [({}, "pilot"), ({"repair": 9}, "engineer"), ({"notice": 9}, "sensor-operator")]
+)
+def test_the_post_that_is_proposed_fits_whoever_takes_it(ines, kestrel, shannon, better, post):
+    rated(shannon, **better)
+    assert proposed_to(ines, kestrel) == post
+
+
+def test_where_every_post_is_taken_one_of_several_is_proposed(ines, marek, kestrel, shannon, pell):
+    for row in POSTS:
+        seated(ines, kestrel, shannon, row.id)
+    rated(pell, gun_fu=8)
+    assert proposed_to(marek, kestrel) == "gunner"
 
 
 def test_the_post_that_is_proposed_tells_nobody_of_somebody_hidden(gm, ines, kestrel, shannon, patrol):

@@ -105,6 +105,8 @@ def test_on_the_ground_nobody_is_called_aboard_till_ships_meet(gm, ines, shannon
     assert ines.panel("post-call") == ""
     gm.does("dragonfly.start-dogfight", ships=[kestrel.public_id, ashfall.public_id], range="long")
     assert "still has posts to take" in ines.panel("post-call")
+    [call] = ines.soup().select("#panel-post-call [data-due]")
+    assert call["data-due"] == "The Kestrel waits for somebody at its posts."
 
 
 def test_a_ship_that_is_not_for_them_calls_nobody(gm, marek, pell, ashfall, widow):

@@ -32,7 +32,7 @@ from apps.ships.dragonfly import (
     shots,
     writing,
 )
-from apps.ships.dragonfly.sheet import ship_sheet_of, vacant_posts
+from apps.ships.dragonfly.sheet import bonus_at, posts_to_take, ship_sheet_of
 from apps.ships.dragonfly.sheet_form import EditShipForm, MakeShipForm
 from apps.ships.models import Post
 from apps.table.acts import ActForm, act, gms
@@ -93,14 +93,20 @@ class TakePostForm(ActForm):
             self.choose(name, cast)
             if len(cast) == 1:
                 self.fields[name].initial = cast[0].public_id
-        self.fields["post"].initial = self._vacant()
+        self.fields["post"].initial = self._proposed()
         self.fields["post"].help_text = ". ".join(f"{row.title}: {row.does}" for row in POSTS)
 
-    def _vacant(self) -> str:
-        """The first post at which nobody sits aboard the ship that is proposed, as far as these eyes know."""
-        chosen = of_public_id(ships_of(self.viewer.desk), self.get_initial_for_field(self.fields["ship"], "ship"))
-        vacant = vacant_posts(self.viewer, chosen) if chosen else []
-        return next(iter(vacant), POSTS[0]).id
+    def _proposed(self) -> str:
+        """The post that is free aboard the ship that is proposed, as far as these eyes know, and fits whoever is
+        proposed best; the helm, where nobody is."""
+        ship = self._first_proposed("ship", ships_of(self.viewer.desk))
+        person = self._first_proposed("person", played_by(self.viewer))
+        free = posts_to_take(self.viewer, ship) if ship else POSTS
+        best = max(free, key=lambda row: bonus_at(row, person, self.viewer.options)) if person else free[0]
+        return best.id
+
+    def _first_proposed(self, name: str, cast: list[Character]) -> Character | None:
+        return of_public_id(cast, self.get_initial_for_field(self.fields[name], name))
 
 
 @act("dragonfly.take-post", title="Take a post aboard", form=TakePostForm, button="Take the post")

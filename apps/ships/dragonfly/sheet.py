@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -175,6 +176,17 @@ def vacant_posts(viewer: Viewer, ship: Character) -> list[lists.Post]:
     return [row for row in lists.POSTS if row.id not in taken]
 
 
+def posts_to_take(viewer: Viewer, ship: Character) -> Sequence[lists.Post]:
+    """The same; where somebody is at every post, those that several may have."""
+    return vacant_posts(viewer, ship) or [row for row in lists.POSTS if row.several]
+
+
+def bonus_at(post: lists.Post, person: Character, options: Options) -> int:
+    """What somebody adds to the d10 at this post, or their Ability Score."""
+    sheet, roll = sheet_of(person), post_roll(post=post.id, options=options)
+    return sheet.number(roll.attribute) + sheet.number(roll.skill) if sheet.is_full else sheet.number(roll.score)
+
+
 def weapons_that_fire(ship: Character) -> list[Weapon]:
     """The ship's weapons that are in order, without the rest of the sheet."""
     tracks = {row.key: row for row in ship.desk.all(Track, character=ship) if row.value > 0}
@@ -240,7 +252,6 @@ def _crew(ship: Character, options: Options) -> tuple[Mate, ...]:
 
 
 def _mate(post: Post, options: Options) -> Mate:
-    row, sheet = lists.pick("post", post.key, lists.POSTS), sheet_of(post.person)
-    roll = post_roll(post=post.key, options=options)
-    bonus = sheet.number(roll.attribute) + sheet.number(roll.skill) if sheet.is_full else sheet.number(roll.score)
-    return Mate(post.public_id, row, post.person, bonus, not sheet.is_full)
+    row = lists.pick("post", post.key, lists.POSTS)
+    bonus = bonus_at(row, post.person, options)
+    return Mate(post.public_id, row, post.person, bonus, not sheet_of(post.person).is_full)
