@@ -64,6 +64,26 @@ def test_an_attack_without_words_says_on_whom(fight, ines, marek, gm, shannon, b
 
 
 @pytest.mark.parametrize(
+    ("words", "more", "told"),
+    [
+        ("I kick", {}, "I kick (on Brute)"),
+        ("I kick the brute", {}, "I kick the brute"),
+        ("I hide", {"action": "other"}, "I hide"),
+        ("I shoot", {"aim": "on"}, "I shoot"),
+    ],
+)
+def test_words_that_name_nobody_are_told_with_whom_a_close_attack_is_on(
+    fight, ines, marek, shannon, brute, words, more, told
+):
+    at = fighter(brute).public_id
+    ines.does("dragonfly.declare", character=shannon.public_id, text=words, at=at, **more)
+    assert declared(shannon).text == words
+    assert f"Shannon: {told}" + (", takes aim." if "aim" in more else ".") in marek.log()
+    assert told in marek.panel("fight")
+    assert ("at" in declared(shannon).plan) == ("aim" not in more)
+
+
+@pytest.mark.parametrize(
     ("sent", "words"),
     [
         ({"stance": "full-defense", "action": "attack", "text": "Hit"}, "On Full Defense nobody attacks"),

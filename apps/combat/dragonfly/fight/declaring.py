@@ -69,7 +69,11 @@ class DeclareForm(FighterForm):
     action = forms.ChoiceField(
         label="The action", choices=OWN, initial="attack", widget=forms.RadioSelect, required=False
     )
-    at = forms.ChoiceField(label="A close attack on", required=False, help_text="Two or more on the same one gang up")
+    at = forms.ChoiceField(
+        label="A close attack on",
+        required=False,
+        help_text="Two or more on the same one gang up; whoever shoots names nobody here",
+    )
     aim = forms.BooleanField(label="Takes aim, and shoots after everybody else", required=False)
     drama = forms.ChoiceField(
         label="Heroic Feat, +10, one Drama Point", choices=FEATS, widget=forms.RadioSelect, required=False
@@ -130,7 +134,7 @@ class DeclareForm(FighterForm):
     def _is_wordless(declared: Declaration) -> bool:
         """Whether nobody found words for it: what was written down then is worked out anew from what is chosen."""
         plan = declared.plan
-        target = _open_target(declared.combatant.fight, plan.get(plans.AT, ""))
+        target = plans.open_target(declared.combatant.fight, plan.get(plans.AT, ""))
         return declared.text == default_words(plan.get("stance", "normal"), plan.get("action", "attack"), target)
 
     @property
@@ -191,7 +195,7 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
     if data.get("aim") and (no := turns.why_no_aim(stance=stance)):
         raise no
     own = _own_act(data, stance)
-    text = data.get("text") or default_words(stance, own, _open_target(standing.fight, data.get("at") or ""))
+    text = data.get("text") or default_words(stance, own, plans.open_target(standing.fight, data.get("at") or ""))
     try:
         found = turns.intentions(
             action=text,
@@ -210,7 +214,8 @@ def wanted(form: DeclareForm, options: Any) -> Wanted:
         "extra": list(extra),
         "drama": [feat] if feat else [],
     }
-    plan |= {moves.AIM: bool(data.get("aim"))} | ({plans.AT: data["at"]} if data.get("at") else {})
+    aims = bool(data.get("aim"))
+    plan |= {moves.AIM: aims} | ({plans.AT: data["at"]} if data.get("at") and not aims else {})
     if standing.has_used_other_feat:
         plan[OTHER_FEAT] = True
     return Wanted(text, plan, feat)
@@ -234,12 +239,6 @@ def default_words(stance: str, own: str, target: str = "") -> str:
     if stance == "full-defense":
         return "Defends"
     return f"Attacks {target}".strip() if own == "attack" else "Something else"
-
-
-def _open_target(fight: Fight, public_id: str) -> str:
-    """The name of whom a close attack is aimed at, unless they are hidden from somebody."""
-    one = fight.desk.one(Combatant, fight=fight, public_id=public_id) if public_id else None
-    return "" if one is None or one.character.hidden else one.character.name
 
 
 def use_of(feat: str) -> Feat:
@@ -328,7 +327,7 @@ def _write(turn: Turn, fight: Fight, combatant: Combatant, given: Wanted, secret
 def _tell(turn: Turn, row: Declaration, spent: Spent | None, changed: bool) -> Event:
     """Openly, or in secret to the GMs and whoever plays the combatant; how many points are left stays with watchers."""
     character = row.combatant.character
-    less = named(character) | {"text": row.text, "changed": changed, "secret": not row.shown}
+    less = named(character) | {"text": plans.words_of(row), "changed": changed, "secret": not row.shown}
     less |= plans.plan_facts(row.plan)
     full = less | ({"left": spent.left} if spent else {})
     if character.hidden or not row.shown:

@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.models import Move, Track
 from apps.checks.dragonfly import fury
-from apps.combat.models import Declaration
+from apps.combat.models import Combatant, Declaration, Fight
 from apps.rules.dragonfly.lists import STANCES
 
 AT = "at"
@@ -50,7 +50,19 @@ def uses(extra: Any) -> list[str]:
 
 
 def declared_facts(one: Declaration) -> dict[str, Any]:
-    return {"name": one.combatant.character.name, "text": one.text} | plan_facts(one.plan)
+    return {"name": one.combatant.character.name, "text": words_of(one)} | plan_facts(one.plan)
+
+
+def words_of(one: Declaration) -> str:
+    """What is tried; whom a close attack is on is added where the words do not name them."""
+    target = open_target(one.combatant.fight, one.plan.get(AT, "")) if one.plan.get("action") == "attack" else ""
+    return one.text if target.casefold() in one.text.casefold() else f"{one.text} (on {target})"
+
+
+def open_target(fight: Fight, public_id: str) -> str:
+    """The name of whom a close attack is aimed at, unless they are hidden from somebody."""
+    one = fight.desk.one(Combatant, fight=fight, public_id=public_id) if public_id else None
+    return "" if one is None or one.character.hidden else one.character.name
 
 
 def moves_of(one: Declaration, raging: bool) -> list[Move]:
