@@ -679,6 +679,11 @@ def level(total: int) -> int:
 # secrets
 
 
+def rules_linked_for(person: Any) -> set[str]:
+    """Those that this person's cards lead to."""
+    return {one["href"].partition("=")[2] for one in person.soup().select("#log-cards .rule a")}
+
+
 @pytest.mark.played("dragonfly.ranged-attack")
 def test_a_hidden_shooter_is_somebody(
     gm: Any, ines: Any, marek: Any, table: Any, voss: Character, pell: Character, brute: Character, dice: Dice
@@ -696,6 +701,8 @@ def test_a_hidden_shooter_is_somebody(
         assert voss.public_id not in shown
         assert "Silent needle" not in shown
         assert "Gun Fu" not in person.log()
+        assert rules_linked_for(person) == {"dragonfly.ranged-attack", "dragonfly.attack-outcome", "dragonfly.dodge"}
+    assert "dragonfly.damage" in rules_linked_for(gm)
     assert "Somebody shoots at Pell, from afar" in ines.log()
     assert parts(settled(table)["attack"]) == {"Dexterity": 5, "Gun Fu": 5}
 

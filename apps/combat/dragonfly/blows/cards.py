@@ -49,6 +49,15 @@ LINE_RULES = {
     "righteous-fury": "dragonfly.righteous-fury",
     "missile": "dragonfly.dodge",
 }
+SEEN_BY_ALL = frozenset({
+    "dragonfly.attack-outcome",
+    "dragonfly.ranged-attack",
+    "dragonfly.multiple-shots",
+    "dragonfly.burst-fire",
+    *RULES.values(),
+    *DEFENSE_RULES.values(),
+})  # fmt: skip
+"""The rules that a card links where the attacker is unseen: the others tell what they are, or with what they strike."""
 
 
 # what is told
@@ -70,6 +79,10 @@ class Made:
     def open_to(self, opened: Collection[Role]) -> Made:
         """As whoever may know the numbers of these is told it."""
         return self
+
+    def of_somebody(self) -> Made:
+        """As whoever does not see the attacker is told it."""
+        return replace(self, attacker=SOMEBODY, way=way_told(self.way, self.sort, seen=False))
 
 
 @dataclass(frozen=True)
@@ -117,6 +130,9 @@ class Settled(Made, Harmed):
         found = super().facts()
         volley: Facts = found.pop("volley", {})
         return found | volley
+
+    def of_somebody(self) -> Made:
+        return replace(super().of_somebody(), rules=[one for one in self.rules if one in SEEN_BY_ALL])
 
     def open_to(self, opened: Collection[Role]) -> Settled:
         found = self.known(opened, "target")
@@ -251,13 +267,8 @@ def _spread(versions: list[tuple[Audience, Made, int]]) -> Iterable[Version]:
 def _known(full: Made, attacker: Character, target: Character, knows: Character | None = None) -> Made:
     """What may be known: `knows` is the hidden character of whoever hears it."""
     sides: tuple[tuple[Role, Character], ...] = (("attacker", attacker), ("target", target))
-    sees = not attacker.hidden or knows == attacker
-    named = replace(
-        full,
-        attacker=full.attacker if sees else SOMEBODY,
-        way=way_told(full.way, full.sort, seen=sees),
-        target=SOMEBODY if target.hidden and knows != target else full.target,
-    )
+    seen = full if not attacker.hidden or knows == attacker else full.of_somebody()
+    named = replace(seen, target=SOMEBODY if target.hidden and knows != target else full.target)
     return named.open_to([role for role, one in sides if told.is_open(one) or knows == one])
 
 
