@@ -10,6 +10,7 @@ from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Character, Track
 from apps.combat.dragonfly.fighters.moves import options_of
 from apps.combat.dragonfly.fighters.standing import standing_of
+from apps.ships.models import Post
 from apps.table.models import Ask
 from tests.checks.conftest import everything_shown_to
 from tests.combat.conftest import fighter, in_words
@@ -240,6 +241,17 @@ def test_the_order_of_a_fight_tells_of_a_fury_aboard_those_alone_who_heard_of_it
         assert ("Righteous Fury" in person.panel("fight")) == heard
     gm.does("dragonfly.end-dogfight")
     assert "Righteous Fury" not in gm.panel("fight")
+
+
+def test_whoever_rages_unheard_of_reads_it_themselves(met, gm, ines, marek, shannon, pell, ashfall):
+    gm.does("dragonfly.leave-post", post=Post.objects.get(person=pell).public_id)
+    seated(gm, ashfall, pell, "gunner")
+    Track.objects.filter(character=pell, key="drama-points").update(value=HELD)
+    ask_for(marek, pell)
+    answer(gm)
+    gm.does("dragonfly.start-fight", title="The gantry", characters=[pell.public_id, shannon.public_id])
+    assert "Righteous Fury" in marek.panel("my-fight")
+    assert "Righteous Fury" not in marek.panel("fight") + ines.panel("fight") + ines.panel("my-fight")
 
 
 def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm, ines, shannon):

@@ -243,7 +243,7 @@ def _mine(viewer: Viewer, running: Fight, standing: Standing) -> dict[str, Any]:
     return {
         "standing": standing,
         "combatant": combatant,
-        "harm": badges.harm_of(standing),
+        "badges": badges.own_badges(standing),
         "up": no is None or (may_declare and not declared),
         "whereabouts": _whereabouts(standing, options, no, throws),
         "declared": plans.declared_facts(declared) if declared else None,

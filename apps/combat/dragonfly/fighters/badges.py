@@ -27,8 +27,7 @@ def badges_of(standing: Standing) -> list[Badge]:
         found.append((side, ""))
     if standing.plan.stance != "normal":
         found.append((STANCE_TITLES[standing.plan.stance], ""))
-    if standing.fury:
-        found.append(("Righteous Fury", "ember"))
+    found += _fury(standing)
     if moves.aims(standing):
         found.append(_aim(standing))
     if moves.undefended(standing):
@@ -40,6 +39,15 @@ def harm_of(standing: Standing) -> list[Badge]:
     """What ails a combatant, without what they do about it."""
     state = standing.state
     return [("Dead", "bad")] if state.dead else [*_life(standing, state), *_troubles(standing, state)]
+
+
+def own_badges(standing: Standing) -> list[Badge]:
+    """What their own player reads besides the order: what ails them, and a fury of which not all may have heard."""
+    return [*harm_of(standing), *_fury(standing)]
+
+
+def _fury(standing: Standing) -> list[Badge]:
+    return [("Righteous Fury", "ember")] if standing.fury else []
 
 
 def _aim(standing: Standing) -> Badge:
