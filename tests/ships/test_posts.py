@@ -175,7 +175,8 @@ def test_whoever_has_one_ship_and_one_character_chooses_neither(ines, kestrel, s
 
 def proposed_to(player, ship):
     page = player.get("dragonfly.take-post", ship=ship.public_id).content
-    return BeautifulSoup(page, "lxml").select_one("[name=post][checked]")["value"]
+    [chosen] = BeautifulSoup(page, "lxml").select("[name=post][checked]")
+    return chosen["value"]
 
 
 def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patrol):

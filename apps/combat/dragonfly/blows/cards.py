@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Self
 
 from msgspec import UNSET, UnsetType, to_builtins
 
@@ -80,7 +81,7 @@ class Made:
         """As whoever may know the numbers of these is told it."""
         return self
 
-    def of_somebody(self) -> Made:
+    def of_somebody(self) -> Self:
         """As whoever does not see the attacker is told it."""
         return replace(self, attacker=SOMEBODY, way=way_told(self.way, self.sort, seen=False))
 
@@ -131,7 +132,7 @@ class Settled(Made, Harmed):
         volley: Facts = found.pop("volley", {})
         return found | volley
 
-    def of_somebody(self) -> Made:
+    def of_somebody(self) -> Self:
         return replace(super().of_somebody(), rules=[one for one in self.rules if one in SEEN_BY_ALL])
 
     def open_to(self, opened: Collection[Role]) -> Settled:
