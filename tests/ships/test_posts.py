@@ -182,7 +182,7 @@ def proposed_to(player, ship):
 def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patrol):
     assert proposed_to(gm, ashfall) == "pilot"
     seated(gm, ashfall, patrol)
-    assert proposed_to(gm, ashfall) == "gunner"
+    assert proposed_to(gm, ashfall) == "sensor-operator"
 
 
 @pytest.mark.parametrize(
@@ -191,6 +191,12 @@ def test_the_post_that_is_proposed_is_one_at_which_nobody_sits(gm, ashfall, patr
 def test_the_post_that_is_proposed_fits_whoever_takes_it(ines, kestrel, shannon, better, post):
     rated(shannon, **better)
     assert proposed_to(ines, kestrel) == post
+
+
+def test_nobody_is_proposed_for_turrets_that_are_not_there(gm, ines, shannon):
+    courier = ship_made(gm, seat=ines.seat.public_id, weapon_2_name="")
+    rated(shannon, gun_fu=9)
+    assert proposed_to(ines, courier) == "pilot"
 
 
 def test_where_every_post_is_taken_one_of_several_is_proposed(ines, marek, kestrel, shannon, pell):

@@ -66,9 +66,8 @@ def test_whoever_flies_an_unknown_ship_is_unknown_too(gm, ines):
 def test_one_tap_seats_whoever_is_wanting_aboard_a_ship_of_the_directors(gm, ines, ashfall, kestrel, patrol):
     seated(gm, ashfall, patrol, "gunner")
     gm.does("dragonfly.start-dogfight", ships=[kestrel.public_id, ashfall.public_id], range="long")
-    taps = gm.soup().select("#panel-dogfight form[action*='ready-crew'] input")
+    taps = gm.soup().select("#panel-dogfight .notice form[action*='ready-crew'] input")
     assert [one["value"] for one in taps] == [ashfall.public_id]
-    assert not gm.soup().select("#panel-dogfight p form, #panel-ships p form")
     gm.does("dragonfly.ready-crew", ship=ashfall.public_id)
     assert [one[:2] for one in the_crew(ashfall)] == [("pilot", "Ashfall pilot"), ("gunner", "Patrol pilot")]
     assert newest_event(gm.table).kind == "dragonfly.crew-came"

@@ -177,8 +177,12 @@ def vacant_posts(viewer: Viewer, ship: Character) -> list[lists.Post]:
 
 
 def posts_to_take(viewer: Viewer, ship: Character) -> Sequence[lists.Post]:
-    """The same; where somebody is at every post, those that several may have."""
-    return vacant_posts(viewer, ship) or [row for row in lists.POSTS if row.several]
+    """The same, without a gunner's where no turret is; where each of them is taken, those that several may have."""
+    weapons = ship.desk.all(Entry, character=ship, kind="weapon")
+    armed = any(one.facts.get("mount") == "turret" for one in weapons)
+    posts = [row for row in lists.POSTS if armed or row.id != "gunner"]
+    vacant = vacant_posts(viewer, ship)
+    return [row for row in posts if row in vacant] or [row for row in posts if row.several]
 
 
 def bonus_at(post: lists.Post, person: Character, options: Options) -> int:
