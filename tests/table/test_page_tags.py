@@ -26,6 +26,11 @@ def test_a_form_sends_an_act():
     assert html == '<form method="get" action="act/pause" hx-post="act/pause" hx-target="#act" hx-swap="innerMorph">'
 
 
+def test_a_form_opens_an_act_with_what_it_holds():
+    html = drawn('<form {% opens_with "undo" %}>')
+    assert html == '<form method="get" action="act/undo" hx-get="act/undo" hx-target="#act" hx-swap="innerMorph">'
+
+
 def test_on_the_page_of_an_act_another_act_lies_beside_it():
     """Without JavaScript an act has a page of its own, below act/."""
     assert 'href="crew.import"' in drawn('<a {% opens "crew.import" %}>', whole_page=True)

@@ -48,7 +48,7 @@ class Deed:
 
     @property
     def address(self) -> str:
-        return f"act/{self.act}?{urlencode(self.given)}"
+        return f"{self.act}?{urlencode(self.given)}"
 
 
 def deeds_of(scope: Scope, vessel: Vessel) -> list[Deed]:

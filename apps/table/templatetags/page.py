@@ -24,6 +24,14 @@ def opens(context: Mapping[str, Any], *address: Any) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def opens_with(context: Mapping[str, Any], *address: Any) -> SafeString:
+    """Of a form: it lays the act's form open, with what it holds filled in."""
+    return format_html(
+        'method="get" action="{0}" hx-get="{0}" hx-target="#act" hx-swap="innerMorph"', _door(context, address)
+    )
+
+
+@register.simple_tag(takes_context=True)
 def answers_at(context: template.Context) -> str:
     """Where others find this server, for whoever came by an address of this machine alone; else empty."""
     return codes.known(context["request"])

@@ -126,7 +126,7 @@ def test_a_die_may_go_into_the_roll_that_is_open_already(table, ines, wren):
     page = BeautifulSoup(ines.get("crew.contest", character=wren.public_id, lay="mental").content, "lxml")
     (link,) = page.select("a[href*='crew.draft']")
     assert "Into “Get past the guard”" in link.get_text()
-    assert "Put in Mental d6" in words_of(ines.client.get(link["href"]))
+    assert "Put in Mental d6" in words_of(ines.at_address(link["href"]))
 
 
 @pytest.mark.parametrize("lay", ["luck", "scale", "x" * 40, "<script>"])

@@ -66,7 +66,7 @@ def test_for_all_that_the_book_lists_it_shows_the_way_or_when_it_is_asked(ines, 
     carbine = wren.entries.get(name="Grandfather’s carbine").public_id
     mine = f"character={wren.public_id}"
     there = {"asset": f"crew.asset?{mine}", "trigger": f"crew.trigger?{mine}&trigger={carbine}-0"}.get(use.id)
-    assert way.get("href") == (f"{ines.url}act/{there}" if there else None)
+    assert way.get("href") == (f"act/{there}" if there else None)
     assert ("off" in way["class"]) == (there is None)
 
 
@@ -89,10 +89,10 @@ def test_by_the_switch_a_step_has_its_price(gm, ines, wren):
 @pytest.mark.played("crew.plot-point-uses", "crew.asset", "crew.asset-keep")
 def test_the_ways_lead_to_what_takes_the_point(gm, ines, wren):
     create = _ways(ines, "crew.spend", character=wren.public_id)["Create an Asset d6 for the scene"]
-    assert "Create it, d6" in said(ines.client.get(create["href"]))
+    assert "Create it, d6" in said(ines.at_address(create["href"]))
     gm.does("crew.asset", character=wren.public_id, name="A fake badge", free="on")
     keep = _ways(ines, "crew.spend", character=wren.public_id)["Make an Asset last for the Episode"]
-    assert "A fake badge d6" in said(ines.client.get(keep["href"]))
+    assert "A fake badge d6" in said(ines.at_address(keep["href"]))
 
 
 @pytest.mark.played("crew.plot-point-uses", "crew.triggers")
@@ -102,7 +102,7 @@ def test_the_way_to_a_trigger_leads_to_one_that_asks_for_a_point(ines, wren):
         put(wren, "distinction", name, None, text="", triggers=[{"text": name, "points": points, "effect": ""}])
     ways = _ways(ines, "crew.spend", character=wren.public_id)
     way = ways["Distinction or Signature Asset trigger that asks for a plot point"]
-    form = BeautifulSoup(ines.client.get(way["href"]).content, "lxml")
+    form = BeautifulSoup(ines.at_address(way["href"]).content, "lxml")
     (picked,) = form.select("select[name=trigger] option[selected]")
     assert "Lucky coat" in picked.get_text()
 
@@ -113,7 +113,7 @@ def test_what_waits_for_an_answer_is_opened_by_its_way(gm, ines, marek, wren, ki
     against_difficulty(gm, ines, wren, dice, (3, 2), (2, 8, 4), chosen=a_roll)
     way = _ways(ines, "crew.spend", character=wren.public_id)["Keep one more die"]
     assert "asked of you now" in way.get_text()
-    assert "Keep more dice" in said(ines.client.get(way["href"]))
+    assert "Keep more dice" in said(ines.at_address(way["href"]))
     assert "off" in _ways(marek, "crew.spend", character=kit.public_id)["Keep one more die"]["class"]
 
 
