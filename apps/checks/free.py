@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from apps.rules.dice import Dice
 from apps.rules.notation import FreeRoll, NumberTerm, parse, roll, spread
-from apps.rules.odds import Distribution, percent
+from apps.rules.odds import Distribution, mean
+from apps.table.chances import column
 
 MOST_COLUMNS = 20
 
@@ -40,23 +40,14 @@ def odds_of(text: str) -> dict[str, Any]:
     ]
     if found is None:
         return {"sentence": f"{formula.text}: too many dice for exact odds", "facts": facts}
-    mean = Fraction(sum(total * weight for total, weight in found), found.total)
-    facts.insert(1, {"number": f"{float(mean):.4g}".replace("-", "−"), "text": "on average"})
+    facts.insert(1, {"number": f"{float(mean(found)):.4g}".replace("-", "−"), "text": "on average"})
     return {"sentence": f"How {formula.text} falls", "columns": _columns(found), "facts": facts}
 
 
 def _columns(found: Distribution[int]) -> list[dict[str, Any]]:
     if len(found.outcomes) > MOST_COLUMNS:
         return []
-    return [
-        {
-            "n": str(total).replace("-", "−"),
-            "percent": percent(Fraction(weight, found.total)),
-            "width": 100 * weight / found.total,
-            "kind": "open",
-        }
-        for total, weight in sorted(found)
-    ]
+    return [column(total, chance) for total, chance in sorted(found.chances)]
 
 
 def _ends(text: str) -> tuple[int, int]:

@@ -39,6 +39,12 @@ class Distribution(Generic[T]):
     def outcomes(self) -> tuple[T, ...]:
         return tuple(outcome for outcome, _ in self.pairs)
 
+    @property
+    def chances(self) -> tuple[tuple[T, Fraction], ...]:
+        """Each outcome with its chance."""
+        total = self.total
+        return tuple((outcome, Fraction(weight, total)) for outcome, weight in self.pairs)
+
     def __iter__(self) -> Iterator[tuple[T, int]]:
         return iter(self.pairs)
 
@@ -81,6 +87,11 @@ class Comparison:
     higher: Fraction
     equal: Fraction
     lower: Fraction
+
+
+def mean(falls: Distribution[int]) -> Fraction:
+    """What falls on average."""
+    return sum((outcome * chance for outcome, chance in falls.chances), Fraction())
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.rules.odds import Distribution, add, best_of, compare, die, highest_of, lowest_of, percent, sum_of
+from apps.rules.odds import Distribution, add, best_of, compare, die, highest_of, lowest_of, mean, percent, sum_of
 
 COUNTS, SIDES = st.integers(1, 4), st.integers(1, 6)
 
@@ -111,3 +111,10 @@ def test_percent_is_honest(chance, text):
 @given(st.fractions(0, 1))
 def test_only_what_is_certain_is_nought_or_a_hundred(chance):
     assert (percent(chance) in ("0%", "100%")) == (chance in (0, 1))
+
+
+@given(COUNTS, SIDES)
+def test_chances_add_up_and_the_mean_is_that_of_all_throws(count, sides):
+    falls = sum_of(count, sides)
+    assert sum(chance for _, chance in falls.chances) == 1
+    assert mean(falls) == Fraction(count * (sides + 1), 2)

@@ -24,6 +24,7 @@ from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience
+from apps.table.chances import row
 from apps.table.desk import Desk
 from apps.table.models import Span
 from apps.table.turn import Turn, open_spans
@@ -105,13 +106,7 @@ def treat_odds(viewer: Viewer, form: TreatForm) -> Mapping[str, Any]:
         attribute=doctor.number("intelligence"), skill=doctor.number("doctor"), modifier=modifier + feat
     )
     rows = [
-        {
-            "n": one.success_levels,
-            "name": one.description or "Nothing",
-            "percent": percent(one.chance),
-            "width": float(one.chance) * 100,
-            "fail": not one.success_levels,
-        }
+        row(one.description or "Nothing", one.chance, one.success_levels, fail=not one.success_levels)
         for one in found.levels
     ]
     return {"odds": {"headline": percent(found.chance), "sentence": LEVELS, "rows": rows, "hints": hints}}

@@ -7,6 +7,7 @@ from typing import Any
 from apps.rules.dragon.checks import Pool
 from apps.rules.dragon.odds import at_least, success_odds
 from apps.rules.odds import percent
+from apps.table.chances import column
 
 MOST_COLUMNS = 13
 
@@ -16,15 +17,9 @@ def drawn(pool: Pool, required: int | None) -> dict[str, Any]:
 
     `required` None: that is not known here, and only how the dice fall is shown.
     """
-    found = success_odds(pool)
     columns = [
-        {
-            "n": str(n),
-            "percent": percent(found.chance(lambda one, n=n: one == n)),  # type: ignore[misc]
-            "width": 100 * weight / found.total,
-            "kind": "open" if required is None else "win" if n >= required else "",
-        }
-        for n, weight in sorted(found)
+        column(n, chance, "open" if required is None else "win" if n >= required else "")
+        for n, chance in sorted(success_odds(pool).chances)
         if n < MOST_COLUMNS
     ]
     known = {"hints": [f"{pool.dice} dice, each with {pool.target} or more"], "columns": columns}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from apps.checks.dragonfly.sides import FEAT, Added
@@ -10,6 +9,7 @@ from apps.checks.templatetags.rolls import in_words
 from apps.rules.dragonfly.lists import SUCCESS_LEVELS
 from apps.rules.dragonfly.odds import AbilityOdds, CheckOdds, check_odds, total_spread
 from apps.rules.odds import percent
+from apps.table.chances import column, row
 from apps.table.templatetags.kit import minus
 
 Drawn = dict[str, Any]
@@ -44,9 +44,9 @@ def asked(required_levels: int) -> str:
 
 def total_for(success_levels: int) -> int:
     """The least total that is worth so many Success Levels."""
-    for row in SUCCESS_LEVELS[:-1]:
-        if row.success_levels == success_levels:
-            return row.total_from
+    for level in SUCCESS_LEVELS[:-1]:
+        if level.success_levels == success_levels:
+            return level.total_from
     return SUCCESS_LEVELS[-1].total_from + 3 * (success_levels - SUCCESS_LEVELS[-1].success_levels)
 
 
@@ -75,30 +75,13 @@ def _rows(odds: CheckOdds, ghost: CheckOdds | None, required_levels: int) -> lis
     chances = {level.success_levels: level.chance for level in odds.levels}
     ghosts = {level.success_levels: level.chance for level in ghost.levels} if ghost else {}
     return [
-        {
-            "n": n,
-            "name": names[n] or "Failure",
-            "percent": percent(chances[n]) if n in chances else "–",
-            "width": float(100 * chances.get(n, Fraction(0))),
-            "ghost": float(100 * ghosts.get(n, Fraction(0))),
-            "fail": n < required_levels,
-        }
-        for n in sorted(names)
+        row(names[n] or "Failure", chances.get(n), n, ghosts.get(n), fail=n < required_levels) for n in sorted(names)
     ]
 
 
 def open_part(added: Added, face: int | None = None) -> Drawn:
     """How the known part of a total falls where the difficulty is hidden: nothing of the hidden number is in it."""
-    spread = total_spread(added.bonus, face)
-    columns = [
-        {
-            "n": minus(total),
-            "percent": percent(Fraction(weight, spread.total)),
-            "width": 100 * weight / spread.total,
-            "kind": "open",
-        }
-        for total, weight in spread
-    ]
+    columns = [column(total, chance) for total, chance in total_spread(added.bonus, face).chances]
     return {"sentence": "What the die and your own numbers make. The difficulty is hidden.", "columns": columns}
 
 

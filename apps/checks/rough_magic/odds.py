@@ -9,10 +9,10 @@ from apps.rules.odds import percent, sum_of
 from apps.rules.rough_magic.lists import Auto
 from apps.rules.rough_magic.odds import Chances, chances
 from apps.rules.rough_magic.roll import DICE, SIDES, STEP
+from apps.table.chances import NEVER, column, row
 from apps.table.templatetags.kit import minus
 
 Drawn = dict[str, Any]
-NEVER = "–"
 
 
 def drawn(bonus: int, target: int | None, auto: Auto = "none", *, boost: bool = False) -> Drawn:
@@ -51,15 +51,7 @@ def _rows(found: Chances, ghost: Chances | None) -> list[Drawn]:
     names = (("Failure", "fail"), ("Success", ""), ("Extreme", "best"))
     values, ghosts = _parts(found), _parts(ghost) if ghost else (Fraction(0),) * 3
     return [
-        {
-            "n": "",
-            "name": name,
-            "percent": percent(value) if value else NEVER,
-            "width": float(100 * value),
-            "ghost": float(100 * over),
-            "fail": kind == "fail",
-            "best": kind == "best",
-        }
+        row(name, value or None, ghost=over, fail=kind == "fail", best=kind == "best")
         for (name, kind), value, over in zip(names, values, ghosts, strict=True)
     ]
 
@@ -77,11 +69,7 @@ def at_least(bonus: int) -> list[tuple[int, Fraction]]:
 
 def totals(bonus: int) -> Drawn:
     """Columns of totals: nothing of a number that is hidden is in them."""
-    columns = [
-        {"n": minus(total), "percent": percent(chance), "width": float(100 * chance), "kind": "open"}
-        for total, chance in at_least(bonus)
-        if chance < 1
-    ]
+    columns = [column(total, chance) for total, chance in at_least(bonus) if chance < 1]
     return {"sentence": "Chance to make each total or more; what is needed is not known yet", "columns": columns}
 
 

@@ -13,7 +13,7 @@ from apps.rules.crew.steps import LADDER, SIZES, Size, read, read_all, sides
 from apps.rules.crew.totals import EXCEPTIONAL, raise_the_stakes
 from apps.rules.dice import Fallen
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution
+from apps.rules.odds import Distribution, mean
 
 Weights = tuple[int, ...]
 """How often each total falls, from 0 upwards."""
@@ -39,7 +39,7 @@ class PoolOdds:
 
     @property
     def mean(self) -> Fraction:
-        return Fraction(sum(total * weight for total, weight in self.totals), self.totals.total)
+        return mean(self.totals)
 
     def at_least(self, number: int) -> Fraction:
         """The chance of a total of `number` or more."""

@@ -15,6 +15,7 @@ from apps.characters.yarn.levels import level_of, set_level, with_full
 from apps.characters.yarn.sheet import MAIN, sheet_of
 from apps.characters.yarn.writing import set_pool
 from apps.characters.yarn.written import TraitLine
+from apps.rules.odds import mean
 from apps.rules.yarn.hit_points import A_DIE, FLOOR, HitPoints, hit_points_roll, hit_points_several
 from apps.rules.yarn.odds import hit_point_odds
 from apps.rules.yarn.options import Options
@@ -73,11 +74,14 @@ def _odds(viewer: Viewer, form: HitPointsForm) -> Mapping[str, Any]:
         for n, weight in found
     ]
     hints = [f"{more}% for more than the {certain} that are certain", f"{low} to {high}"]
-    return {"odds": {"headline": _mean(found), "sentence": "hit points on average", "hints": hints, "columns": columns}}
-
-
-def _mean(found: Any) -> str:
-    return f"{sum(n * weight for n, weight in found) / found.total:.1f}"
+    return {
+        "odds": {
+            "headline": f"{float(mean(found)):.1f}",
+            "sentence": "hit points on average",
+            "hints": hints,
+            "columns": columns,
+        }
+    }
 
 
 @act(

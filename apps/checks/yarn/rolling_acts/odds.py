@@ -10,6 +10,7 @@ from apps.rules.odds import Comparison, percent
 from apps.rules.yarn.odds import botch_odds, break_odds, check_odds, opposed_odds, six_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
+from apps.table.chances import column
 
 Drawn = dict[str, Any]
 SELDOM = Fraction(1, 200)
@@ -68,16 +69,8 @@ def _other(against: Against, options: Options, words: str, pool: Pool) -> str:
 
 def columns(pool: Pool, factor: int | None, options: Options) -> list[Drawn]:
     """A column for each total that falls now and then, the number to beat among them."""
-    fallen = total_odds(pool, options)
-    shown = [(n, Fraction(weight, fallen.total)) for n, weight in fallen]
     return [
-        {
-            "n": str(n),
-            "percent": percent(value),
-            "width": float(100 * value),
-            "kind": "open" if factor is None else "win" if n > factor else "",
-            "target": n == factor,
-        }
-        for n, value in shown
+        column(n, value, "open" if factor is None else "win" if n > factor else "", target=n == factor)
+        for n, value in total_odds(pool, options).chances
         if value >= SELDOM or n == factor
     ]

@@ -15,6 +15,7 @@ from apps.rules.dragon.combat.odds import AttackOdds, Column, attack_odds
 from apps.rules.dragon.odds import at_least, success_odds
 from apps.rules.dragon.options import Options
 from apps.rules.odds import percent
+from apps.table.chances import column, row
 from apps.table.viewer import Viewer
 
 Drawn = dict[str, Any]
@@ -60,12 +61,7 @@ def harm(found: AttackOdds, sentence: str) -> Drawn:
 
 
 def _column(one: Column) -> Drawn:
-    return {
-        "n": str(one.damage),
-        "percent": percent(one.chance),
-        "width": float(100 * one.chance),
-        "kind": "win" if one.falls else "open" if one.damage else "",
-    }
+    return column(one.damage, one.chance, "win" if one.falls else "open" if one.damage else "")
 
 
 def _few(columns: tuple[Column, ...]) -> tuple[Column, ...]:
@@ -91,16 +87,9 @@ def part(title: str, what: str, pool: Pool, says: str) -> Drawn:
 
 def _rows(pool: Pool) -> list[Drawn]:
     """Each number of successes with its chance."""
-    found = success_odds(pool)
     return [
-        {
-            "n": n,
-            "name": "success" if n == 1 else "successes",
-            "percent": percent(Fraction(weight, found.total)),
-            "width": float(100 * Fraction(weight, found.total)),
-            "fail": n == 0,
-        }
-        for n, weight in sorted(found)
+        row("success" if n == 1 else "successes", chance, n, fail=n == 0)
+        for n, chance in sorted(success_odds(pool).chances)
         if n < MOST_COLUMNS
     ]
 

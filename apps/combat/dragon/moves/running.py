@@ -28,6 +28,7 @@ from apps.rules.dragon.combat.phases import FURTHER, extra_movement
 from apps.rules.dragon.lists import SUBSTATS, substat_of
 from apps.rules.dragon.options import Options
 from apps.rules.dragon.visibility import OF_AN_ENEMY, visibility
+from apps.rules.odds import mean
 from apps.table.acts import act
 from apps.table.models import Event
 from apps.table.turn import Turn
@@ -84,9 +85,8 @@ def outlook(viewer: Viewer, form: RunForm) -> dict[str, Any]:
 
 def in_hexes(pool: Pool, options: Options) -> dict[str, Any]:
     """The odds of a pool with its successes as hexes, and how many these are on average."""
-    found, falls = odds.drawn(pool, None), extra_hexes_odds(pool, options)
+    found, average = odds.drawn(pool, None), float(mean(extra_hexes_odds(pool, options)))
     columns = [one | {"n": str(int(one["n"]) * options.extra_move_per_success)} for one in found["columns"]]
-    average = sum(hexes * weight for hexes, weight in falls) / falls.total
     return found | {"columns": columns, "headline": f"{average:.1f}", "sentence": "hexes further on average"}
 
 

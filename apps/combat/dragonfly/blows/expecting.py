@@ -14,6 +14,7 @@ from apps.combat.dragonfly.fighters.standing import Standing
 from apps.rules.dragonfly.combat.odds import AttackOdds, attack_odds
 from apps.rules.dragonfly.odds import LevelChance
 from apps.rules.odds import percent
+from apps.table.chances import row
 
 
 def drawn(attack: Attack, kept: int | None, target: Standing | None, options: Any) -> dict[str, Any]:
@@ -74,12 +75,5 @@ def expected(attack: Attack, plain: AttackOdds, target: Standing | None, options
 def level_rows(levels: Iterable[LevelChance]) -> list[dict[str, Any]]:
     """Every number of Success Levels with its chance, as the kit draws them."""
     return [
-        {
-            "n": one.success_levels,
-            "name": one.description or "Failure",
-            "percent": percent(one.chance),
-            "width": float(100 * one.chance),
-            "fail": one.success_levels == 0,
-        }
-        for one in levels
+        row(one.description or "Failure", one.chance, one.success_levels, fail=not one.success_levels) for one in levels
     ]

@@ -26,8 +26,10 @@ from apps.rules.parts import Part, total_of
 from apps.rules.refusal import Refused
 from apps.table.acts import act
 from apps.table.audience import GMS, players_of
+from apps.table.chances import row
 from apps.table.models import Event
 from apps.table.telling import tell_both
+from apps.table.templatetags.kit import signed
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -145,14 +147,8 @@ def aim_outlook(viewer: Viewer, form: AimForm) -> Mapping[str, Any]:
 
 def _drawn(chances: Distribution[int], sentence: str) -> dict[str, Any]:
     rows = [
-        {
-            "n": f"+{bonus}" if bonus else "0",
-            "name": "on the shot" if bonus else "no help",
-            "fail": not bonus,
-            "percent": percent(chances.chance(lambda one, bonus=bonus: one == bonus)),  # type: ignore[misc]
-            "width": 100 * weight / chances.total,
-        }
-        for bonus, weight in chances
+        row("on the shot" if bonus else "no help", chance, signed(bonus), fail=not bonus)
+        for bonus, chance in chances.chances
     ]
     return {"headline": percent(chances.chance(bool)), "sentence": sentence, "rows": rows}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from apps.characters.access import sheet_open_to
@@ -15,7 +14,8 @@ from apps.combat.dragonfly.fighters.standing import Standing, still_fighting
 from apps.rules.dragonfly.combat import wound_odds
 from apps.rules.dragonfly.combat.odds import attack_odds
 from apps.rules.dragonfly.combat.wound_odds import HarmOdds
-from apps.rules.odds import Distribution, percent
+from apps.rules.odds import Distribution, mean, percent
+from apps.table.chances import row
 from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
@@ -57,16 +57,7 @@ def _rows(attack: Attack, found: Any, own: dict[str, int], options: Any) -> list
 
 
 def hit_rows(hits: Distribution[int]) -> list[Facts]:
-    return [
-        {
-            "n": n,
-            "name": "hit" if n == 1 else "hits",
-            "percent": percent(Fraction(weight, hits.total)),
-            "width": 100 * weight / hits.total,
-            "fail": not n,
-        }
-        for n, weight in hits
-    ]
+    return [row("hit" if n == 1 else "hits", chance, n, fail=not n) for n, chance in hits.chances]
 
 
 def chances(attack: Attack, target: Standing | None, own: dict[str, int], options: Any) -> HarmOdds:
@@ -104,8 +95,7 @@ def of_target(attack: Attack, target: Standing, own: dict[str, int], kept: int |
 
 
 def _average(falls: Distribution[int]) -> str:
-    mean = Fraction(sum(value * weight for value, weight in falls), falls.total)
-    return f"{float(mean):.1f}".removesuffix(".0")
+    return f"{float(mean(falls)):.1f}".removesuffix(".0")
 
 
 def _of_taser(attack: Attack, target: Standing, own: dict[str, int]) -> Facts:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, cast
 
 from django import forms
@@ -30,6 +29,7 @@ from apps.rules.odds import percent
 from apps.rules.parts import total_of
 from apps.table.acts import ActForm, act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience
+from apps.table.chances import row
 from apps.table.models import Ask, Event
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -171,23 +171,9 @@ def drawn(plain: wound_odds.FearOdds, better: wound_odds.FearOdds | None, face: 
     ghosts = {one.panic: one.chance for one in better.panics} if better else {}
     if better:
         found["bought"] = f"{percent(better.success)} with Heroic Feat"
-    best = {"name": "No panic", "chance": plain.success, "ghost": better.success if better else Fraction(0)}
-    rows = [
-        {"name": one.title, "chance": one.chance, "ghost": ghosts.get(one.panic, Fraction(0)), "fail": True}
-        for one in plain.panics
-    ]
-    return found | {"rows": [_row(one) for one in (best, *rows)]}
-
-
-def _row(one: Facts) -> Facts:
-    return {
-        "n": "",
-        "name": one["name"],
-        "percent": percent(one["chance"]),
-        "width": float(100 * one["chance"]),
-        "ghost": float(100 * one["ghost"]),
-        "fail": one.get("fail", False),
-    }
+    best = row("No panic", plain.success, ghost=better.success if better else None)
+    rows = [row(one.title, one.chance, ghost=ghosts.get(one.panic), fail=True) for one in plain.panics]
+    return found | {"rows": [best, *rows]}
 
 
 class AnswerFearForm(TestForm):

@@ -19,6 +19,7 @@ from apps.rules.rough_magic.lists import ENDURANCE, MOST
 from apps.rules.rough_magic.odds import levels_lost
 from apps.rules.rough_magic.options import Options
 from apps.rules.rough_magic.visibility import LEVEL, visibility
+from apps.table.chances import NEVER, row
 from apps.table.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 Drawn = dict[str, Any]
 Levels = Distribution[int]
-NEVER = "–"
 
 
 def drawn(viewer: Viewer, form: AttackForm, clash: Clash, asks: bool) -> Drawn:
@@ -128,15 +128,8 @@ def _column(found: Levels, sentence: str, names: list[str], last: int, ghost: Le
 
 def _row(n: int, found: Levels, names: list[str], ghost: Levels | None) -> Drawn:
     chance = found.chance(lambda one: one == n)
-    return {
-        "n": str(n),
-        "name": names[n],
-        "percent": percent(chance) if chance else NEVER,
-        "width": float(100 * chance),
-        "ghost": float(100 * ghost.chance(lambda one: one == n)) if ghost else 0,
-        "fail": n == 0,
-        "best": n > 1,
-    }
+    over = ghost.chance(lambda one: one == n) if ghost else None
+    return row(names[n], chance or None, n, over, fail=n == 0, best=n > 1)
 
 
 def _glance(taken: Levels, other: Levels | None, met: str) -> Drawn:

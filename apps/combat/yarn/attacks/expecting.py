@@ -31,13 +31,14 @@ from apps.combat.yarn.attacks.strike import (
 )
 from apps.combat.yarn.rounds import stored, told
 from apps.combat.yarn.rounds.forms import traits_of
-from apps.rules.odds import Distribution, percent
+from apps.rules.odds import Distribution, mean, percent
 from apps.rules.yarn.combat.armour import kind_of_attack
 from apps.rules.yarn.combat.damage import divided, factor_of
 from apps.rules.yarn.combat.damage_odds import certain, dealt_odds, shocked_odds, stops_at_most, suffered_odds
 from apps.rules.yarn.odds import check_odds, hit_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import AVERAGE, Pool
+from apps.table.chances import row
 from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
@@ -154,9 +155,9 @@ def drawn(viewer: Viewer, clash: Clash, *, unaware: bool = False) -> dict[str, A
     if met or known or (clash.strike.ranged and kept is None):
         return _against_ways(viewer, clash)
     totals = total_odds(attack.pool, clash.options)
-    rows = [_row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
-    mean = sum(n * weight for n, weight in totals) / totals.total
-    return {"headline": f"{mean:.1f}", "sentence": f"on average: {told.thrown_words(attack.pool)}", "rows": rows}
+    rows = [row(f"above {n}", totals.chance(lambda total, n=n: total > n)) for n in LEVELS]  # type: ignore[misc]
+    words = f"on average: {told.thrown_words(attack.pool)}"
+    return {"headline": f"{float(mean(totals)):.1f}", "sentence": words, "rows": rows}
 
 
 def _against_kept(clash: Clash, attack: Built, kept: int) -> dict[str, Any]:
@@ -186,7 +187,7 @@ def _against_each(viewer: Viewer, clash: Clash, titles: Mapping[str, str], so: s
         (titles[one.way], hit_odds(attack.pool, _shown(clash, one, open_dice).pool, clash.options)) for one in ways
     ]
     title, first = found[0]
-    rows = [_row(name, falls.chance(lambda n: n > 0)) for name, falls in found]
+    rows = [row(name, falls.chance(lambda n: n > 0)) for name, falls in found]
     hints = [told.thrown_words(attack.pool)]
     if open_dice:
         down = down_chance(viewer, clash, attack.pool, _shown(clash, ways[0], open_dice).pool)
@@ -205,10 +206,6 @@ def _shown(clash: Clash, met: Met, open_dice: bool) -> Built:
     return defence_pool(clash, met) if open_dice or met.way == HELPLESS else plain_defence(clash, met)
 
 
-def _row(name: str, chance: Fraction) -> dict[str, Any]:
-    return {"n": "", "name": name, "percent": percent(chance), "width": float(100 * chance)}
-
-
 # while it is answered
 
 
@@ -218,9 +215,8 @@ def of_defence(viewer: Viewer, clash: Clash, met: Met) -> dict[str, Any]:
     words = told.thrown_words(defence.pool)
     if not knows(viewer, clash.attacker.character):
         totals = total_odds(defence.pool, options_of_defence(clash, met))
-        mean = float(sum(n * weight for n, weight in totals) / totals.total)
-        rows = [_row(f"{n} or more", totals.chance(lambda total, n=n: total >= n)) for n in LEVELS]  # type: ignore[misc]
-        return {"headline": f"{mean:.1f}", "sentence": f"on average: {words}", "rows": rows}
+        rows = [row(f"{n} or more", totals.chance(lambda total, n=n: total >= n)) for n in LEVELS]  # type: ignore[misc]
+        return {"headline": f"{float(mean(totals)):.1f}", "sentence": f"on average: {words}", "rows": rows}
     attack, others = attack_pool(clash), options_of_defence(clash, met)
     falls = hit_odds(attack.pool, defence.pool, clash.options, others=others)
     hints = [words]

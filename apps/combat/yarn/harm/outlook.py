@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from apps.characters.models import Character
 from apps.characters.yarn.levels import Level, harmed, level_of
-from apps.rules.odds import Distribution, percent
+from apps.rules.odds import Distribution, mean, percent
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,13 @@ def outlook_for(character: Character, suffered: Distribution[int], *, temporary:
     """Worked out for the GM, who knows all numbers."""
     level = level_of(character)
     after = suffered.map(lambda points: harmed(level, points, temporary=temporary))
-    mean = Fraction(sum(points * weight for points, weight in suffered), suffered.total)
     return Outlook(
         name=character.name,
         now=level.now,
         full=level.full,
         least=min(suffered.outcomes),
         most=max(suffered.outcomes),
-        mean=int(mean + Fraction(1, 2)),
+        mean=int(mean(suffered) + Fraction(1, 2)),
         chances=tuple((word, percent(chance)) for word, chance in _chances(level, after) if chance),
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from apps.combat.gathering import names, seen
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import stored
+from apps.rules.odds import mean
 from apps.rules.yarn.odds import total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
@@ -29,9 +30,7 @@ def thrown_words(pool: Pool) -> str:
 
 def spread(pool: Pool, options: Options) -> str:
     """The same with what it comes to on average."""
-    totals = total_odds(pool, options)
-    mean = sum(n * weight for n, weight in totals) / totals.total
-    return f"{thrown_words(pool)}: {mean:.1f} on average".replace(".0 on", " on")
+    return f"{thrown_words(pool)}: {float(mean(total_odds(pool, options))):.1f} on average".replace(".0 on", " on")
 
 
 def stand(fight: Fight, now: Iterable[Combatant]) -> Facts:

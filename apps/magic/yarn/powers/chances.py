@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
-from apps.rules.odds import percent
+from apps.rules.odds import mean, percent
 from apps.rules.yarn.odds import check_odds, resist_odds, total_odds
 from apps.rules.yarn.options import Options
 from apps.rules.yarn.pool import Pool
+from apps.table.chances import column
 
 Drawn = dict[str, Any]
 
@@ -22,12 +22,8 @@ def dice_words(count: int) -> str:
 def spread(pool: Pool, options: Options, sentence: str = "How the total falls") -> Drawn:
     """How often each total falls, where the other side is not known here."""
     found = total_odds(pool, options)
-    columns = [
-        {"n": n, "percent": percent(Fraction(weight, found.total)), "width": 100 * weight / found.total, "kind": "open"}
-        for n, weight in found
-    ]
-    mean = Fraction(sum(n * weight for n, weight in found), found.total)
-    return {"sentence": sentence, "columns": columns, "facts": [{"number": f"{float(mean):.3g}", "text": "on average"}]}
+    facts = [{"number": f"{float(mean(found)):.3g}", "text": "on average"}]
+    return {"sentence": sentence, "columns": [column(n, chance) for n, chance in found.chances], "facts": facts}
 
 
 def against(mine: Pool, theirs: Pool, options: Options, others: Options, reaches: Callable[[int], bool]) -> str:
