@@ -62,18 +62,16 @@ def hit_rows(hits: Distribution[int]) -> list[Facts]:
 
 def chances(attack: Attack, target: Standing | None, own: dict[str, int], options: Any) -> HarmOdds:
     """How many land where nobody defends, and what they do; without a target as to somebody without armour."""
-    many = attack.more["shots"]
-    given: Facts = {
+    return wound_odds.fire_odds(
         **own,
         **attack.hurting(),
-        "counts": attack.counts,
-        "options": options,
-        "armor": target.sheet.armor if target else 0,
-        "multiplier": attack.times(target.sheet if target else None),
-    }
-    if attack.more["mode"] == "burst":
-        return wound_odds.burst_odds(bullets=many, **given)
-    return wound_odds.volley_odds(shots=many, **given)
+        shots=attack.more["shots"],
+        is_burst=attack.more["mode"] == "burst",
+        counts=attack.counts,
+        options=options,
+        armor=target.sheet.armor if target else 0,
+        multiplier=attack.times(target.sheet if target else None),
+    )
 
 
 # a target whose sheet this seat may read

@@ -41,8 +41,8 @@ def attack_odds(
     `attack_bonus`: a d10 is to come; `attack_total`: a Combat Score, or a die that is kept. The defense likewise.
     `counts` is False for an attacker too feeble. Refuses a side given twice, and an attack not given.
     """
-    attacks = _known("attack", attack_bonus, attack_total)
-    defenses = _side("defense", defense_bonus, defense_total)
+    attacks = known_side("attack", attack_bonus, attack_total)
+    defenses = side("defense", defense_bonus, defense_total)
     ends = attacks.with_(defenses, lambda attack, defense: (attack, _end(attack, defense, counts)))
     landing = [attack for (attack, end), _ in ends if end == "hit"]
     return AttackOdds(
@@ -82,8 +82,8 @@ def defense_odds(
     `defense_bonus`: a d10 is to come; `defense_total`: a Combat Score, or a die that is kept. The attack likewise.
     `counts` is False against an attacker too feeble. Refuses a side given twice, and a defense not given.
     """
-    defenses = _known("defense", defense_bonus, defense_total)
-    attacks = _side("attack", attack_bonus, attack_total)
+    defenses = known_side("defense", defense_bonus, defense_total)
+    attacks = side("attack", attack_bonus, attack_total)
     ends = defenses.with_(attacks, lambda defense, attack: (defense, _end(attack, defense, counts)))
     unknown = attacks is NOTHING
     stopping = [defense for (defense, end), _ in ends if (defense >= TARGET if unknown else end != "hit")]
@@ -102,24 +102,25 @@ NOTHING: Side = Distribution(((None, 1),))
 NO_LEVELS = Levels(0, None)
 
 
-def _known(side: str, bonus: int | None, total: int | None) -> Distribution[int]:
+def known_side(name: str, bonus: int | None, total: int | None) -> Distribution[int]:
     """A side with a die to come, or with a finished total. Refuses both at once, and neither."""
     if bonus is not None and total is not None:
-        why = f"The {side} is given twice, by its bonus {bonus} and by its total {total}: give one of them."
-        raise Refused("given-twice", why, f"{side}_total")
+        why = f"The {name} is given twice, by its bonus {bonus} and by its total {total}: give one of them."
+        raise Refused("given-twice", why, f"{name}_total")
     if bonus is not None:
-        return total_spread(whole(f"{side}_bonus", bonus))
+        return total_spread(whole(f"{name}_bonus", bonus))
     if total is not None:
-        return Distribution(((whole(f"{side}_total", total), 1),))
+        return Distribution(((whole(f"{name}_total", total), 1),))
     raise Refused(
-        "not-given", f"These odds need the {side}'s bonus or its total, and neither is given.", f"{side}_bonus"
+        "not-given", f"These odds need the {name}'s bonus or its total, and neither is given.", f"{name}_bonus"
     )
 
 
-def _side(side: str, bonus: int | None, total: int | None) -> Side:
+def side(name: str, bonus: int | None, total: int | None) -> Side:
+    """How a side's total falls, for certain None where it is given neither way. Refuses both at once."""
     if bonus is None and total is None:
         return NOTHING
-    return Distribution(tuple(_known(side, bonus, total)))
+    return Distribution(tuple(known_side(name, bonus, total)))
 
 
 def _end(attack: int | None, defense: int | None, counts: bool) -> Blow:

@@ -4,10 +4,10 @@ An attack is given as `attack_bonus`, everything added to the d10, or as a finis
 die); a defense as `defense_bonus` or `defense_total`, neither where nobody defends.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from apps.rules.dragonfly.checks import SIDES, TARGET, success_levels
 from apps.rules.dragonfly.combat.attacks import attack_outcome
@@ -21,6 +21,7 @@ from apps.rules.dragonfly.combat.injury import (
     enduring_values,
     survival_penalty,
 )
+from apps.rules.dragonfly.combat.odds import known_side, side
 from apps.rules.dragonfly.combat.ranged import LEAST_BURST, Target, aiming_values, burst, refuse_numbers, volley
 from apps.rules.dragonfly.drama import FEAT
 from apps.rules.dragonfly.lists import PANICS
@@ -29,7 +30,6 @@ from apps.rules.dragonfly.options import DEFAULTS, Options
 from apps.rules.numbers import whole
 from apps.rules.odds import Distribution
 from apps.rules.parts import Part, total_of
-from apps.rules.refusal import Refused
 
 # What a throw may come to
 
@@ -48,27 +48,15 @@ def _values_spread(values: tuple[Part, ...], bonus: int, face: int | None = None
     return _certain(total) if any(part.kind == "score" for part in values) else _spread(total, face)
 
 
-def _attack(attack_bonus: int | None, attack_total: int | None) -> Distribution[int]:
-    if (attack_bonus is None) == (attack_total is None):
-        why = "Odds need either the attack's bonus or its total: exactly 1 of them."
-        raise Refused("attack-with-one", why, "attack_bonus")
-    if attack_total is not None:
-        return _certain(whole("attack_total", attack_total))
-    return _spread(whole("attack_bonus", attack_bonus))
+Blow = tuple[int, int | None]
+"""An attack's total and the defense's, None where nobody defends."""
 
 
-def _defense(defense_bonus: int | None, defense_total: int | None) -> Distribution[int | None]:
-    if defense_bonus is not None and defense_total is not None:
-        why = "Odds need the defense's bonus or its total, and both were given: 1 at most."
-        raise Refused("defense-with-one", why, "defense_bonus")
-    if defense_bonus is not None:
-        return _spread(whole("defense_bonus", defense_bonus)).map(lambda total: total)
-    return Distribution(((None if defense_total is None else whole("defense_total", defense_total), 1),))
-
-
-def _blows(attack: Distribution[int], defense: Distribution[int | None]) -> Distribution[tuple[int, int | None]]:
-    """Attack total and defense total together."""
-    return attack.with_(defense, lambda mine, theirs: (mine, theirs))
+def _blows(
+    attack_bonus: int | None, attack_total: int | None, defense_bonus: int | None, defense_total: int | None
+) -> Distribution[Blow]:
+    attacks = known_side("attack", attack_bonus, attack_total)
+    return attacks.with_(side("defense", defense_bonus, defense_total), lambda mine, theirs: (mine, theirs))
 
 
 def _landed(attack_total: int, defense_total: int | None, counts: bool) -> bool:
@@ -252,7 +240,7 @@ def taser_odds(
     """The odds of a shot with a taser (dragonfly.taser), which does no damage."""
     resisting_values(constitution=constitution, muscle_score=muscle_score)
 
-    def levels_of(blow: tuple[int, int | None]) -> int:
+    def levels_of(blow: Blow) -> int:
         return _levels(blow[0]) if _landed(*blow, counts) else 0
 
     def down(levels: int) -> Fraction:
@@ -260,8 +248,7 @@ def taser_odds(
             return Fraction(0)
         return _resisting(levels, constitution, muscle_score, taser=True).chance(lambda total: total < TARGET)
 
-    blows = _blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total))
-    landed = blows.map(levels_of)
+    landed = _blows(attack_bonus, attack_total, defense_bonus, defense_total).map(levels_of)
     falls = sum((Fraction(weight, landed.total) * down(levels) for levels, weight in landed), Fraction(0))
     return TaserOdds(landed.chance(bool), falls)
 
@@ -296,7 +283,7 @@ def break_free_odds(
     if holder_bonus is None and holder_total is None:
         return BreakFreeOdds(None, success)
     ends = victim.with_(
-        _attack(holder_bonus, holder_total),
+        known_side("attack", holder_bonus, holder_total),
         lambda mine, theirs: bool(freed(victim_total=mine, holder_totals={"holder": theirs})),
     )
     return BreakFreeOdds(ends.chance(bool), success)
@@ -323,28 +310,15 @@ class HarmOdds:
     damage: Distribution[int]
 
 
-Ends = Callable[[int, int | None], tuple[int, int]]
-
-
-def _harm_odds(blows: Distribution[tuple[int, int | None]], ends: Ends) -> HarmOdds:
-    """From what an attack total against a defense total ends in: hits, damage."""
-    both = blows.map(lambda blow: ends(*blow))
-    hits, damage = both.map(lambda end: end[0]), both.map(lambda end: end[1])
-    return HarmOdds(hits.chance(bool), hits, damage)
-
-
-def _one_target(armor: int, multiplier: int) -> tuple[Target]:
-    return (Target(armor=armor, multiplier=multiplier),)
-
-
 @lru_cache(maxsize=4096)
-def volley_odds(
+def fire_odds(
     *,
     attack_bonus: int | None = None,
     attack_total: int | None = None,
     defense_bonus: int | None = None,
     defense_total: int | None = None,
     shots: int,
+    is_burst: bool = False,
     base_damage: int,
     armor: int = 0,
     multiplier: int = 1,
@@ -353,55 +327,33 @@ def volley_odds(
     counts: bool = True,
     options: Options = DEFAULTS,
 ) -> HarmOdds:
-    """The odds of several shots at one target with one roll (dragonfly.multiple-shots)."""
-    whole("shots", shots, least=1)
-    refuse_numbers(_one_target(armor, multiplier), base_damage)
+    """The odds of several shots at one target with one roll (dragonfly.multiple-shots), or of as many bullets of a
+    burst (dragonfly.burst-fire)."""
+    whole("shots", shots, least=LEAST_BURST if is_burst else 1)
+    refuse_numbers((Target(armor=armor, multiplier=multiplier),), base_damage)
+    fire = _burst if is_burst else _volley
 
-    def ends(attack: int, defense: int | None) -> tuple[int, int]:
-        done = volley(
-            attack_total=attack,
-            aims=(Target("", defense, armor, multiplier),) * shots,
+    def ends(blow: Blow) -> tuple[int, int]:
+        return fire(
+            attack_total=blow[0],
+            aims=(Target("", blow[1], armor, multiplier),) * shots,
             base_damage=base_damage,
             heroic_feat=heroic_feat,
             listed=listed,
             counts=counts,
             options=options,
         )
-        return done.hits, done.damage
 
-    return _harm_odds(_blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total)), ends)
+    both = _blows(attack_bonus, attack_total, defense_bonus, defense_total).map(ends)
+    hits, damage = both.map(lambda end: end[0]), both.map(lambda end: end[1])
+    return HarmOdds(hits.chance(bool), hits, damage)
 
 
-@lru_cache(maxsize=4096)
-def burst_odds(
-    *,
-    attack_bonus: int | None = None,
-    attack_total: int | None = None,
-    defense_bonus: int | None = None,
-    defense_total: int | None = None,
-    bullets: int,
-    base_damage: int,
-    armor: int = 0,
-    multiplier: int = 1,
-    heroic_feat: bool = False,
-    listed: bool = False,
-    counts: bool = True,
-    options: Options = DEFAULTS,
-) -> HarmOdds:
-    """The odds of a burst at one target (dragonfly.burst-fire)."""
-    whole("bullets", bullets, least=LEAST_BURST)
-    refuse_numbers(_one_target(armor, multiplier), base_damage)
+def _volley(**fired: Any) -> tuple[int, int]:
+    done = volley(**fired)
+    return done.hits, done.damage
 
-    def ends(attack: int, defense: int | None) -> tuple[int, int]:
-        done = burst(
-            attack_total=attack,
-            aims=(Target("", defense, armor, multiplier),) * bullets,
-            base_damage=base_damage,
-            heroic_feat=heroic_feat,
-            listed=listed,
-            counts=counts,
-            options=options,
-        )
-        return done.bullets_hit, done.damage
 
-    return _harm_odds(_blows(_attack(attack_bonus, attack_total), _defense(defense_bonus, defense_total)), ends)
+def _burst(**fired: Any) -> tuple[int, int]:
+    done = burst(**fired)
+    return done.bullets_hit, done.damage

@@ -181,7 +181,7 @@ def test_odds_of_one_attack(attack, defense):
             "heroic_feat": heroic,
             "listed": listed,
         }
-        odds = wound_odds.volley_odds(**attack, **defense, shots=1, **given)
+        odds = wound_odds.fire_odds(**attack, **defense, shots=1, **given)
         each = [
             max(0, 6 + (0 if listed else levels(total)) + 10 * heroic - armor) * 2 if lands(total, parried) else 0
             for total, parried in blows
@@ -189,7 +189,7 @@ def test_odds_of_one_attack(attack, defense):
         assert odds.hit == share(lands(*blow) for blow in blows)
         assert same(odds.damage, each)
         assert same(odds.hits, [int(lands(*blow)) for blow in blows])
-        assert wound_odds.volley_odds(**attack, **defense, shots=1, **given, counts=False).hit == 0
+        assert wound_odds.fire_odds(**attack, **defense, shots=1, **given, counts=False).hit == 0
 
 
 VOLLEY_TABLES = [
@@ -226,11 +226,11 @@ def test_odds_of_volleys_and_bursts(attack, defense, options):
     for count, heroic, listed in product((3, 6), (False, True), (False, True)):
         given: dict[str, Any] = {"base_damage": 6, "armor": 5, "multiplier": 2, "heroic_feat": heroic, "listed": listed}
         by_hand = [volley_by_hand(total, parried, count, heroic, listed, options) for total, parried in blows]
-        odds = wound_odds.volley_odds(**attack, **defense, shots=count, **given, options=options)
+        odds = wound_odds.fire_odds(**attack, **defense, shots=count, **given, options=options)
         assert same(odds.hits, [hits for hits, _ in by_hand])
         assert same(odds.damage, [done for _, done in by_hand])
         assert odds.hit == share(hits for hits, _ in by_hand)
-        burst = wound_odds.burst_odds(**attack, **defense, bullets=count, **given, options=options)
+        burst = wound_odds.fire_odds(**attack, **defense, shots=count, is_burst=True, **given, options=options)
         hits = [min(count, levels(total)) if lands(total, parried) else 0 for total, parried in blows]
         times = 1 if listed and options.listed_damage_is_final else 2
         plus = [10 * heroic * (n if options.heroic_burst_per_bullet else min(n, 1)) for n in hits]
@@ -242,7 +242,7 @@ def test_odds_of_volleys_and_bursts(attack, defense, options):
 @pytest.mark.rule("dragonfly.multiple-shots", "dragonfly.burst-fire")
 def test_odds_of_volleys_and_bursts_are_what_all_ten_faces_do():
     given: dict[str, Any] = {"attack_bonus": 7, "defense_total": 12, "base_damage": 8, "armor": 2, "multiplier": 2}
-    odds, burst = wound_odds.volley_odds(**given, shots=3), wound_odds.burst_odds(**given, bullets=4)
+    odds, burst = wound_odds.fire_odds(**given, shots=3), wound_odds.fire_odds(**given, shots=4, is_burst=True)
     volleys = [ranged.multiple_shots(**given, shots=3, dice=ScriptedDice([face])) for face in FACES]
     bursts = [ranged.burst_fire(**given, bullets=4, dice=ScriptedDice([face])) for face in FACES]
     assert same(odds.damage, [it.damage for it in volleys])
@@ -324,11 +324,11 @@ def test_what_is_left_out_counts_as_nothing():
     assert wound_odds.break_free_odds(strength=0).success == Fraction(2, 10)
     assert same(wound_odds.aim_odds(), [0] * 8 + [1, 1])
     one: dict[str, Any] = {"attack_total": 9, "base_damage": 6}
-    assert wound_odds.volley_odds(**one, shots=1).damage.outcomes == (7,)
-    assert wound_odds.volley_odds(**one, shots=2).damage.outcomes == (7,)
-    assert wound_odds.burst_odds(**one, bullets=3).damage.outcomes == (6,)
+    assert wound_odds.fire_odds(**one, shots=1).damage.outcomes == (7,)
+    assert wound_odds.fire_odds(**one, shots=2).damage.outcomes == (7,)
+    assert wound_odds.fire_odds(**one, shots=3, is_burst=True).damage.outcomes == (6,)
     final = replace(DEFAULTS, listed_damage_is_final=True)
-    assert wound_odds.burst_odds(**one, bullets=3, multiplier=2, options=final).damage.outcomes == (12,)
+    assert wound_odds.fire_odds(**one, shots=3, is_burst=True, multiplier=2, options=final).damage.outcomes == (12,)
 
 
 # What they refuse
@@ -339,10 +339,10 @@ def test_what_is_left_out_counts_as_nothing():
     ("given", "field"),
     [
         ({"attack_bonus": None}, "attack_bonus"),
-        ({"attack_total": 14}, "attack_bonus"),
+        ({"attack_total": 14}, "attack_total"),
         ({"attack_bonus": 0.5}, "attack_bonus"),
         ({"attack_bonus": None, "attack_total": 0.5}, "attack_total"),
-        ({"defense_bonus": 1, "defense_total": 9}, "defense_bonus"),
+        ({"defense_bonus": 1, "defense_total": 9}, "defense_total"),
         ({"defense_bonus": 0.5}, "defense_bonus"),
         ({"defense_total": 0.5}, "defense_total"),
         ({"base_damage": -1}, "base_damage"),
@@ -353,21 +353,21 @@ def test_what_is_left_out_counts_as_nothing():
 def test_odds_refuse_what_the_attack_refuses(given, field):
     # At -30 nothing can hit: the numbers are refused all the same.
     plain: dict[str, Any] = {"attack_bonus": -30, "base_damage": 6, **given}
-    assert field_of(wound_odds.volley_odds, **plain, shots=3) == field
-    assert field_of(wound_odds.burst_odds, **plain, bullets=3) == field
+    assert field_of(wound_odds.fire_odds, **plain, shots=3) == field
+    assert field_of(wound_odds.fire_odds, **plain, shots=3, is_burst=True) == field
 
 
 @pytest.mark.rule("dragonfly.knockout", "dragonfly.taser", "dragonfly.break-free", "dragonfly.fear-test")
 @pytest.mark.parametrize(
     ("call", "given", "field"),
     [
-        (wound_odds.volley_odds, {"attack_bonus": 5, "base_damage": 6, "shots": 0}, "shots"),
-        (wound_odds.burst_odds, {"attack_bonus": 5, "base_damage": 6, "bullets": 2}, "bullets"),
+        (wound_odds.fire_odds, {"attack_bonus": 5, "base_damage": 6, "shots": 0}, "shots"),
+        (wound_odds.fire_odds, {"attack_bonus": 5, "base_damage": 6, "shots": 2, "is_burst": True}, "shots"),
         (wound_odds.taser_odds, {"attack_bonus": -30, "constitution": -1}, "constitution"),
         (wound_odds.knockout_test_odds, {"success_levels": -1, "constitution": 2}, "success_levels"),
         (wound_odds.taser_test_odds, {"success_levels": 1}, "constitution"),
         (wound_odds.break_free_odds, {"holder_bonus": 5}, "strength"),
-        (wound_odds.break_free_odds, {"strength": 5, "holder_bonus": 5, "holder_total": 5}, "attack_bonus"),
+        (wound_odds.break_free_odds, {"strength": 5, "holder_bonus": 5, "holder_total": 5}, "attack_total"),
         (wound_odds.break_free_odds, {"strength": 5, "hold_penalty": 1}, "hold_penalty"),
         (wound_odds.fear_odds, {"willpower": -1}, "willpower"),
         (wound_odds.fear_odds, {"willpower": 3, "modifier": 0.5}, "modifier"),
