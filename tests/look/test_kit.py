@@ -114,6 +114,14 @@ def test_numbers_carry_a_true_minus(number: int | None, text: str) -> None:
     assert drawn("{% signed n %}", n=number) == text
 
 
+def test_a_printed_line_has_softer_words_and_a_number_only_where_they_are_given() -> None:
+    whole = drawn("{% printed_line name bonus|signed soft=note %}", name="A & B", bonus=-2, note="prone")
+    assert whole == (
+        '<li class="skill"><span>A &amp; B <span class="soft">prone</span></span><span class="num">−2</span></li>'
+    )
+    assert drawn('{% printed_line "Down" soft=note %}', note="") == '<li class="skill"><span>Down</span></li>'
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

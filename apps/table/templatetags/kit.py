@@ -282,6 +282,7 @@ def portrait(url: str = "", colour: str = "ash", size: str = "", figure: str = "
     return format_html('<span class="portrait s-{} {}" aria-hidden="true">{}</span>', colour or "ash", size, picture)
 
 
+@register.filter
 @register.simple_tag
 def signed(n: int | str | None) -> str:
     """+3, 0, and a true minus: −2."""
@@ -307,6 +308,14 @@ def full_stop(text: object) -> str:
 def tag(text: str, tone: str = "") -> SafeString:
     """Tones: good, warn, bad, ember, or none."""
     return format_html('<span class="tag {}">{}</span>', tone, text)
+
+
+@register.simple_tag
+def printed_line(name: object, number: object = "", soft: object = "") -> SafeString:
+    """A line of a printed sheet: what it is, with softer words behind it, and its number where it has one."""
+    words = format_html(' <span class="soft">{}</span>', soft) if soft else ""
+    figure = format_html('<span class="num">{}</span>', number) if number != "" else ""
+    return format_html('<li class="skill"><span>{}{}</span>{}</li>', name, words, figure)
 
 
 PHASES = {
