@@ -1,17 +1,24 @@
-"""Every worked case of the book: faces in, outcome out."""
+"""Every worked case of the books: faces in, outcome out; those of Crew, whose dice have sizes, stand beside it."""
 
 import inspect
 import tomllib
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from apps.rules import Refused, find
 from apps.rules.dice import ScriptedDice
-from apps.rules.yarn import Options
 
-EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))["example"]
+GAMES = ("dragonfly", "dragon", "rough_magic", "yarn")
+
+
+def examples():
+    for game in GAMES:
+        written = (Path(__file__).parent / game / "examples.toml").read_text(encoding="utf-8")
+        for n, one in enumerate(tomllib.loads(written)["example"]):
+            yield pytest.param(one, marks=pytest.mark.rule(one["rule"]), id=f"{one['rule']}-{n}")
 
 
 def plain(value):
@@ -25,15 +32,14 @@ def asked(function, example, dice):
     """What the function is called with; dice only where it asks for them, or where it throws them if there are any."""
     given = dict(example["given"])
     if "switches" in example:
-        given["options"] = Options(**example["switches"])
+        given["options"] = import_module(f"apps.rules.{example['rule'].partition('.')[0]}").Options(
+            **example["switches"]
+        )
     asks = inspect.signature(function).parameters.get("dice")
     return given | ({"dice": dice} if asks and (asks.default is not None or dice.left) else {})
 
 
-@pytest.mark.parametrize(
-    "example",
-    [pytest.param(e, marks=pytest.mark.rule(e["rule"]), id=f"{e['rule']}-{n}") for n, e in enumerate(EXAMPLES)],
-)
+@pytest.mark.parametrize("example", list(examples()))
 def test_example(example):
     function, dice = find(example["rule"]), ScriptedDice(example["dice"])
     if example["expect"].get("refused"):
