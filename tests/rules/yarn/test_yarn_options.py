@@ -1,12 +1,10 @@
 """The table's switches, every row read into Options; and how the book tells its rules."""
 
 import re
-from dataclasses import fields
 
 import pytest
 
-from apps.rules import Refused, Unknown, book, done
-from apps.rules.yarn import DEFAULTS, Options
+from apps.rules import book, done
 from apps.rules.yarn.combat.lists import ARMOURS, DOWN_STATES, FIREARMS, RANGES, SPEEDS, SUMMARIES
 from apps.rules.yarn.lists import (
     BENEFITS,
@@ -52,30 +50,6 @@ WITHOUT_A_FUNCTION = {
     "unknown-traits",
 }
 """Advice, optional rules that other rules ask a switch about, and the two lists of switches."""
-
-
-@pytest.mark.rule("yarn.story-options", "yarn.mechanics-switches")
-def test_one_field_for_each_switch():
-    assert {field.name for field in fields(Options)} == {switch.key.replace("-", "_") for switch in SWITCHES}
-    assert Options.from_switches(BOOK.defaults()) == DEFAULTS == Options.from_switches({})
-
-
-@pytest.mark.rule("yarn.story-options", "yarn.mechanics-switches")
-@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.key)
-def test_every_value_is_read(switch):
-    field = switch.key.replace("-", "_")
-    texts = [choice.value for choice in switch.choices] or [str(switch.least), str(switch.most)]
-    others = [text for text in texts if text != switch.default]
-    for text in others:
-        found = getattr(Options.from_switches({switch.key: text}), field)
-        assert found != getattr(DEFAULTS, field)
-        assert type(found) is type(getattr(DEFAULTS, field))
-    for text in ("maybe", "", "On", "-1"):
-        with pytest.raises(Refused) as no:
-            Options.from_switches({switch.key: text})
-        assert no.value.field == switch.key
-    with pytest.raises(Unknown):
-        Options.from_switches({f"{switch.key}-house-rule": "on"})
 
 
 def test_all_but_advice_and_switches_have_a_function():
