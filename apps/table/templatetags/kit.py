@@ -1,6 +1,5 @@
 """Drawn parts: icons, seat marks, dice, bars, odds. No rules in here, only how a thing looks and how it is spoken."""
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -14,11 +13,11 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from apps.table import plots
+
 register = template.Library()
 
 SPRITE = "img/icons.svg"
-MOST_FIGURES = 12  # columns that have room for their percent above them
-ROOM = 40  # of each of these
 MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 CIRCLE = ("M16 2a14 14 0 1 1 0 28 14 14 0 0 1 0-28z", 21.5)
@@ -240,22 +239,18 @@ def die(sides: int | str, face: object = "", kind: str = "kept", size: str = "")
     )
 
 
-def _percent(part: float, whole: float) -> str:
-    """A width such as "73.8%", held between nothing and all of it."""
-    share = 0.0 if whole <= 0 else max(0.0, min(100.0, 100 * part / whole))
-    return f"{share:.4g}%"
-
-
 @register.simple_tag
 def bar(value: float, maximum: float, marks: Sequence[float] = (), label: str = "") -> SafeString:
     """A bar with the thresholds that matter. It never stands without its figure: write that beside it."""
     ticks = format_html_join(
-        "", '<rect class="mark" x="{}" width="2" height="100%"/>', ((_percent(mark, maximum),) for mark in marks or ())
+        "",
+        '<rect class="mark" x="{}" width="2" height="100%"/>',
+        ((plots.share(mark, maximum),) for mark in marks or ()),
     )
     return format_html(
         '<svg class="bar" role="img" aria-label="{}"><rect class="fill" width="{}" height="100%"/>{}</svg>',
         label or f"{value} of {maximum}",
-        _percent(value, maximum),
+        plots.share(value, maximum),
         ticks,
     )
 
@@ -359,77 +354,10 @@ def here(state: str) -> SafeString:
     return format_html('<span class="here {}">{}</span>', look, state)
 
 
-def _look(thing: Any, name: str, default: Any = None) -> Any:
-    found = thing.get(name, default) if isinstance(thing, Mapping) else getattr(thing, name, default)
-    return default if found is None else found
-
-
-def _drawn_row(row: Any, whole: float) -> dict[str, Any]:
-    width, ghost = float(_look(row, "width", 0)), float(_look(row, "ghost", 0))
-    return {
-        "n": minus(_look(row, "n", "")),
-        "name": _look(row, "name", ""),
-        "percent": _look(row, "percent", "–"),
-        "width": _percent(width, whole),
-        "ghost": _percent(ghost, whole) if ghost else "",
-        "fail": bool(_look(row, "fail", False)),
-        "best": bool(_look(row, "best", False)),
-    }
-
-
-def _drawn_columns(columns: Sequence[Any]) -> list[dict[str, Any]]:
-    """Totals stand as columns: the tallest fills the plot, the number to beat is a filled label. Many of them share the
-    room of a few, and not each has its number below; each is `spoken`."""
-    tallest = max((float(_look(column, "width", 0)) for column in columns), default=0.0) or 1.0
-    room = min(ROOM, ROOM * MOST_FIGURES / max(1, len(columns)))
-    drawn = [_drawn_column(column, place, tallest, room) for place, column in enumerate(columns)]
-    return _numbered(drawn, math.ceil(len(columns) / MOST_FIGURES))
-
-
-def _numbered(drawn: list[dict[str, Any]], step: int) -> list[dict[str, Any]]:
-    """One in so many keeps its number, and the number to beat, beside which no other stands."""
-    beat = next((place for place, column in enumerate(drawn) if column["target"]), -step)
-    for place, column in enumerate(drawn):
-        if place != beat and (place % step or abs(place - beat) < step):
-            column["n"] = ""
-    return drawn
-
-
-def _drawn_column(column: Any, place: int, tallest: float, room: float) -> dict[str, Any]:
-    height = max(1.0, round(150 * float(_look(column, "width", 0)) / tallest, 1))
-    return {
-        "n": _look(column, "n", ""),
-        "spoken": _look(column, "n", ""),
-        "percent": _look(column, "percent", ""),
-        "x": round(place * room + room / 20, 2),
-        "wide": round(room * 0.9, 2),
-        "middle": round((place + 0.5) * room, 2),
-        "label": round((place + 0.5) * room - 18, 2),
-        "height": height,
-        "top": 152 - height,
-        "over": 146 - height,
-        "kind": _look(column, "kind", ""),
-        "target": bool(_look(column, "target", False)),
-    }
-
-
 @register.inclusion_tag("kit/odds.html")
 def odds(odds: Any) -> dict[str, Any]:
-    """The chance, the sentence it answers, and a bar per level; see docs/look.md for the fields.
-
-    Widths are percentages. 40 fills the track unless one is larger: small chances stay readable.
-    """
-    rows, columns = list(_look(odds, "rows", ())), list(_look(odds, "columns", ()))
-    widths = [float(_look(row, name, 0)) for row in rows for name in ("width", "ghost")]
-    whole = max([40.0, *widths])
-    names = ("headline", "sentence", "hints", "bought", "ghost_text", "facts")
-    drawn = {name: _look(odds, name, "") for name in names}
-    return drawn | {
-        "rows": [_drawn_row(row, whole) for row in rows],
-        "columns": _drawn_columns(columns),
-        "plot_width": ROOM * min(len(columns), MOST_FIGURES),
-        "figures": len(columns) <= MOST_FIGURES,
-    }
+    """The chance, the sentence it answers, and a bar per level; see docs/look.md for the fields."""
+    return plots.drawn(odds)
 
 
 @register.filter
