@@ -340,9 +340,9 @@ def test_from_the_form_of_an_attack_one_tap_leads_to_the_others(
     assert "rough_magic.attack" not in names
     assert {"rough_magic.slam", "rough_magic.ram", "rough_magic.grapple", "rough_magic.sweep"} < set(names)
     assert all(f"target={guard.public_id}" in link for link in links)
-    slam = ines.client.get(next(link for link in links if "slam" in link))
+    slam = ines.at_address(next(link for link in links if "slam" in link))
     assert "Jun Vey slams Guard 1" in in_words(slam)
-    swept = ines.client.get(next(link for link in links if "sweep" in link))
+    swept = ines.at_address(next(link for link in links if "sweep" in link))
     assert "Jun Vey sweeps: Guard 1" in in_words(swept)
 
 
