@@ -4,57 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from apps.characters.models import Character, Condition, Track
 from apps.characters.rough_magic.points import track_of
 from apps.combat.models import Fight, Tally
 from apps.table.models import Ask, Event, Seat, Telling
+from tests.characters.rough_magic.conftest import bramble, door, guard, jun, made, sel, table
 from tests.combat.wounded import a_turn_of
-from tests.people import open_a_table
-from tests.rough_evening import BRAMBLE, DOOR, GUARD, JUN, SEL
 
-
-@pytest.fixture
-def table(db: None) -> Any:
-    """A table of Rough Magic with every switch at its default."""
-    return open_a_table("Salt and Lanterns", game="rough_magic")
-
-
-def made(person: Any, act: str = "make", **fields: Any) -> Character:
-    """The character or thing that this person makes."""
-    person.does(f"rough_magic.{act}", **fields)
-    return Character.objects.filter(table=person.table).latest("pk")
-
-
-@pytest.fixture
-def jun(ines: Any) -> Character:
-    """Ines's: Agility 7, Brawn 4, Will 2, 62 kg, three burst flasks of rank 12 and radius 6."""
-    return made(ines, **JUN)
-
-
-@pytest.fixture
-def bramble(marek: Any) -> Character:
-    """Marek's: Agility 4, Brawn 6, Will 5, 110 kg."""
-    return made(marek, **BRAMBLE)
-
-
-@pytest.fixture
-def sel(gm: Any) -> Character:
-    """An enemy with a name: Agility 5, Brawn 5, Will 6, a breastplate of 1."""
-    return made(gm, **SEL)
-
-
-@pytest.fixture
-def guard(gm: Any) -> Character:
-    """An enemy without a name: Agility 3, Brawn 3, Will 3, leather of 1."""
-    return made(gm, **GUARD)
-
-
-@pytest.fixture
-def door(gm: Any) -> Character:
-    """A thing of DV 8."""
-    return made(gm, "make-thing", **DOOR)
+__all__ = ["bramble", "door", "guard", "jun", "made", "sel", "table"]
 
 
 def states(character: Character) -> list[str]:

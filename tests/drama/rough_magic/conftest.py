@@ -4,46 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from apps.characters.models import Character, Condition
 from apps.characters.rough_magic import endurance, points
 from apps.characters.rough_magic.lasting import end_of
 from apps.characters.rough_magic.states import states_of
 from apps.table.models import Ask, Event, Telling
 from apps.table.turn import Turn
-from tests.people import Person, open_a_table
-from tests.rough_evening import ASH, BRAMBLE, JUN
+from tests.characters.rough_magic.conftest import ash, bramble, jun, made, table
+from tests.people import Person
 from tests.rough_evening_points import in_a_turn
 
-
-@pytest.fixture
-def table(db: None) -> Any:
-    """A table of Rough Magic with every switch at its default."""
-    return open_a_table("Salt and Lanterns", game="rough_magic")
-
-
-def made(person: Any, **fields: Any) -> Character:
-    person.does("rough_magic.make", **fields)
-    return Character.objects.filter(table=person.table).latest("pk")
-
-
-@pytest.fixture
-def jun(ines: Any) -> Character:
-    """Ines plays her: Agility 7."""
-    return made(ines, **JUN)
-
-
-@pytest.fixture
-def bramble(marek: Any) -> Character:
-    """Marek plays him: three powers."""
-    return made(marek, **BRAMBLE)
-
-
-@pytest.fixture
-def ash(gm: Any) -> Character:
-    """The GM's, and hidden."""
-    return made(gm, **ASH)
+__all__ = ["ash", "bramble", "jun", "made", "table"]
 
 
 def has(person: Person) -> int:
