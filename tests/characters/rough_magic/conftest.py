@@ -17,7 +17,7 @@ def table(db: None) -> Any:
     return open_a_table("The drowned foundry", game="rough_magic")
 
 
-def made(person: Any, act: str = "make", **fields: Any) -> Character:
+def made(person: Any, act: str = "make", /, **fields: Any) -> Character:
     """What this person makes."""
     person.does(f"rough_magic.{act}", **fields)
     return Character.objects.filter(table=person.table).latest("pk")
