@@ -116,11 +116,11 @@ def _ways(viewer: Viewer) -> list[tuple[str, str]]:
 def _leading(viewer: Viewer) -> Context:
     players = [one for one in seated(viewer.desk) if one.role == "player"]
     parts = {one: viewer.desk.all(Character, seat=one) for one in players}
-    game = viewer.game
+    game, has_met = viewer.game, bool(viewer.desk.all(Span, kind="session"))
     steps = (
         Step("invite", "Invite", bool(players), game.key),
-        Step("characters", "Characters", bool(players) and all(parts.values()), game.key),
-        Step("session", game.book.session.capitalize(), bool(viewer.desk.all(Span, kind="session")), game.key),
+        Step("characters", "Characters", bool(players) and (has_met or all(parts.values())), game.key),
+        Step("session", game.book.session.capitalize(), has_met, game.key),
         Step("scene", "Scene", False, game.key),
     )
     now = next(one for one in steps if not one.done)

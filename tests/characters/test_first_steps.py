@@ -63,6 +63,16 @@ def test_the_session_may_come_first(table, gm):
     assert step(gm) == "Scene"
 
 
+def test_nobody_without_a_character_holds_up_the_evening(table, gm):
+    nils = sit_down(table, "Nils")
+    opens = gm.soup().select_one("#panel-first-steps :is(form[action$=open-session], a[href$=open-session])")
+    assert opens.get_text(strip=True).endswith("without them")
+    gm.does("open-session")
+    assert step(gm) == "Scene"
+    assert "Give a ready one to Nils" in gm.panel("first-steps")
+    assert "Who do you play?" in nils.panel("first-steps")
+
+
 def test_who_only_watches_is_nobody_to_wait_for(table, gm):
     sit_down(table, "Wanda", "spectator")
     assert step(gm) == "Invite"

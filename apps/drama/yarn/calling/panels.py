@@ -37,12 +37,18 @@ def calling(viewer: Viewer) -> Context:
     """Between scenes whose call it is, with its button; in a scene who is in it, and the word that it is over."""
     desk, scene = viewer.desk, scene_of(viewer.desk)
     if open_now(desk, EPISODE) is None:
-        return {"episode": None, "by_hand": viewer.acts_as_gm, "led": is_led(viewer), "step": next_step(viewer)}
+        return {"episode": None, "by_hand": viewer.acts_as_gm, **_unopened(viewer)}
     common: Context = {"episode": True, "by_hand": viewer.acts_as_gm, "may_act": viewer.may_act}
     if scene is None:
         return common if open_step(desk) is not None else {**common, **_between(viewer)}
     window = window_of(desk)
     return {**common, "scene": scene, **(_waits(viewer, scene, window) if window else _plays(viewer, scene))}
+
+
+def _unopened(viewer: Viewer) -> Context:
+    """Whether something else on the page leads to an episode, or has the button that opens it."""
+    step = next_step(viewer)
+    return {"led": is_led(viewer) or step in {"characters", "session"}, "step": step}
 
 
 def _between(viewer: Viewer) -> Context:
