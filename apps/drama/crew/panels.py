@@ -12,6 +12,7 @@ from apps.characters.crew import assets, places, points
 from apps.characters.crew.access import crews_ships
 from apps.characters.crew.holding import EntryKind, held
 from apps.characters.models import PLACE, SHIP, Character, Entry
+from apps.characters.panels import next_step
 from apps.characters.points import newest_moves
 from apps.drama.crew import recovery
 from apps.drama.crew.forms import CREWMEMBER, own_crew, players_crew
@@ -233,8 +234,11 @@ def crew_episode(viewer: Viewer) -> Context:
     """The Episode that is open, and the past ones that may be called back, ticked where one was."""
     cast = own_of(viewer) or [one for one in players_crew(viewer.table) if not one.hidden]
     rows = [{"character": one, "episodes": held(one, "episode")} for one in cast]
+    now = open_spans(viewer.desk)
     return {
-        "episode": open_spans(viewer.desk).get("episode"),
+        "episode": now.get("episode"),
+        "scene": now.get("scene"),
+        "led": bool(next_step(viewer)),
         "rows": [row for row in rows if row["episodes"]],
         "free": viewer.options.callback_limit == "free",
         "acts": viewer.may_act,

@@ -30,6 +30,28 @@ class Group:
         self.kit = make(self.marek, name="Kit", role="crewmember", mental=6, physical=6, social=6)
 
 
+# the panel
+
+
+def test_while_the_steps_lead_the_way_to_the_first_episode_is_offered_once(gm, ines, wren):
+    gm.does("open-session")
+    assert "Begin an Episode" in gm.panel("first-steps")
+    assert "Episode" not in gm.panel("crew-episode")
+    gm.does("open-scene", title="The hold")
+    for words in ("No Episode is open. It is a story of several scenes", "the bank is filled. Begin an Episode"):
+        assert words in gm.panel("crew-episode")
+    assert "No Episode is open" not in ines.panel("crew-episode")
+
+
+def test_the_next_scene_follows_one_that_is_open(gm):
+    begin(gm)
+    assert "Next scene" not in gm.panel("crew-episode")
+    gm.does("open-scene", title="The hold")
+    assert "Next scene" in gm.panel("crew-episode")
+    gm.does("close-scene")
+    assert "Next scene" not in gm.panel("crew-episode"), "the scene's own panel says Set the scene"
+
+
 # the start
 
 
