@@ -101,12 +101,9 @@ def test_a_player_makes_crewmembers_only(ines):
     assert state_of_play(ines.table) == before
 
 
-def test_six_thugs_in_two_taps(gm, marek):
-    link = gm.soup().find("a", string="Six thugs")["href"]
-    page = gm.client.get(f"{gm.url}{link}", headers={"HX-Request": "true"}).content.decode()
-    assert 'value="Thug"' in page
-    assert 'value="6"' in page
-    made = gmcs(gm, name="Thug", role="extra", die=6, copies=6)
+def test_six_thugs_in_one_tap(gm, marek):
+    button = gm.soup().find("button", string="Six thugs, d6")
+    made = gmcs(gm, **{one["name"]: one["value"] for one in button.parent.select("input")})
     assert [one.name for one in made] == [f"Thug {number}" for number in range(1, 7)]
     assert {sheet_of(one).die for one in made} == {6}
     assert "Thug 6" in marek.panel("crew-here")
