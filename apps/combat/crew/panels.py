@@ -59,7 +59,7 @@ def _has_acted(order: Order, one: Combatant) -> str:
 
 
 def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:
-    """One line under the order: whose pick it is."""
+    """One line above the order: whose pick it is."""
     if no is not None:
         return no[1]
     if order.over:

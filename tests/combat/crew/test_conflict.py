@@ -168,6 +168,7 @@ def test_it_can_be_over_where_no_order_was_kept(gm, ines, wren):
 def test_the_gm_picks_the_first_and_whoever_has_gone_the_next(gm, ines, marek, wren, kit, thug):
     opened(gm, wren, kit, thug)
     assert "Pick who goes first" in gm.panel("crew-conflict")
+    assert gm.soup().select_one("#panel-crew-conflict p:-soup-contains('Pick who goes first') + ol"), "the tiles follow"
     passes(gm, wren)
     assert baton(gm) == (1, "Wren", [])
     assert "Wren acts now" in marek.panel("crew-conflict")
