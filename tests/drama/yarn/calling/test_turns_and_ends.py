@@ -138,5 +138,5 @@ def test_a_theme_may_follow(maud: Character, gm: Person, ines: Person, marek: Pe
 
 
 def test_before_an_episode_everybody_sees_what_comes_first(gm: Person, ines: Person, table: object) -> None:
-    assert "Open the episode" in gm.panel("yarn-calling")
+    assert "Open the episode" in gm.panel("first-steps")
     assert "opens the episode" in ines.panel("yarn-calling")
