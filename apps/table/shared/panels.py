@@ -17,7 +17,7 @@ from apps.table.panels import panel
 from apps.table.turn import open_spans
 from apps.table.viewer import Viewer
 
-from .acts import newest_undoable
+from .acts import newest_undoable, points_after
 
 logger = logging.getLogger(__name__)
 
@@ -57,8 +57,9 @@ def scene(viewer: Viewer) -> Context:
     """The scene that is open; a game may draw it its own way, in table/<game>/scene_now.html."""
     own = (f"table/{viewer.game.key}/scene_now.html", "table/panels/scene_now.html")
     now = open_spans(viewer.desk)
-    over = None if "session" in now else max(viewer.desk.all(Span, kind="session"), key=_number, default=None)
-    found = {"over": over, "to_open": "session" not in now and bool(over or "scene" in now)}
+    plays = "session" in now or "scene" in now
+    over = None if plays else max(viewer.desk.all(Span, kind="session"), key=_number, default=None)
+    found = {"over": over, "to_open": "scene" in now and "session" not in now, "points": points_after(viewer.game.key)}
     return {"game": viewer.game, "own": own, "opens": acts.find("open-session", viewer).title, **found, **now}
 
 

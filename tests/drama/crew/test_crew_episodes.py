@@ -180,7 +180,7 @@ def test_it_spans_sessions(gm, wren):
     gm.does("open-session")
     assert Span.objects.get(kind="episode").closed_at is None
     form = " ".join(gm.get("close-session").content.decode().split())
-    assert "an Episode that is open stays open until you end it" in form
+    assert "an Episode that is open stays open until the GM ends it" in form
     gm.does("crew.close-episode")
 
 

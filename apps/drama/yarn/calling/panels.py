@@ -16,6 +16,7 @@ from apps.drama.yarn.calling.ending import is_unsettled, why_not_over
 from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import closer_played, scenes_of, type_of
 from apps.drama.yarn.calling.montages import proposed_for
+from apps.drama.yarn.calling.opening import last_episode
 from apps.drama.yarn.calling.ordering import is_theirs
 from apps.drama.yarn.closes import open_step
 from apps.drama.yarn.petition import course
@@ -46,9 +47,9 @@ def calling(viewer: Viewer) -> Context:
 
 
 def _unopened(viewer: Viewer) -> Context:
-    """Whether something else on the page leads to an episode, or has the button that opens it."""
-    step = next_step(viewer)
-    return {"led": is_led(viewer) or step in {"characters", "session"}, "step": step}
+    """The episode that is over; and whether something else on the page leads to the next, or has its button."""
+    step, over = next_step(viewer), last_episode(viewer.desk)
+    return {"led": is_led(viewer) or step in {"characters", "session"}, "step": step, "over": over}
 
 
 def _between(viewer: Viewer) -> Context:

@@ -242,6 +242,16 @@ def test_what_is_broken_off_does_nothing_of_it(over: Character, gm: Person, ines
     assert held(ines) == 2
 
 
+def test_after_an_episode_everybody_reads_that_it_is_over_and_what_comes_next(
+    over: Character, gm: Person, ines: Person
+) -> None:
+    gm.does("yarn.break-off")
+    for words in ("Episode 1 is over. Sheets, bennies and the log stay.", "Open the episode Award experience dice"):
+        assert words in gm.panel("yarn-calling")
+    assert ines.panel("yarn-calling").startswith("Episode 1 is over. ")
+    assert ines.panel("yarn-calling").endswith("opens the next one.")
+
+
 @pytest.mark.played("yarn.session-end")
 def test_a_whole_close_is_taken_back_step_by_step(
     over: Character, gm: Person, ines: Person, marek: Person, monkeypatch: pytest.MonkeyPatch
