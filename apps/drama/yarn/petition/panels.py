@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from apps.characters.yarn.people import of_viewer
-from apps.characters.yarn.scenes import Scene
+from apps.characters.yarn.scenes import Scene, scene_in
 from apps.drama.yarn.bans import banned_among
 from apps.drama.yarn.petition import course, quiz, showing
 from apps.drama.yarn.petition.flows import sight
@@ -126,8 +126,9 @@ def _steps(viewer: Viewer, steps: list[dict[str, str]]) -> SafeString:
 def _standing(viewer: Viewer, scene: Scene, exchange: Exchange | None, may_swap: bool) -> SafeString:
     def shown() -> Mapping[str, Any]:
         _reads(viewer, scene.span, exchange)
-        sides = _sides(viewer.desk, scene, exchange)
-        found = showing.standing(viewer, scene, sides)
+        now = scene_in(viewer.desk, scene.span)
+        sides = _sides(viewer.desk, now, exchange)
+        found = showing.standing(viewer, now, sides)
         return {"standing": found, "sides": sides, "may_swap": may_swap, **_drawn_for(viewer, may_swap)}
 
     key = (scene.span.pk, exchange.pk if exchange is not None else 0, sight(viewer), viewer.seat.pk if may_swap else 0)

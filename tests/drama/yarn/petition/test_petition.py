@@ -197,6 +197,15 @@ def test_the_sides_are_put_right_until_something_is_decided(
     assert "comes too late" in refused(marek, "yarn.swap-sides", **over)
 
 
+def test_whoever_is_the_petitioner_now_is_shown_before_anything_is_asked(played: Sides, ines: Person) -> None:
+    other = {"petitioner": played["granter"], "granter": played["petitioner"]}
+    for sides, seeks in ((played, "Maud Ferrin"), (other, "Joss Amber"), (played, "Maud Ferrin")):
+        ines.does("yarn.swap-sides", **sides)
+        petitioner = ines.soup().select_one("#panel-yarn-petition h3")
+        assert petitioner is not None
+        assert petitioner.get_text(" ", strip=True) == f"{seeks} Petitioner"
+
+
 @pytest.mark.played("yarn.gm-pool", "yarn.drama-tokens")
 def test_the_gm_pays_for_all_of_hers_with_one_pool(
     played: Sides, bess: Character, hands: Any, gm: Person, ines: Person
