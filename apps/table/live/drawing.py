@@ -21,6 +21,7 @@ from apps.table import audience, log, panels
 from apps.table.desk import Desk
 from apps.table.hold import at_the_desk
 from apps.table.models import Event, Mention, Seat, SeatDevice, Telling
+from apps.table.models.record import UNDO
 from apps.table.sure import sure
 from apps.table.viewer import Viewer
 
@@ -91,14 +92,14 @@ class _Pass:
 
     def made(self) -> Drawn:
         work, newest = self.work, self.desk.newest
-        parcels = [self._member_or_reload(one) for one in work.members]
+        parcels = [self._member_or_reload(one, newest) for one in work.members]
         parcels += [self._newcomer_or_nothing(one, newest) for one in work.newcomers]
         return Drawn(self.desk.version or 0, newest, parcels)
 
-    def _member_or_reload(self, screen: Screen) -> Parcel:
+    def _member_or_reload(self, screen: Screen, seen: int) -> Parcel:
         """A page that cannot be drawn for is loaded anew, so that a mistake of ours costs one screen, not the table."""
         try:
-            return self._for_member(screen, self._viewer(screen))
+            return self._for_member(screen, self._viewer(screen), seen)
         except DatabaseError:
             raise  # the whole pass is made again on a new connection
         except Exception:
@@ -136,7 +137,7 @@ class _Pass:
 
     # what each is sent
 
-    def _for_member(self, screen: Screen, viewer: Viewer | None) -> Parcel:
+    def _for_member(self, screen: Screen, viewer: Viewer | None, seen: int) -> Parcel:
         if over := _over(screen, viewer):
             return over
         viewer = sure(viewer)
@@ -145,7 +146,7 @@ class _Pass:
         pieces, sent = panels.pieces(viewer, screen.sent)
         new = [one for one in self.cards.new(viewer) if one.event.pk > screen.last]
         pieces += self.cards.pieces(viewer, new, screen.last)
-        last = max([screen.last, *(one.event.pk for one in new)])
+        last = max([seen, *(one.event.pk for one in new)])
         return Parcel(screen, "".join(pieces), last, sent, viewer.role)
 
     def _hears_other_cards(self, viewer: Viewer) -> bool:
@@ -224,7 +225,8 @@ class _Cards:
 
     def _about(self, new: Mapping[int, log.Told], viewer: Viewer, since: int) -> list[Event]:
         about = self._mentioned(new, since)
-        about |= {one.pk: one for one in self._undone if one.pk <= since < one.undone_by_id and log.told(viewer, one)}
+        turned = {one.pk: one for by, one in self._turned if one.pk <= since < by}
+        about |= {key: one for key, one in turned.items() if log.told(viewer, one)}
         return [about[key] for key in sorted(about)]
 
     def _mentioned(self, new: Mapping[int, log.Told], since: int) -> dict[int, Event]:
@@ -240,9 +242,11 @@ class _Cards:
         return found
 
     @cached_property
-    def _undone(self) -> list[Any]:
-        """What was taken back, by whatever: the card that told so may have been hidden since."""
-        return [one for one in self.desk.all(Event) if one.undone_by_id is not None]
+    def _turned(self) -> list[tuple[int, Event]]:
+        """What was taken back, and what stands again, each with the key of the event by which it does: the card that
+        tells so may be hidden."""
+        undone = [(one.undone_by_id, one) for one in self.desk.all(Event) if one.undone_by_id is not None]
+        return [*undone, *((by, _taken_back_by(one)) for by, one in undone if one.kind == UNDO)]
 
     def _older_pieces(self, viewer: Viewer, card: Event) -> list[SafeString]:
         told = log.told(viewer, card)
@@ -271,6 +275,11 @@ class _Cards:
         if before is None:
             return [_put(text, "#log-cards", "afterbegin")]
         return [_put(text, f"#card-{before.event.public_id}", "afterend")]
+
+
+def _taken_back_by(undo: Event) -> Event:
+    """What it took back is the first that a taking back is about."""
+    return undo.desk.all(Mention, event=undo)[0].card
 
 
 def _text(one: log.Told, viewer: Viewer) -> SafeString | None:

@@ -211,6 +211,29 @@ async def test_what_was_taken_back_while_away_is_shown_so_though_the_taking_back
     assert "undone" in dict(page.page.cards)[f"card-{said.public_id}"]
 
 
+@pytest.mark.parametrize("away", [False, True])
+async def test_what_stands_again_is_shown_so_though_the_taking_back_was_hidden(
+    gm: Person, ines: Person, opened: OpenPage, toys: None, away: bool
+) -> None:
+    """And once: what only the GM hears later brings it no second time."""
+    assert gm.post("say", text="On the quay").status_code == 200
+    page = await opened(ines)
+    said = newest_event(gm.table)
+    assert gm.post("undo", event=said.public_id).status_code == 200
+    taken_back = newest_event(gm.table)
+    assert gm.post("hide", event=taken_back.public_id).status_code == 200
+    await lawful((page, ines))
+    if away:
+        await page.wire.close()
+    assert gm.post("undo", event=taken_back.public_id).status_code == 200
+    if away:
+        await page.join(await socket_of(ines))
+    await lawful((page, ines))
+    assert "undone" not in dict(page.page.cards)[f"card-{said.public_id}"]
+    assert gm.post("toy-secret").status_code == 200
+    assert await drained(page) == [[]]
+
+
 async def test_a_card_hidden_while_away_is_gone(gm: Person, ines: Person, opened: OpenPage) -> None:
     scene(gm, "The traitor’s den")
     scene(gm, "Elsewhere")
