@@ -76,7 +76,8 @@ class Somebody:
 
     def sets_upon(self, other: Somebody) -> bool:
         """Whether an attack on that one was declared, and can still come."""
-        return self.able and self.plan["at"] is other and self.many("attack") > 0
+        closes = self.plan["at"] is other and not self.plan["aim"]
+        return self.able and closes and self.many("attack") > 0
 
     def guards(self) -> int:
         return FREE[self.plan["stance"]] + self.extra.count("defense")
