@@ -145,9 +145,9 @@ class _Pass:
             return Parcel(screen, RELOAD, over="reload")
         pieces, sent = panels.pieces(viewer, screen.sent)
         new = [one for one in self.cards.new(viewer) if one.event.pk > screen.last]
-        pieces += self.cards.pieces(viewer, new, screen.last)
-        last = max([seen, *(one.event.pk for one in new)])
-        return Parcel(screen, "".join(pieces), last, sent, viewer.role)
+        cards = self.cards.pieces(viewer, new, screen.last)
+        last = max([seen, *(one.event.pk for one in new)]) if cards or new else screen.last
+        return Parcel(screen, "".join([*pieces, *cards]), last, sent, viewer.role)
 
     def _hears_other_cards(self, viewer: Viewer) -> bool:
         """Whether this seat was given or lost a character for whose player older cards were told."""
