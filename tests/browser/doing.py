@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests import loaded
 from tests.browser.evening import Evening
@@ -110,9 +110,17 @@ def goes_to(screen: Screen, found: Locator) -> None:
     while not strip.is_visible() and not found.first.evaluate(IN_SIGHT) and time.monotonic() < end:
         time.sleep(0.05)
     if strip.is_visible():
+        is_led_by(screen, strip)
+    in_view(screen, found)
+
+
+def is_led_by(screen: Screen, strip: Locator) -> None:
+    """A page that was pushed down comes to rest by itself, and the strip goes, before a slow machine has pressed it."""
+    try:
         in_view(screen, strip)
         press(screen, strip)
-    in_view(screen, found)
+    except (AssertionError, TimeoutError):
+        expect(strip).to_be_hidden()
 
 
 def looked_at(evening: Evening, stage: str, *names: str) -> None:
