@@ -117,7 +117,7 @@ def goes_to(screen: Screen, found: Locator) -> None:
 def is_led_by(screen: Screen, strip: Locator) -> None:
     """A page that was pushed down comes to rest by itself, and the strip goes, before a slow machine has pressed it."""
     try:
-        in_view(screen, strip)
+        expect(strip).to_be_in_viewport(timeout=PATIENCE / 10)
         press(screen, strip)
     except (AssertionError, TimeoutError):
         expect(strip).to_be_hidden()
