@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 HERE, RECONNECTING, GONE = "here", "reconnecting", "gone"
 GRACE = 30.0  # seconds after which somebody who dropped is gone
@@ -35,18 +36,22 @@ _here: Sets = {}
 _dropped: dict[tuple[int, int], float] = {}
 _visits: dict[tuple[int, int], float] = {}  # in this process
 _scripted: set[tuple[int, int]] = set()  # whoever had a line once
-_coming: set[tuple[int, int]] = (
-    set()
-)  # whose request the live channel has not heard of yet: they are here on their page
+_coming: set[tuple[int, int]] = set()  # here on their own page, before the live channel has heard of the request
 _listeners: list[Callable[[int, int], bool]] = []
+_changes = count(1)
+_last_change: dict[int, int] = {}  # by table
 
 
 def mark(table_key: int) -> Hashable:
-    """Another one whenever a word for somebody at this table has changed."""
-    dropped, coming = (
-        frozenset(seat for table, seat in tuple(those) if table == table_key) for those in (_dropped, _coming)
-    )
-    return _here.get(table_key), dropped, coming
+    """Another one whenever a word for somebody at this table has changed, and never an earlier one again: somebody may
+    drop and be back while a page is drawn, which then shows them as dropped."""
+    return _last_change.get(table_key)
+
+
+def _changed(*tables: int) -> None:
+    """Once the words are new: whoever reads the mark before reads it again."""
+    for table in tables:
+        _last_change[table] = next(_changes)
 
 
 def state(table_key: int, seat_key: int) -> str:
@@ -62,13 +67,15 @@ def state(table_key: int, seat_key: int) -> str:
 def visit(table_key: int, seat_key: int) -> None:
     """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens, but to whoever
     has a line: they are here by that alone."""
-    if _has_line(table_key, seat_key):
+    if not _listeners or _has_line(table_key, seat_key):
         return
-    if seat_key not in _here.get(table_key, ()):
+    if seat_key not in _here.get(table_key, ()) and (table_key, seat_key) not in _coming:
         _coming.add((table_key, seat_key))
+        _changed(table_key)
     heard_of = [listener(table_key, seat_key) for listener in _listeners]
-    if not any(heard_of):
+    if not any(heard_of) and (table_key, seat_key) in _coming:
         _coming.discard((table_key, seat_key))
+        _changed(table_key)
 
 
 def _has_line(table_key: int, seat_key: int) -> bool:
@@ -127,12 +134,13 @@ def tick() -> set[int]:
     for key in [one for one, at in _dropped.items() if now - at > GRACE]:
         del _dropped[key]
         changed.add(key[0])
+        _changed(key[0])
     return changed
 
 
 def forget() -> None:
     """Starts anew, as after a restart."""
-    for held in (_processes, _lines, _here, _dropped, _visits, _scripted, _coming):
+    for held in (_processes, _lines, _here, _dropped, _visits, _scripted, _coming, _last_change):
         held.clear()
 
 
@@ -146,10 +154,11 @@ def _merge(now: float) -> set[int]:
     for table in lines.keys() | _lines.keys() | here.keys():
         _note_dropped(table, _lines.get(table, frozenset()), here.get(table, frozenset()), now)
     changed = {table for table in here.keys() | _here.keys() if here.get(table) != _here.get(table)}
-    _coming.difference_update((table, seat) for table, seats in here.items() for seat in seats)
     _scripted.update((table, seat) for table, seats in lines.items() for seat in seats)
     _replace(_lines, lines)
     _replace(_here, here)
+    _coming.difference_update((table, seat) for table, seats in here.items() for seat in seats)
+    _changed(*changed)
     return changed
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from apps.table.doors import codes
+from apps.table.live import presence
 from apps.table.models import Ask, Event, Knock, Note, Seat, SeatDevice
 from tests.people import newest_event, open_a_table, sit_down, state_of_play
 
@@ -474,6 +475,22 @@ def test_people_are_shown_with_their_presence_in_words(table, gm, ines, watcher,
     )
     names = "D Director Director reconnecting I Ines here W Wanda watches reconnecting"
     assert gm.panel("people") == f"{names} 1 of 3 here {names}"
+
+
+def test_whoever_drops_while_the_people_are_drawn_and_is_back_is_shown_as_here(table, gm, ines, monkeypatch):
+    is_here = {table.pk: [ines.seat.pk]}
+
+    def drops(table_key, key):
+        presence.heard("process", {}, {})
+        return presence.state(table_key, key)
+
+    presence.heard("process", is_here, {})
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("apps.table.seating.panels.state", drops)
+        assert "Ines reconnecting" in gm.panel("people")
+    presence.heard("process", is_here, {})
+    assert "Ines here" in gm.panel("people")
+    presence.forget()
 
 
 def test_every_kind_of_event_about_seats_is_told_in_words(table, gm, ines, marek):
