@@ -13,6 +13,7 @@
   const PRESSABLE = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   const FOLDED = "details:not([open]) > :not(summary)"; // not laid out, and it would be if it were measured
   const REMEMBERED = 15000, OWN = 1500, SETTLES = 1000, HELD_AT_MOST = 700, RESTS = 3000, SLIDES = 350;
+  const AT_TOP = 16; // pixels: a heading that was led to stands a few of them below it
   const MOMENT = 250, DOUBLE_TAP = 500, TO_READ = 4000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)"), hovers = matchMedia("(hover: hover)");
   const rooms = new WeakMap(); // a panel that scrolls -> {top, end}: what was added there, in pixels
@@ -25,6 +26,7 @@
   let rest; // the timer until what was held still comes to rest
   let held = null, letGo = () => {}; // a promise while something is held down, and what ends it
 
+  const isAtTop = (box) => box.scrollTop < AT_TOP;
   const isOwn = () => performance.now() - actedAt < OWN;
   const roomOf = (box) => rooms.get(box) ?? { top: 0, end: 0 };
 
@@ -99,11 +101,11 @@
   /* What one begins by a form over the stage is seen there: who stands at the stage's top stays at its top. So does who
      has just come to another tab, such as that of a form. */
   const justCame = () => performance.now() - cameAt < SETTLES;
-  const begins = (box) => box.scrollTop === 0 && (justCame() || (box.matches(".stage") && byForm && isOwn()));
+  const begins = (box) => isAtTop(box) && (justCame() || (box.matches(".stage") && byForm && isOwn()));
 
   function putBack({ box, tops }) {
     const by = isThere(box) && !begins(box) ? moved(tops) : 0;
-    if (by > 0 && box.scrollTop === 0) pushed.add(box);
+    if (by > 0 && isAtTop(box)) pushed.add(box);
     if (by > 0) upwards(box, by);
     if (by < 0) downwards(box, -by);
     if (by !== 0) restsLater();
@@ -273,7 +275,7 @@
     byForm = Boolean(event.target.closest?.("#act"));
     closeUpElsewhere(event.target);
     const box = event.target.closest?.(SCROLLERS);
-    topmost = box?.scrollTop === 0 || pushed.has(box) ? box : null; // pushed from there, and not gone by themselves
+    topmost = box && (isAtTop(box) || pushed.has(box)) ? box : null; // pushed from there, and not gone by themselves
     pushed.clear();
     restsLater();
     if (pressed) hold();
