@@ -17,6 +17,8 @@ RECENT = "lost-since-rest"
 """The track of how many levels were lost since the last half-hour rest: those that a rally can give back."""
 REST = "rest-open"
 """The track that is 1 from a loss of levels until the half hour of rest that gives one back (rough_magic.recovery)."""
+CARE, WITHOUT = "days-with-care", "days-without"
+"""The tracks that count days of either kind; those without are counted up to the week that gives a level."""
 DEAD = "dead"
 """The track that is 1 for whoever has died (rough_magic.death)."""
 NAMED: dict[Level, int] = {row.title: n for n, row in enumerate(ENDURANCE)}
@@ -81,7 +83,8 @@ def follows_harm(listener: Listener) -> Listener:
 
 
 def set_damage(turn: Turn, character: Character, damage: Damage) -> None:
-    """Writes what is not so yet; new losses count for a rally and give a half hour of rest anew. Inside the hold."""
+    """Writes what is not so yet; new losses count for a rally and give a half hour of rest anew, and whoever lacks no
+    lasting level has no days of recovery to count. Inside the hold."""
     before, recent = damage_of(character), recent_of(character)
     if damage == before:
         return
@@ -89,6 +92,7 @@ def set_damage(turn: Turn, character: Character, damage: Damage) -> None:
     values = {LOST: damage.lost, STUN: damage.stun}
     if more > 0 and character.sheet != THING:
         values |= {RECENT: recent + more, REST: 1}
+    values |= {} if damage.lost else {CARE: 0, WITHOUT: 0}
     for key, value in values.items():
         _write(turn, character, key, value)
     _follow(turn, character, before, damage)
@@ -108,6 +112,12 @@ def rested(turn: Turn, character: Character) -> None:
 def set_rest(turn: Turn, character: Character, open_: bool) -> None:
     """Sets whether the half hour of rest is still to be had, as a sheet from another table has it."""
     _write(turn, character, REST, int(open_))
+
+
+def set_days(turn: Turn, character: Character, care: int, without: int) -> None:
+    """Sets how many days of recovery count by now, with rest and care and without."""
+    _write(turn, character, CARE, care)
+    _write(turn, character, WITHOUT, without)
 
 
 def set_dead(turn: Turn, character: Character, dead: bool) -> None:

@@ -12,6 +12,7 @@ from apps.characters.forms import CharactersChoice, OwnCharacterForm, acting_for
 from apps.characters.models import PLACE, SHIP, THING, Character
 from apps.characters.rough_magic import endurance
 from apps.characters.rough_magic.endurance import damage_of, set_damage, word_for
+from apps.characters.rough_magic.sheet import UNNAMED
 from apps.characters.rough_magic.told import Facts, levels_told, tell_levels
 from apps.rules.rough_magic.endurance import Damage, damage_record
 from apps.rules.rough_magic.lists import MOST
@@ -30,8 +31,10 @@ def breakable(viewer: Viewer) -> list[Character]:
 
 
 def after_harm(character: Character, levels: int, stunning: bool, options: Options) -> Damage:
-    """What so many levels leave; a stunning blow does nothing to a thing, unless by switch (rough_magic.objects)."""
+    """What so many levels leave. A stunning blow does nothing to a thing, unless by switch (rough_magic.objects); any
+    level defeats whoever has no name (rough_magic.unnamed)."""
     before = damage_of(character)
+    levels = MOST if character.sheet == UNNAMED else levels
     if character.sheet == THING and stunning:
         if not options.stun_hurts_objects:
             return before

@@ -12,7 +12,7 @@ from apps.characters.bringing import ImportForm as BringForm
 from apps.characters.bringing import bring_conditions
 from apps.characters.forms import named
 from apps.characters.models import Character
-from apps.characters.rough_magic import document, endurance, resting, writing
+from apps.characters.rough_magic import document, endurance, writing
 from apps.characters.rough_magic.document import AttackPart, Document, RecoveryPart, SkillPart
 from apps.characters.rough_magic.endurance import set_damage
 from apps.characters.rough_magic.lines import COMPLICATION, GEAR, POWER, SKILL
@@ -46,7 +46,7 @@ def _recover(turn: Turn, character: Character, found: RecoveryPart) -> None:
     """How far they had come; nothing of it is what it would be of levels that are lost only now."""
     endurance.set_rest(turn, character, found.rest_open)
     endurance.count_recent(turn, character, found.since_rest)
-    resting.set_days(turn, character, found.days_with_care, found.days_without)
+    endurance.set_days(turn, character, found.days_with_care, found.days_without)
     if found.dead:
         endurance.set_dead(turn, character, True)
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from django import forms
 
-from apps.characters import rows
 from apps.characters.access import known_to
 from apps.characters.forms import CharactersChoice, number
 from apps.characters.models import Character, Track
 from apps.characters.rough_magic import endurance
-from apps.characters.rough_magic.endurance import damage_of, is_dead, may_rest, set_damage
+from apps.characters.rough_magic.endurance import CARE, WITHOUT, damage_of, is_dead, may_rest, set_damage
 from apps.characters.rough_magic.told import Line, levels_told, tell_levels
 from apps.rules.rough_magic.endurance import WEEK, Damage, recovery, stunning
 from apps.table.acts import ActForm, act, gms
@@ -21,8 +20,6 @@ from apps.table.spans import FIGHT
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-CARE, WITHOUT = "days-with-care", "days-without"
-"""The tracks that count days of either kind; those without are counted up to the week that gives a level."""
 MOST_DAYS = 365
 
 
@@ -42,12 +39,14 @@ class Recovered:
 
 
 def half_hour(character: Character) -> Recovered:
-    """All stun and one level, once for each conflict in which levels were lost (rough_magic.stunning)."""
-    before = damage_of(character)
-    if not may_rest(character):
-        return Recovered(before, before)
-    after = stunning(lost=before.lost, stun=before.stun, half_hour_rest=True)
-    return Recovered(before, after, halved=True)
+    """All stun and one level, once for each conflict in which levels were lost (rough_magic.stunning).
+
+    Days of recovery that count by then go on counting, until no lasting level is left.
+    """
+    before, rests = damage_of(character), may_rest(character)
+    after = stunning(lost=before.lost, stun=before.stun, half_hour_rest=rests)
+    care, without = days_counted(character) if after.lost else (0, 0)
+    return Recovered(before, after, rests, care, without)
 
 
 def would_rest(character: Character) -> bool:
@@ -99,14 +98,7 @@ def keep(turn: Turn, character: Character, found: Recovered) -> None:
     """Writes what time has given back; the half hour is over, taken or not."""
     set_damage(turn, character, found.after)
     endurance.rested(turn, character)
-    set_days(turn, character, found.care, found.without)
-
-
-def set_days(turn: Turn, character: Character, care: int, without: int) -> None:
-    """Writes both counts; what is 0 and was never counted makes no row."""
-    for key, value in ((CARE, care), (WITHOUT, without)):
-        if value or turn.desk.one(Track, character=character, key=key) is not None:
-            rows.set_track(turn, character, key, value)
+    endurance.set_days(turn, character, found.care, found.without)
 
 
 # acts

@@ -101,6 +101,16 @@ def test_of_the_hidden_nobody_hears(gm: Any, ines: Any, jun: Character, ash: Cha
     assert counts(ash) == (2, 0, "Weakened")
 
 
+@pytest.mark.played("rough_magic.unnamed")
+@pytest.mark.parametrize("sort", ["lasting", "stunning"])
+def test_any_level_defeats_whoever_has_no_name(gm: Any, ines: Any, guard: Character, sort: str) -> None:
+    form = in_words(gm.get("rough_magic.hurt", characters=[guard.public_id], levels=1, sort=sort))
+    assert "Fresh to Defeated Guard 1" in form
+    hurts(gm, guard, levels=1, sort=sort)
+    assert counts(guard)[2] == "Defeated"
+    assert "Guard 1 is Defeated" in ines.log()
+
+
 @pytest.mark.played("rough_magic.objects")
 def test_a_thing_has_other_words_and_no_stun(gm: Any, ines: Any, door: Character) -> None:
     before = state_of_play(gm.table)

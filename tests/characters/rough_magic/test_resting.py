@@ -101,6 +101,44 @@ def test_the_other_kind_begins_its_count_anew(gm: Any, jun: Character) -> None:
     assert not may_rest(jun)
 
 
+@pytest.mark.played("rough_magic.recovery")
+def test_the_rest_of_another_leaves_the_days_that_count(gm: Any, ines: Any, jun: Character, bramble: Character) -> None:
+    hurts(gm, jun, levels=3)
+    passes(gm, jun, days=5, care="no")
+    hurts(gm, bramble)
+    rests(gm, jun, bramble)
+    assert "Jun Vey stays Exhausted, day 5 of the week" in ines.log()
+    assert days_counted(jun) == (0, 5)
+    passes(gm, jun, days=2, care="no")
+    assert counts(jun)[0] == 2
+
+
+@pytest.mark.played("rough_magic.recovery")
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_days_go_on_counting_through_the_half_hour_after_new_harm(gm: Any, jun: Character, by_itself: bool) -> None:
+    """Whether it is taken by itself or as the days pass."""
+    hurts(gm, jun, levels=3)
+    passes(gm, jun, days=5, care="no")
+    hurts(gm, jun)
+    first: dict[str, Any] = {} if by_itself else {"rest_first": "on"}
+    if by_itself:
+        rests(gm, jun)
+    passes(gm, jun, days=2, care="no", **first)
+    assert (counts(jun)[0], days_counted(jun)) == (2, (0, 0))
+
+
+@pytest.mark.played("rough_magic.recovery")
+def test_whoever_lacks_nothing_any_more_has_no_days_to_count(gm: Any, ines: Any, jun: Character) -> None:
+    hurts(gm, jun, levels=2)
+    passes(gm, jun, days=6, care="no")
+    heals(gm, jun, levels=2)
+    assert days_counted(jun) == (0, 0)
+    assert "of the week" not in ines.panel("rough_magic-sheet")
+    hurts(gm, jun, levels=2)
+    passes(gm, jun, days=1, care="no")
+    assert counts(jun)[0] == 2
+
+
 def test_the_form_begins_with_those_who_lack_levels(gm: Any, jun: Character, bramble: Character) -> None:
     hurts(gm, bramble, levels=2)
     form = gm.get("rough_magic.rest").content.decode()
