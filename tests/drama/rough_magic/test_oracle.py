@@ -427,9 +427,9 @@ class Play:
     def step(self) -> None:
         deeds: list[Callable[[], None]] = [
             self.hurts, self.hurts, self.hurts, self.heals, self.rests, self.rests, self.days, self.days,
-            self.level_by_hand, self.dies, self.rallies, self.rallies, self.awards, self.awards, self.sessions, self.scenes, self.wishes_for,
-            self.boosts, self.boosts, self.boosts_by_hand, self.answers, self.answers, self.rolls, self.rolls,
-            self.switches,
+            self.level_by_hand, self.dies, self.rallies, self.rallies, self.awards, self.awards, self.sessions,
+            self.scenes, self.wishes_for, self.boosts, self.boosts, self.boosts_by_hand, self.answers, self.answers,
+            self.rolls, self.rolls, self.switches,
         ]  # fmt: skip
         self.luck.choice(deeds)()
         self.check()
