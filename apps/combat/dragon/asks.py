@@ -51,6 +51,7 @@ for _name in asking.KINDS:
         open=_name == asking.OPEN,
         waits_for="a Death Check",
         context=asking.ask_context,
+        closing=going_on.when_over,
     )
 for _name in strike.KINDS:
     exchange_kind(
@@ -60,6 +61,7 @@ for _name in strike.KINDS:
         answer="dragon.defend",
         open=_name == strike.OPEN,
         context=guarding.defend_context,
+        closing=going_on.when_over,
         bare_row=True,
     )
 for _name in further.KINDS:

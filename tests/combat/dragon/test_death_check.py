@@ -11,11 +11,13 @@ import pytest
 
 from apps.characters.dragon.states import UNCONSCIOUS, badges_of
 from apps.characters.models import Character
+from apps.combat.models import Fight
 from apps.rules.dragon.checks import Pool
 from apps.rules.dragon.combat.odds import death_odds
 from tests.characters.dragon.conftest import made
 from tests.checks.conftest import everything_shown_to, full_facts
 from tests.combat.conftest import in_words
+from tests.combat.dragon.conftest import in_round
 from tests.combat.dragon.struck import check_of, now, open_checks, switch, takes
 from tests.people import newest_event, state_of_play
 
@@ -185,6 +187,41 @@ def test_taken_back_the_same_dice_count_again(gm: Any, ines: Any, ana: Character
     assert "They count again" in answers(ines, 422, faces="9 9 9 9 9")
     answers(ines)
     assert now(ana).gap == 2
+
+
+# the turn that waits for it
+
+
+def part(gm: Any) -> str:
+    return Fight.objects.get(table=gm.table).phase
+
+
+@pytest.mark.played("dragon.death-check", "dragon.sub-rounds")
+@pytest.mark.parametrize("how", ["rolled", "called off"])
+def test_the_turn_goes_on_when_it_is_over(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Dice, how: str
+) -> None:
+    """Nobody else could do anything in that part."""
+    in_round(gm, {ana: (2,), guard: (2,)}, (2, "Good"))
+    gm.does("dragon.hurt", characters=[ana.public_id], damage=60)
+    ines.does("dragon.pass", character=ana.public_id)
+    assert part(gm) == "good"
+    if how == "rolled":
+        dice(8, 9, 3, 2, 6)
+        answers(ines)
+    else:
+        gm.does("call-off")
+    assert part(gm) == "bad"
+
+
+@pytest.mark.played("dragon.sub-rounds")
+def test_the_turn_goes_on_when_an_attack_is_called_off(gm: Any, ana: Character, guard: Character, dice: Dice) -> None:
+    in_round(gm, {ana: (2,), guard: (2,)}, (2, "Good"))
+    dice(1, 1, 1, 1, 1, 1)
+    gm.does("dragon.attack", character=ana.public_id, target=guard.public_id, weapon="fist")
+    assert part(gm) == "good"
+    gm.does("call-off")
+    assert part(gm) == "bad"
 
 
 # several who fell together

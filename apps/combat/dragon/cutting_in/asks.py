@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.combat.dragon.cutting_in import breaking_in, offering, questions, triggers
+from apps.combat.dragon.phases import going_on
 from apps.table.exchanges import exchange_kind
 
 FOLDER = "combat/dragon/asks"
@@ -14,6 +15,7 @@ for _name in triggers.CLAIMS:
         template=f"{FOLDER}/trigger",
         answer="dragon.answer-trigger",
         open=_name == questions.CLAIM,
+        closing=going_on.when_over,
         bare_row=True,
     )
 for _name in triggers.BREAK_INS:
@@ -23,6 +25,7 @@ for _name in triggers.BREAK_INS:
         template=f"{FOLDER}/break-in",
         answer="dragon.break-in",
         open=_name == questions.BREAK_IN,
+        closing=going_on.when_over,
         context=breaking_in.ask_context,
         bare_row=True,
     )
@@ -33,6 +36,7 @@ for _name in offering.OFFERS:
         template=f"{FOLDER}/offer",
         answer="dragon.answer-offer",
         open=_name == questions.OFFER,
+        closing=going_on.when_over,
         bare_row=True,
     )
 for _name in offering.ASKED:
@@ -42,5 +46,6 @@ for _name in offering.ASKED:
         template=f"{FOLDER}/offered",
         answer="dragon.take-offer",
         open=_name == questions.OFFERED,
+        closing=going_on.when_over,
         bare_row=True,
     )

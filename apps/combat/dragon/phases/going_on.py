@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from apps.characters.dragon import states
 from apps.checks.dragon import asking, opposing
-from apps.combat import gathering
+from apps.combat import gathering, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.phases import spending, telling
 from apps.combat.dragon.phases.telling import Ended
@@ -51,6 +52,17 @@ def close_by_hand(turn: Turn, fight: Fight, far: bool = False) -> None:
     until = _time_is_up(fight)
     goes = (lambda: not _stops(fight, until)) if far else (lambda: _skips(fight))
     _go(turn, fight, [_close(turn, fight)], goes)
+
+
+def when_over(turn: Turn, exchange: Exchange) -> None:
+    """What the turn may have waited for is closing, however it ends: then the turn goes on."""
+    turn.later(partial(_goes_on_after, turn))
+
+
+def _goes_on_after(turn: Turn) -> None:
+    fight = tracking.fight_of(turn.table)
+    if fight is not None:
+        go_on(turn, fight)
 
 
 def _go(turn: Turn, fight: Fight, ended: list[Ended], goes: Callable[[], bool]) -> None:
