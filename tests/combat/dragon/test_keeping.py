@@ -12,6 +12,7 @@ from apps.table.models import Event
 from tests.characters.dragon.conftest import made
 from tests.combat.conftest import in_words
 from tests.combat.dragon.conftest import fighter, in_round
+from tests.combat.dragon.struck import takes
 from tests.combat.wounded import told, undo
 from tests.people import open_a_table, sit_down, state_of_play
 
@@ -49,6 +50,15 @@ def test_late_is_the_last_part(ines: Any, gm: Any, ana: Character, guard: Charac
 def test_the_bad_guys_do_not_wait(gm: Any, ana: Character, guard: Character) -> None:
     in_round(gm, {ana: (2,), guard: (2,)}, (2, "Bad"))
     assert "they can hold, not wait" in refused(gm, "wait", guard)
+
+
+@pytest.mark.played("dragon.falling", "dragon.hold")
+def test_the_fallen_keep_nothing_for_later(ines: Any, gm: Any, ana: Character, guard: Character, duel: Fight) -> None:
+    takes(gm, ana, 46)
+    for word in ("wait", "hold"):
+        assert "Whoever has fallen keeps nothing for later" in refused(ines, word, ana)
+    ines.does("dragon.pass", character=ana.public_id)
+    assert fighter(gm, ana).phases[0].spent == "lost"
 
 
 @pytest.mark.parametrize("word", ["wait", "hold", "pass"])

@@ -49,7 +49,7 @@ def outlook(asks: WhyNot, becomes: str = "") -> Callable[[Viewer, FighterForm], 
 
 def hold_outlook(viewer: Viewer, form: FighterForm) -> Mapping[str, Any]:
     """Which phase it is, and how long it can be used."""
-    found, says = form.so_far(), dict(outlook(rules.why_not_keep)(viewer, form))
+    found, says = form.so_far(), dict(outlook(rules.why_not_hold)(viewer, form))
     if found is None or says["refused_now"]:
         return says
     lasts = hold_words(found)
@@ -111,7 +111,7 @@ class HoldForm(FighterForm):
 )
 def hold(turn: Turn, form: HoldForm) -> None:
     """Keeps the phase of this round for a later one (dragon.hold), or for a trigger (dragon.conditional-hold)."""
-    combatant, fight = _begins(turn, form, rules.why_not_keep)
+    combatant, fight = _begins(turn, form, rules.why_not_hold)
     trigger, then = form.cleaned_data["trigger"], form.cleaned_data["then"]
     facts = telling.moment(fight)
     stored.write(turn, fight, rules.hold(stored.state_of(fight), combatant.public_id, trigger, then))

@@ -242,7 +242,8 @@ def _ways(combatant: Combatant) -> dict[str, str]:
     """Why each of the other ways is not there, in words; empty where it is."""
     asks = {
         "no_wait": rules.why_not_wait,
-        "no_hold": rules.why_not_keep,
+        "no_hold": rules.why_not_hold,
+        "no_pass": rules.why_not_keep,
         "no_decline": rules.why_not_decline,
     }
     found = {name: keeping.why_not(combatant, why) for name, why in asks.items()}

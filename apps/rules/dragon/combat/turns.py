@@ -215,7 +215,7 @@ def _why_moved(one: Fighter) -> Refused | None:
 
 
 def why_not_keep(state: State, id: str) -> Refused | None:
-    """Why somebody cannot hold, or pass, the phase of this round now, or None if they can."""
+    """Why somebody cannot say what becomes of the phase of this round now, or None if they can."""
     one = state.fighter(id)
     if why := _why_down(one) or why_not_in(side=one.side, sub_round=state.at.part):
         return why
@@ -228,13 +228,22 @@ def why_not_keep(state: State, id: str) -> Refused | None:
     return None
 
 
+def why_not_hold(state: State, id: str) -> Refused | None:
+    """Why somebody cannot hold the phase of this round, or None if they can: holds of the fallen are void, who still do
+    what was due and keep nothing for later (dragon.falling)."""
+    why = why_not_keep(state, id)
+    if why is None and state.fighter(id).down:
+        return Refused("down", "Whoever has fallen keeps nothing for later: act now, or let it go.", "character")
+    return why
+
+
 def why_not_wait(state: State, id: str) -> Refused | None:
     """Why somebody cannot wait for Late, or None if they can: only the good, in Good, with a phase of this round."""
     if state.fighter(id).side == "bad":
         return Refused("bad-waits", "The bad guys have one part of the round: they can hold, not wait.")
     if state.at.part == "Late":
         return Refused("no-later-part", "Late is the last part of the round: act, hold or pass.")
-    return why_not_keep(state, id)
+    return why_not_hold(state, id)
 
 
 def why_not_decline(state: State, id: str) -> Refused | None:
@@ -305,7 +314,7 @@ def wait(state: State, id: str) -> State:
 
 def hold(state: State, id: str, trigger: str = "", act: str = "") -> State:
     """Keeps the phase of this round for later, or for a trigger, which needs both texts."""
-    why = why_not_keep(state, id)
+    why = why_not_hold(state, id)
     if trigger or act:
         why = why or why_no_trigger(trigger=trigger, act=act)
     if why:

@@ -255,6 +255,13 @@ def test_the_fallen_still_do_what_was_due_in_that_part():
     assert (woken.fighter("ana").down, refused(defend, woken, "ana")) == (False, "too-few")
 
 
+@pytest.mark.rule("dragon.falling", "dragon.hold")
+def test_the_fallen_keep_nothing_of_what_was_due():
+    struck = falls(until(fight(ana=[1, 4], thug=[2]), "Good 1"), "ana")
+    assert (refused(hold, struck, "ana"), refused(wait, struck, "ana")) == ("down", "down")
+    assert spent(pass_by(struck, "ana"), "ana") == {1: "lost", 4: "lost"}
+
+
 @pytest.mark.rule("dragon.simultaneous")
 def test_damage_counts_at_once_or_when_the_part_closes():
     assert simultaneous(due=True).keeps
