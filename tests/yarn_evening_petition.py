@@ -33,12 +33,15 @@ def begins(title: str) -> Iterator[Step]:
 
 
 def petition() -> Iterator[Step]:
-    """A scene without anything to contest, and one that is put to the vote."""
+    """A scene without anything to contest, and one whose sides are put the other way round and back, then to the
+    vote."""
     yield from begins("The attic")
     yield step("ines", "yarn.swap-sides", sides("Maud Ferrin", "Joss Amber"))
     yield step("marek", "yarn.no-contest")
     yield from begins("The pier")
     yield step("marek", "yarn.signal-end", sides("Maud Ferrin", "Joss Amber"))
+    yield step("ines", "yarn.swap-sides", sides("Joss Amber", "Maud Ferrin"), note="the other way round")
+    yield step("ines", "yarn.swap-sides", sides("Maud Ferrin", "Joss Amber"), note="and back")
     yield says("ines", "got-it", "no")
     yield says("marek", "doubt", "no")
     yield says("gm", "doubt", "yes")
@@ -49,7 +52,7 @@ def petition() -> Iterator[Step]:
 
 
 def several() -> Iterator[Step]:
-    """Two petitions to each other, and then three people who are asked what they sought."""
+    """Two petitions to each other, and then three people who are asked what else they sought."""
     yield from begins("The attic")
     yield step("gm", "yarn.two-way", sides("Maud Ferrin", "Joss Amber"))
     yield tells("ines", "granted")
@@ -64,8 +67,8 @@ def several() -> Iterator[Step]:
     yield says("ines", "sought", "yes")
     yield says("marek", "sought", "yes")
     yield step("gm", "yarn.sought", lambda e: {"ask": asked(e, "gm").public_id, "allow": "no"}, dice=(2,), note="no")
-    for person, whom in (("marek", "Maud Ferrin"), ("ines", "Old Bess")):
-        yield answered(person, whom)
+    for person in ("marek", "ines"):
+        yield answered(person, "Old Bess")
 
 
 def answered(person: str, whom: str) -> Step:

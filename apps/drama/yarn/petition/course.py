@@ -55,6 +55,11 @@ class Petition:
     def two_way(self) -> bool:
         return bool(self.other)
 
+    def is_of(self, petitioner: str, granter: str) -> bool:
+        """Whether it says how this petition came out; of two to each other it says so of both."""
+        found = (petitioner, granter)
+        return found == (self.petitioner, self.granter) or (self.two_way and found == (self.granter, self.petitioner))
+
     def with_word(self, won: Won) -> Petition:
         """The same once it is settled how the petition came out that is open to doubts."""
         return replace(self, other=won) if self.denied == "other" else replace(self, outcome=won)
@@ -121,10 +126,10 @@ def has_come_out_in(desk: Desk, span: Span) -> bool:
 
 
 def is_settled(desk: Desk, span: Span, sides: Sides) -> bool:
-    """Whether this petition has come out already in the scene; that of the other one is another."""
+    """Whether this petition has come out already in the scene; that of the other one is another, unless both came out
+    together."""
     both = (sides.petitioner.public_id, sides.granter.public_id)
-    alone = any((petition_of(one).petitioner, petition_of(one).granter) == both for one in settled_in(desk, span))
-    return alone or _is_answered(desk, span, sides)
+    return any(petition_of(one).is_of(*both) for one in settled_in(desk, span)) or _is_answered(desk, span, sides)
 
 
 def _is_answered(desk: Desk, span: Span, sides: Sides) -> bool:

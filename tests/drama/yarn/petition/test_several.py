@@ -65,6 +65,21 @@ def test_apart_whoever_refused_pays_two(over: Sides, hands: Any, gm: Person, ine
 
 
 @pytest.mark.played("yarn.two-way")
+@pytest.mark.parametrize("words", [("granted", "granted"), ("refused", "granted")])
+def test_what_came_out_together_comes_out_by_itself_no_more(
+    words: tuple[str, str], over: Sides, gm: Person, ines: Person, marek: Person
+) -> None:
+    gm.does("yarn.two-way", **over)
+    for person, word in zip((ines, marek), words, strict=True):
+        tells(person, word)
+    nobody_doubts(gm, *([ines] if "refused" in words else []))
+    gm.does("yarn.confirm-tokens")
+    back = {"petitioner": over["granter"], "granter": over["petitioner"]}
+    for sides in (over, back):
+        assert "This petition is decided" in refused(marek, "yarn.signal-end", **sides)
+
+
+@pytest.mark.played("yarn.two-way")
 def test_where_they_disagree_all_vote(over: Sides, gm: Person, ines: Person, marek: Person) -> None:
     gm.does("yarn.two-way", **over)
     tells(ines, "granted")
