@@ -92,10 +92,16 @@ def coming(desk: Desk) -> Coming | None:
     """Whose call it is now; None outside an episode."""
     if open_now(desk, EPISODE) is None:
         return None
-    for after in AGAIN:
-        for who in _of(desk, f"{CALLS_AGAIN} {after}"):
-            return Coming(who, again=after)
-    return _next(desk)
+    return _again(desk) or _next(desk)
+
+
+def _again(desk: Desk) -> Coming | None:
+    """Who calls again, whoever's scene was the last before those who were to do so before a jump."""
+    episode = open_now(desk, EPISODE)
+    held = [one for one in desk.all(Part, span=episode) if one.role.startswith(f"{CALLS_AGAIN} ")]
+    found = [Coming(who, again=one.role.removeprefix(f"{CALLS_AGAIN} "))
+             for one in held if one.seat is not None for who in _there(desk, [one.seat])]  # fmt: skip
+    return found[-1] if found else None
 
 
 def _next(desk: Desk) -> Coming:
@@ -114,8 +120,7 @@ def taken(turn: Turn, who: Participant, before: Span | None = None) -> None:
     episode, found = turn.span(EPISODE), coming(turn.desk)
     if episode is None or found is None or found.who.key != who.key:
         return
-    for after in AGAIN:
-        _drop(turn, episode, f"{CALLS_AGAIN} {after}", who)
+    _call_no_more(turn, episode, who)
     if found.again:
         return
     for one in found.missed:
@@ -132,6 +137,12 @@ def over_unplayed(turn: Turn, who: Participant, scene: Span) -> None:
         parts.take(turn, jumped[0])
     elif not marked(scene, BY_HAND):
         taken(turn, who, scene)
+
+
+def _call_no_more(turn: Turn, episode: Span, who: Participant) -> None:
+    """They call again no more: they have, or it is another's turn."""
+    for after in AGAIN:
+        _drop(turn, episode, f"{CALLS_AGAIN} {after}", who)
 
 
 def _drop(turn: Turn, span: Span, role: str, who: Participant) -> None:
@@ -168,9 +179,8 @@ def comes_now(turn: Turn, who: Participant) -> None:
     place = [one.key for one in order].index(who.key)
     if episode is None:
         return
-    for after in AGAIN:
-        for one in order:
-            _drop(turn, episode, f"{CALLS_AGAIN} {after}", one)
+    for one in order:
+        _call_no_more(turn, episode, one)
     while who.key in [one.key for one in skipped_in(turn.desk)]:
         unskip(turn, who)
     parts.arrange(turn, episode, OVER, [Holder(seat_of(turn.desk, order[place - 1]))])
@@ -183,7 +193,8 @@ def calls_again(turn: Turn, who: Participant, after: str) -> None:
         raise ValueError(f"nobody calls again after {after}")
     episode = turn.span(EPISODE)
     if episode is not None:
-        parts.arrange(turn, episode, f"{CALLS_AGAIN} {after}", [Holder(seat_of(turn.desk, who))])
+        _call_no_more(turn, episode, who)
+        parts.give(turn, episode, f"{CALLS_AGAIN} {after}", Holder(seat_of(turn.desk, who)))
 
 
 def mark(turn: Turn, scene: Span, how: str) -> Part:

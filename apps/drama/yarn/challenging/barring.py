@@ -27,10 +27,10 @@ def _held(desk: Desk) -> list[Part]:
 
 def bar(turn: Turn, caller: Participant, cast: Iterable[Character]) -> None:
     """Until the next scene is played, none of these stands in a call of this caller."""
-    episode, there = turn.span(EPISODE), {one.character_id for one in _held(turn.desk)}
+    episode, there = turn.span(EPISODE), barred_for(turn.desk, caller)
     if episode is not None:
         for one in cast:
-            if one.pk not in there:
+            if one not in there:
                 parts.give(turn, episode, BARRED, Holder(caller.seat, one))
 
 

@@ -136,17 +136,24 @@ class LetInForm(AnswerForm):
 
     def clean(self) -> dict[str, Any]:
         if self.row is not None and self.cleaned_data.get("answer") == BLOCK:
-            no = why_not_blocked(self.viewer.desk, self.row)
+            no = why_not_blocked(self.viewer, self.row)
             if no is not None:
                 self.add_error("answer", no.text)
         return self.cleaned_data
 
 
-def why_not_blocked(desk: Desk, ask: Ask) -> Refused | None:
+def offered(desk: Desk, state: Rushing, options: Any) -> str:
+    """What still can be paid: nothing, once it was spent or burned since it was offered."""
+    rusher = of_key(desk, state.by) or the_gm(desk)
+    return NOTHING if why_not_paid(desk, rusher, state.pays, options) else state.pays
+
+
+def why_not_blocked(viewer: Viewer, ask: Ask) -> Refused | None:
     """Why the caller cannot block, or None (yarn.rush-block)."""
-    scene, state = scene_of(desk), _state(ask)
+    desk = viewer.desk
+    scene = scene_of(desk)
     caller = caller_of(scene, desk) if scene is not None else the_gm(desk)
-    if state.pays == NOTHING:
+    if offered(desk, _state(ask), viewer.options) == NOTHING:
         return Refused("nothing-offered", "Nothing is offered: a no is enough.", "answer")
     if may_block(bennies_of(desk, caller), spent_now(desk, caller), caller.is_gm):
         return None
@@ -161,8 +168,9 @@ def answer_rush(turn: Turn, form: LetInForm) -> None:
     ask, answer = form.cleaned_data["ask"], form.cleaned_data["answer"]
     scene, state = scene_played(turn), _state(ask)
     rusher, caller = of_key(turn.desk, state.by) or the_gm(turn.desk), caller_of(scene, turn.desk)
-    joined = answer == LET_IN or (state.pays != NOTHING and _judged(turn, state, rusher, caller, answer).joined)
-    paid = "" if answer == LET_IN or not joined else state.pays
+    pays = offered(turn.desk, state, turn.options)
+    joined = answer == LET_IN or (pays != NOTHING and _judged(turn, state, rusher, caller, answer).joined)
+    paid = "" if answer == LET_IN or not joined else pays
     told = turn.tell("yarn.rush-settled", {**ask.facts, "answer": answer, "joined": joined, "paid": paid})
     exchanges.answered(turn, ask, told)
     character = turn.desk.get(Character, state.character)
@@ -213,8 +221,8 @@ def _state(ask: Ask) -> Rushing:
 
 
 def _context(viewer: Viewer, one: Ask) -> Mapping[str, Any]:
-    no = why_not_blocked(viewer.desk, one)
-    return {"pays": _state(one).pays, "no_block": no.text if no is not None else ""}
+    no = why_not_blocked(viewer, one)
+    return {"pays": offered(viewer.desk, _state(one), viewer.options), "no_block": no.text if no is not None else ""}
 
 
 exchange_kind(

@@ -243,6 +243,22 @@ def test_after_a_jump_without_a_contest_the_order_goes_on_where_it_was(
     assert whose(evening) == "Director"
 
 
+@pytest.mark.played("yarn.bennie-queue-jump", "yarn.no-contest", "yarn.calling-turns")
+def test_whoever_is_to_call_again_does_so_after_a_jump_that_ended_alike(
+    evening: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    call: dict[str, Any] = {"cast": cast(maud, joss), "mode": "dramatic", "situation": "Rain.", **PLACE}
+    sides = {"seeks": maud.public_id, "of": joss.public_id}
+    for person, more in ((ines, sides), (marek, sides | {"jump": "on"})):
+        person.does("yarn.call", **call, **more)
+        all_go_on(evening)
+        marek.does("yarn.no-contest")
+        evening.does("yarn.end-scene")
+    for name in ("Marek", "Ines", "Director"):
+        assert whose(evening) == name
+        evening.does("yarn.pass-call")
+
+
 @pytest.mark.played("yarn.bennie-queue-jump", "yarn.shopping-scene")
 def test_a_jump_for_shopping_off_stage_was_a_jump(
     evening: Person, maud: Character, joss: Character, ines: Person, marek: Person

@@ -108,6 +108,20 @@ def test_a_cast_of_two_of_whom_one_ducks_starts_over(
 
 
 @pytest.mark.played("yarn.duck-pair")
+def test_whoever_has_ducked_two_callers_is_called_by_neither(
+    marek_calls: Any, maud: Character, joss: Character, bess: Character, ines: Person, marek: Person, gm: Person
+) -> None:
+    marek_calls([maud, joss])
+    ducks(ines, maud)
+    marek.does("yarn.answer-duck", ask=asked(marek), answer="give way")
+    call = {"cast": [maud.public_id, bess.public_id], "mode": "dramatic", "situation": "Rain.", "new_place": "A pier"}
+    gm.does("yarn.call", **call)
+    ducks(ines, maud)
+    gm.does("yarn.answer-duck", ask=asked(gm), answer="give way")
+    assert "Maud Ferrin has ducked" in refused(gm, "yarn.call", **call)
+
+
+@pytest.mark.played("yarn.duck-pair")
 def test_who_ducks_a_scene_that_is_played_leaves_the_turn_with_its_caller(
     marek_calls: Any, maud: Character, joss: Character, ines: Person, gm: Person, marek: Person
 ) -> None:
@@ -159,6 +173,25 @@ def test_a_rush_is_free_paid_or_refused(
     marek.does("yarn.answer-rush", ask=asked(marek), answer=answer)
     assert (maud in scene(gm).present) == joined
     assert (held(ines, key), held(marek, key)) == (left, got)
+
+
+@pytest.mark.played("yarn.rush", "yarn.bennie-burn")
+def test_what_was_offered_and_is_burned_since_brings_nobody_in(
+    marek_calls: Any, maud: Character, joss: Character, bess: Character, ines: Person, marek: Person, gm: Person,
+    sit: Any,
+) -> None:  # fmt: skip
+    marek_calls([joss, bess])
+    noor = sit("Noor")
+    has(gm, ines)
+    for one in (marek, noor):
+        has(gm, one, "bennies")
+    rushes(ines, maud, "token")
+    noor.does("yarn.burn", victim=ines.viewer.seat.public_id, kind="drama")
+    assert "Only for 1 token" not in marek.panel("asks")
+    assert "a no is enough" in refused(marek, "yarn.answer-rush", ask=asked(marek), answer="block")
+    marek.does("yarn.answer-rush", ask=asked(marek), answer="keep out")
+    assert maud not in scene(gm).present
+    assert (held(marek), held(marek, "bennies")) == (0, 1)
 
 
 @pytest.mark.played("yarn.rush-block", "yarn.bennie-limit")
