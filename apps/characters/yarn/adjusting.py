@@ -63,7 +63,8 @@ def _change(turn: Turn, character: Character, what: str, wanted: int) -> None:
     level = level_of(character)
     match what:
         case "hit-points":
-            set_by_hand(turn, character, replace(level, lasting=max(-MOST_POINTS, min(level.full, wanted))))
+            lasting = max(-MOST_POINTS, min(level.full, wanted))
+            set_by_hand(turn, character, replace(level, lasting=lasting, reference=max(level.reference, lasting)))
         case "temporary":
             set_by_hand(turn, character, replace(level, temporary=max(0, min(MOST_POINTS, wanted))))
         case "experience":

@@ -1,13 +1,17 @@
 """Days of healing for somebody who may have a serious wound: what they bring, and what they cost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from apps.rules.numbers import whole
+from apps.rules.refusal import Refused
 from apps.rules.yarn.combat.harm import serious_wound_outcome
 from apps.rules.yarn.hit_points import healing_days
 from apps.rules.yarn.options import DEFAULTS, Options
 
 MIS_HEALS, DEADLY, TENDED = "mis-heals", "deadly", "tended"
 CARE = "medical care"
+MOST_A_DAY = 2
+"""Hit points that a day brings at the most (yarn.long-term-healing)."""
 
 
 @dataclass(frozen=True)
@@ -38,32 +42,48 @@ class Mended:
 
 
 def days_spent(patient: Patient, *, activity: str, days: int, gm_loss: int = 0, options: Options = DEFAULTS) -> Mended:
-    """So many days of one activity (yarn.healing-days, yarn.serious-wound-outcome); care tends a wound from the first
-    of them on. Refuses to be active in bed, and a loss that no star of the table allows."""
-    untended = activity != CARE
+    """So many days of one activity, each by the state of its morning (yarn.healing-days,
+    yarn.serious-wound-outcome); care tends a wound from the first of them on.
+
+    Refuses to be active in bed, and a loss that no star of the table allows.
+    """
+    carries = options.healing_odd_day_carries
+    now = patient if carries else replace(patient, odd_day=0)
+    within, star, gained, lost = replace(options, healing_odd_day_carries=True), False, 0, gm_loss
+    for _ in range(whole("days", days, least=0)):
+        day = _a_day(now, activity, within)
+        now, star = replace(now, current=day.current, odd_day=day.odd_day, half=day.half), star or day.loss_possible
+        gained, lost = gained + day.gained, lost + day.lost
+    if gm_loss and not star:
+        raise Refused("no-star", "On none of these days may the GM take hit points.", "gm_loss")
+    return Mended(now.current - gm_loss, gained, lost, now.odd_day * carries, now.half, star)
+
+
+def _a_day(patient: Patient, activity: str, options: Options) -> Mended:
+    untended, current = activity != CARE, patient.current
     halves = untended and patient.wound == MIS_HEALS
     found = healing_days(
-        current=patient.current,
-        full=patient.full + 2 * days * halves,
+        current=current,
+        full=patient.full + MOST_A_DAY * halves,
         activity=activity,
-        days=days,
+        days=1,
         critical=patient.critical,
         odd_day=patient.odd_day,
-        gm_loss=gm_loss,
         options=options,
     )
     if not found.legal:
         raise found.no
-    gained, half = found.current + gm_loss - patient.current, patient.half
     if untended and patient.wound == DEADLY:
-        cost = _cost(patient, days)
-        return Mended(patient.current - cost - gm_loss, 0, cost + gm_loss, 0, patient.half, found.loss_possible)
+        cost = _cost(patient)
+        return Mended(current - cost, 0, cost, 0, patient.half, found.loss_possible)
+    gained, half = found.current - current, patient.half
     if halves:
         gained, half = divmod(gained + half, 2)
-        gained = min(gained, patient.full - patient.current)
-    return Mended(patient.current + gained - gm_loss, gained, gm_loss, found.odd_day, half, found.loss_possible)
+        gained = min(gained, patient.full - current)
+    return Mended(current + gained, gained, 0, found.odd_day, half, found.loss_possible)
 
 
-def _cost(patient: Patient, days: int) -> int:
-    levels = serious_wound_outcome(current=patient.current, loss_per_day=patient.loss_per_day, days=days).levels
-    return patient.current - levels[-1] if levels else 0
+def _cost(patient: Patient) -> int:
+    """What a deadly wound takes in a day."""
+    levels = serious_wound_outcome(current=patient.current, loss_per_day=patient.loss_per_day, days=1).levels
+    return patient.current - levels[0]

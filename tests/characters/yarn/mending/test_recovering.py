@@ -39,6 +39,16 @@ def test_half_comes_back_and_the_next_one_counts_from_there(
     assert now(maud) == 4
 
 
+@pytest.mark.played("yarn.recovery-half")
+def test_it_counts_from_no_less_than_the_gm_has_given_back_by_hand(maud: Character, gm: Person) -> None:
+    suffers(gm, maud, 10)
+    gm.does("yarn.recover", characters=[maud.public_id])
+    gm.does("yarn.adjust", character=maud.public_id, track="hit-points", by=5)
+    suffers(gm, maud, 10)
+    gm.does("yarn.recover", characters=[maud.public_id])
+    assert now(maud) == 16, "halfway from 11 to 21"
+
+
 @pytest.mark.played("yarn.taser", "yarn.recovery-fraction")
 def test_all_that_a_taser_did_goes_and_another_share_may_come_back(maud: Character, gm: Person) -> None:
     suffers(gm, maud, 15, temporary=True)

@@ -42,3 +42,14 @@ def test_what_the_table_does_not_allow_is_refused():
     with pytest.raises(Refused, match="may the GM take"):
         days_spent(Patient(9, 21), activity="rest", days=1, gm_loss=1)
     assert days_spent(Patient(9, 21), activity="active", days=1, gm_loss=3).current == 6
+
+
+@pytest.mark.rule("yarn.healing-days", "yarn.serious-wound-outcome")
+def test_each_day_is_of_the_state_that_the_wound_has_left():
+    slow = days_spent(Patient(-1, 20, wound=MIS_HEALS), activity="rest", days=8)
+    assert slow.current == 1, "half of a point in two days, till they can move"
+    bleeding = Patient(3, 21, wound=DEADLY, loss_per_day=4)
+    assert days_spent(bleeding, activity="active", days=1).current == -1
+    with pytest.raises(Refused, match="can be active"):
+        days_spent(bleeding, activity="active", days=2)
+    assert days_spent(bleeding, activity="rest", days=2, gm_loss=1).current == -6
