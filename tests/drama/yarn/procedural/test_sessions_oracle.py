@@ -1,13 +1,13 @@
 """Sessions at random through the door, against the game's text of breaks and experience, worked out here once more and
 by nothing of apps.rules.
 
-The text: bonus dice are thrown besides, and as many of the best count as the trait has; of penalty dice the worst. Two
-sixes among those that count are a good break, two ones a bad one, where it is played in a procedural scene; when that
-is over a 6 brings a good consequence, and a 1 a bad one. A die of the pool is a bonus die once a session. What is bought
-with it is gone for good, used dice first: a trait for 5, one die better than anybody's; a better one for 5 up to 3, 10
-to 4 and 15 to 5, twice for the central trait. What counts for hit points brings 7 or two dice, and where another trait
-counts as well, twice its dice are thrown anew, for 12 more at most. The seed is fixed, so that what fails once fails
-again.
+The text: bonus dice are thrown besides, and as many of the best count as the trait has; of penalty dice the worst.
+Two sixes among those that count are a good break, two ones a bad one, where it is played in a procedural scene; when
+that is over a 6 brings a good consequence, and a 1 a bad one. A die of the pool is a bonus die once a session. What
+is bought with it is gone for good, used dice first: a trait for 5, one die better than anybody's; a better one for 5
+up to 3, 10 to 4 and 15 to 5, twice for the central trait. What counts for hit points brings 7 or two dice, and where
+another trait counts as well, twice its dice are thrown anew, for 12 more at most. The seed is fixed, so that what
+fails once fails again.
 """
 
 from __future__ import annotations
