@@ -80,7 +80,7 @@ class Conflict:
         return mine and (self.last_picks if self.is_over(person) else bool(now))
 
     def can_be_picked(self, person: str, name: str) -> bool:
-        pays = name not in self.out or (self.points[name] if name in self.points else self.bank) > 0
+        pays = name not in self.out or self.points.get(name, self.bank) > 0
         waits = name not in (*self.acted, self.now) or self.is_over(person)
         return name in self.known(person) and waits and pays
 
