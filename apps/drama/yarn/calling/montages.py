@@ -18,6 +18,7 @@ from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_vote
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import CallerForm
 from apps.drama.yarn.calling.marks import MONTAGES
+from apps.drama.yarn.challenging.voting import count_in
 from apps.rules.yarn.drama.calling import days_of
 from apps.rules.yarn.drama.challenges import CALL, CHALLENGE
 from apps.rules.yarn.drama.practical import montage
@@ -140,12 +141,17 @@ def _all_in(turn: Turn, exchange: Exchange) -> None:
 
 
 def _to_the_vote(turn: Turn, exchange: Exchange, by: Event) -> None:
-    """As any challenge of a time jump: the players vote, the GM breaks a tie (yarn.challenge-time)."""
+    """As any challenge of a time jump: the players vote, the GM breaks a tie (yarn.challenge-time); whoever proposes it
+    and whoever objects are counted on their own sides from the start (yarn.challenge-vote)."""
     state: Montage = exchanges.state_of(exchange)
     stands = state.caller == GM and turn.options.gm_party_tie == "call stands"
     tiles = (Tile(CALL, f"{state.lasts} pass", "no token moves"), Tile(CHALLENGE, "They do not", "no token moves"))
     vote = Vote("montage", f"Shall {state.lasts} pass in a montage?", tiles, tie="" if stands else GM)
-    call_vote(turn, vote, players(turn.desk), by=by, inside=exchange)
+    sides = {one.facts["key"]: CHALLENGE for one, word in answering.answers_in(exchange) if word == OBJECTS}
+    sides[state.caller] = CALL
+    for ask in exchanges.asks_of(call_vote(turn, vote, players(turn.desk), by=by, inside=exchange)):
+        if ask.facts["key"] in sides:
+            count_in(turn, ask, sides[ask.facts["key"]])
 
 
 @when_voted("montage")

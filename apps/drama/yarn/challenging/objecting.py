@@ -135,6 +135,14 @@ class ReworkForm(AnswerForm):
     def clean_ask(self) -> Ask:
         return _at_the_stage(super().clean_ask(), "rework")
 
+    def clean(self) -> dict[str, Any]:
+        """Of a time jump that lost the vote less is left, wherever it was said how much it was."""
+        data, window = self.cleaned_data, window_of(self.viewer.desk)
+        said = said_of(window) if window is not None and {"count", "unit"} <= data.keys() else None
+        if said is not None and 0 < said.seconds <= data["count"] * UNITS[data["unit"]]:
+            self.add_error("count", f"The vote was for less than that: it is {said.time} so far.")
+        return data
+
 
 def _at_the_stage(ask: Ask, *stages: str) -> Ask:
     if ask.facts["stage"] not in stages:

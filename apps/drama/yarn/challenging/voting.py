@@ -38,13 +38,13 @@ def put_to_vote(
     exchange = call_vote(turn, vote, players(turn.desk), by, inside)
     for one in exchanges.asks_of(exchange):
         if one.facts["key"] == caller.key:
-            _counted(turn, one, CALL)
+            count_in(turn, one, CALL)
         elif one.facts["key"] == challenger.key:
-            _counted(turn, one, CHALLENGE)
+            count_in(turn, one, CHALLENGE)
     return exchange
 
 
-def _counted(turn: Turn, ask: Ask, side: str) -> None:
+def count_in(turn: Turn, ask: Ask, side: str) -> None:
     """On their own side, and nothing to be asked about."""
     answering.give(turn, ask, side)
     exchanges.close_ask(turn, ask, None)

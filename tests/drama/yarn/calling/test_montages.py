@@ -76,22 +76,20 @@ def test_whoever_has_called_is_led_to_whom_it_waits_for(
     assert opened() == [True, False, False]
     answers(marek, "objects")
     answers(proposed, "fine")
-    for one in (ines, marek):
-        votes(one, "for the challenge")
+    votes(proposed, "for the challenge")
     call: dict[str, Any] = {"mode": "dramatic", "situation": "Rain.", "new_place": "The boat shed"}
     ines.does("yarn.call", cast=[maud.public_id, joss.public_id], **call)
     assert opened() == [True, False, False]
 
 
-@pytest.mark.played("yarn.montage", "yarn.challenge-time")
+@pytest.mark.played("yarn.montage", "yarn.challenge-vote")
 @pytest.mark.parametrize(("word", "plays"), [("for the call", True), ("for the challenge", False)])
 def test_an_objection_is_put_to_the_vote_and_the_gm_breaks_a_tie(
     proposed: Person, ines: Person, marek: Person, word: str, plays: bool
 ) -> None:
     answers(marek, "objects")
     answers(proposed, "fine")
-    votes(ines, "for the call")
-    votes(marek, "for the challenge")
+    assert "Shall 2 weeks pass" not in ines.panel("asks") + marek.panel("asks")
     votes(proposed, word)
     assert (scene_of(proposed.viewer.desk) is not None) == plays
     assert whose(proposed)[0] == ("Marek" if plays else "Ines")

@@ -56,6 +56,15 @@ def test_at_worst_there_is_no_time_break(called: Character, gm: Person, ines: Pe
     assert told(gm.table, "yarn.time-reworked") == {"time": "no time in between"}
 
 
+@pytest.mark.played("yarn.challenge-time")
+def test_what_the_caller_makes_of_it_is_less(called: Character, gm: Person, ines: Person, marek: Person) -> None:
+    challenges(ines, "time-jump")
+    votes(gm, "challenge")
+    no = refused(marek, "yarn.rework", ask=asked(marek), count=24, unit="hours")
+    assert "The vote was for less than that: it is next day so far." in no
+    marek.does("yarn.rework", ask=asked(marek), count=23, unit="hours")
+
+
 def test_a_call_that_wins_stands(called: Character, gm: Person, ines: Person, marek: Person) -> None:
     piet = sit_down(gm.table, "Piet")
     challenges(ines, "time-jump")
