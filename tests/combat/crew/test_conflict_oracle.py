@@ -168,7 +168,7 @@ class Clocks:
 
     def adjusts(self, name: str) -> None:
         numbers = [self.luck.randint(1, 5), self.luck.randint(1, 4)]
-        data = {"timed": self.find(name), "beats": numbers[0], "actions": numbers[1]}
+        data: dict[str, Any] = {"timed": self.find(name), "beats": numbers[0], "actions": numbers[1]}
         status = self.gm.post("crew.timed-adjust", plain=True, **data).status_code
         assert status == (422 if numbers == self.left[name] else 302)
         self.left[name] = numbers
@@ -201,7 +201,8 @@ class Clocks:
 @pytest.mark.played("crew.timed-action", "crew.exceptional-success")
 @pytest.mark.parametrize("seed", range(2))
 def test_beats_and_actions(table: Any, gm: Person, ines: Person, marek: Person, dice: Any, seed: int) -> None:
-    players, numbers = {"Wren": ines, "Kit": marek}, {"mental": 6, "physical": 8, "social": 8, "shoot": 8}
+    players: dict[str, Person] = {"Wren": ines, "Kit": marek}
+    numbers: dict[str, Any] = {"mental": 6, "physical": 8, "social": 8, "shoot": 8}
     crew = {name: (person, a_crewmember(table, name, person, 0, **numbers)) for name, person in players.items()}
     clocks = Clocks(Random(seed), gm, crew, dice)
     for _ in range(STEPS // 3):

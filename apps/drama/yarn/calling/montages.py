@@ -13,12 +13,13 @@ from apps.characters.forms import OwnCharacterForm, named, number, one_line, som
 from apps.characters.models import Character
 from apps.characters.yarn import clock
 from apps.characters.yarn.people import mains, of_key, of_viewer, participants, players
-from apps.characters.yarn.scenes import BYSTANDER, MONTAGE, Called, call, scene_of
+from apps.characters.yarn.scenes import BYSTANDER, MONTAGE, Called, Scene, call, scene_of
 from apps.characters.yarn.votes import Outcome, Tile, Vote, call_vote, when_voted
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import CallerForm
 from apps.drama.yarn.calling.marks import MONTAGES
 from apps.drama.yarn.challenging.voting import count_in
+from apps.drama.yarn.window import when_window_opens
 from apps.rules.yarn.drama.calling import days_of
 from apps.rules.yarn.drama.challenges import CALL, CHALLENGE
 from apps.rules.yarn.drama.practical import montage
@@ -187,6 +188,13 @@ def _plays(turn: Turn, exchange: Exchange) -> None:
     over = clock.passes(turn, days_of(state.count, state.unit) * 86400)
     facts = {"caller": caller.name, "lasts": state.lasts, "text": state.text}
     clock.tell_passed(turn, "yarn.montage-plays", facts, [*ended, *over])
+
+
+@when_window_opens
+def _gives_way(turn: Turn, scene: Scene, window: Exchange) -> None:
+    """The GM has called a scene meanwhile: no montage takes its place any more."""
+    for one in exchanges.open_exchanges(turn.desk, KIND):
+        exchanges.close(turn, one)
 
 
 class InMontageForm(OwnCharacterForm):

@@ -22,8 +22,9 @@ from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.choices import OneRow
 from apps.table.exchanges import exchange_kind
-from apps.table.models import Ask, Event, Exchange
+from apps.table.models import Ask, Event, Exchange, Span
 from apps.table.shared.answers import AnswerForm
+from apps.table.spans import ends_with_span
 from apps.table.sure import sure
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -218,6 +219,15 @@ def _goal_settled(turn: Turn, state: Telling, objectors: list[str]) -> None:
     ended = end(turn, scene)
     calls_again(turn, caller, "unresisted goal")
     turn.tell("yarn.success-settled", facts | {"caller": caller.name, "ended": ended})
+
+
+@ends_with_span("scene", game="yarn")
+def _goal_of_that_scene(turn: Turn, span: Span) -> list[dict[str, Any]]:
+    """The goal of a scene that closes is reached no more: it would end the next one."""
+    for one in exchanges.open_exchanges(turn.desk, KIND):
+        if exchanges.state_of(one).goal:
+            exchanges.close(turn, one)
+    return []
 
 
 def _answered_with(ask: Ask) -> str:

@@ -59,6 +59,18 @@ def test_where_nobody_objects_the_days_pass_and_the_caller_calls_again(
     assert whose(proposed) == ("Marek", "")
 
 
+@pytest.mark.played("yarn.montage", "yarn.calling-turns")
+def test_a_montage_takes_the_place_of_no_scene_that_the_gm_has_called_meanwhile(
+    proposed: Person, maud: Character, joss: Character, ines: Person, marek: Person
+) -> None:
+    call: dict[str, Any] = {"mode": "procedural", "what": "To get in", "new_place": "The boat shed"}
+    proposed.does("yarn.call", caller="GM", cast=[maud.public_id, joss.public_id], **call)
+    assert "2 weeks" not in marek.panel("asks") + ines.panel("yarn-calling")
+    scene = scene_of(proposed.viewer.desk)
+    assert scene is not None
+    assert scene.mode == "procedural"
+
+
 def test_the_form_says_what_a_montage_costs_and_what_comes_after(gm: Person, ines: Person, marek: Person) -> None:
     opens(gm)
     gm.does("yarn.pass-call")

@@ -67,3 +67,16 @@ def test_a_goal_that_nothing_resists(maud: Character, gm: Person, ines: Person, 
     found = coming(gm.viewer.desk)
     assert found is not None
     assert (found.again == "unresisted goal") == (word == "fine")
+
+
+@pytest.mark.played("yarn.unresisted-goal", "yarn.calling-turns")
+def test_the_goal_of_a_scene_that_is_over_ends_no_other_one(
+    maud: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    starts(gm)
+    call = {"mode": "procedural", "what": "To get in", "new_place": "The weir"}
+    gm.does("yarn.call", caller="GM", cast=[maud.public_id], **call)
+    gm.does("yarn.nobody-resists", text="To get in")
+    gm.does("yarn.end-scene")
+    assert "To get in" not in ines.panel("asks")
+    assert not Exchange.objects.filter(closed_at=None).exists()
