@@ -252,9 +252,26 @@ def test_an_answer_taken_back_is_given_with_the_same_face(table, gm, ines, shann
         refused = ines.post("dragonfly.answer-check", ask=held.public_id, face=10)
         assert refused.status_code == 422
         assert "it shows 3" in words_of(refused)
-        ines.does("dragonfly.answer-check", ask=held.public_id, heroic_feat="on")
-        assert (full_facts(table)["face"], full_facts(table)["total"]) == (3, 23)
+        ines.does("dragonfly.answer-check", ask=held.public_id, modifier=4)
+        assert (full_facts(table)["face"], full_facts(table)["total"]) == (3, 17)
         assert newest_event(table).dice_fell
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
+@pytest.mark.parametrize(("feat", "total"), [("", 13), ("on", 23)])
+def test_an_answer_taken_back_keeps_whether_a_feat_was_on_it(table, gm, ines, shannon, dice, feat, total):
+    ask(gm, shannon)
+    held = open_ask(table)
+    dice(3)
+    ines.does("dragonfly.answer-check", ask=held.public_id, heroic_feat=feat)
+    gm.does("undo", event=newest_answer(table).public_id)
+    dice()
+    if not feat:
+        refused = ines.post("dragonfly.answer-check", ask=held.public_id, heroic_feat="on")
+        assert (refused.status_code, "announced before it" in words_of(refused)) == (422, True)
+    assert f"{total}: the die shows 3" in ines.panel("asks")
+    ines.does("dragonfly.answer-check", ask=held.public_id)
+    assert (full_facts(table)["total"], full_facts(table)["feat"]) == (total, bool(feat))
 
 
 def test_the_odds_are_of_the_face_that_fell(table, gm, ines, shannon, dice):
@@ -275,11 +292,12 @@ def test_the_odds_are_of_the_face_that_fell(table, gm, ines, shannon, dice):
 def test_a_blind_roll_taken_back_tells_its_roller_nothing(table, gm, ines, shannon, dice):
     ask(gm, shannon, mode="blind")
     held = open_ask(table)
-    before = ines.get("dragonfly.answer-check", ask=held.public_id)
+    [before] = odds_in(ines.get("dragonfly.answer-check", ask=held.public_id))
     dice(1)
     ines.does("dragonfly.answer-check", ask=held.public_id)
     gm.does("undo", event=newest_answer(table).public_id)
-    assert odds_in(ines.get("dragonfly.answer-check", ask=held.public_id)) == odds_in(before)
+    [after] = odds_in(ines.get("dragonfly.answer-check", ask=held.public_id))
+    assert after.split("2Decent")[0] == before.split("100% with Heroic Feat")[0]
     assert "shows" not in ines.panel("asks")
     assert "the die shows 1" in words_of(gm.get("dragonfly.answer-check", ask=held.public_id))
 

@@ -117,7 +117,7 @@ class Hour:
         self.gm, ines = sit_down(self.table, "Director", "gm", "gm"), sit_down(self.table, "Ines")
         self.it = one = Patient(self.luck)
         self.person = ines if self.luck.random() < 0.5 else None
-        own: dict[str, int] = {"constitution": one.constitution, "willpower": one.willpower}
+        own: dict[str, Any] = {"constitution": one.constitution, "willpower": one.willpower}
         self.who = with_life(full_sheet(self.table, "Jess", self.person, drama=0, **own), one.most)
         self.skills = {"Amari": self.luck.randint(3, 9), "Oro": self.luck.randint(6, 14)}
         self.healers: dict[str, Character] = {
@@ -205,7 +205,7 @@ class Hour:
 
     def stabilise(self) -> None:
         it, name = self.it, self.luck.choice([*self.healers])
-        given = {"character": self.healers[name].public_id, "patient": self.who.public_id}
+        given: dict[str, Any] = {"character": self.healers[name].public_id, "patient": self.who.public_id}
         if not it.dying or it.alive_test or name in it.tried:
             self.dice()
             does(self.gm, "dragonfly.stabilise", 422, **given)
@@ -221,7 +221,7 @@ class Hour:
 
     def treat(self) -> None:
         it, name = self.it, self.luck.choice([*self.healers])
-        given = {"doctor": self.healers[name].public_id, "patient": self.who.public_id}
+        given: dict[str, Any] = {"doctor": self.healers[name].public_id, "patient": self.who.public_id}
         if it.treated or not it.damage:
             self.dice()
             does(self.gm, "dragonfly.treat", 422, **given)

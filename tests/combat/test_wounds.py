@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from apps.characters.dragonfly.points import drama_points_of
 from apps.characters.models import Track
 from apps.combat.dragonfly.fighters import states
 from apps.combat.dragonfly.fighters.badges import badges_of
@@ -335,8 +336,39 @@ def test_undo_gives_the_ask_back_with_its_die(table, ines, gm, jess, dice):
     assert "the same face counts again" in ines.panel("asks")
     assert state_of_play_less_dice(table) == before
     assert "shows 3" in answer(ines, table, dice, None, 422, face=9)
-    answer(ines, table, dice, None, heroic_feat="on")
-    assert (told(table)["face"], told(table)["total"]) == (3, 18)
+    answer(ines, table, dice, None, modifier=2)
+    assert (told(table)["face"], told(table)["total"]) == (3, 10)
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_no_feat_comes_on_a_die_that_has_fallen(table, ines, gm, jess, dice):
+    harm(gm, jess, -51)
+    answer(ines, table, dice, 3)
+    undo(gm)
+    assert "With Heroic Feat announced before the die falls" in ines.panel("asks")
+    form = words_of(ines.get("dragonfly.answer-test", ask=the_ask(table).public_id))
+    assert "Heroic Feat · announced before the die falls" in form
+    for person in (ines, gm):
+        assert "announced before it" in answer(person, table, dice, None, 422, heroic_feat="on")
+    assert drama_points_of(jess) == 3
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_a_feat_stays_on_the_die_with_which_it_fell(table, ines, gm, jess, dice):
+    harm(gm, jess, -51)
+    answer(ines, table, dice, 3, heroic_feat="on")
+    undo(gm)
+    assert drama_points_of(jess) == 3
+    panel = ines.panel("asks")
+    assert "18: the die shows 3 the die shows 3 100%" in panel
+    assert "With Heroic Feat on it again, as when the die fell" in panel
+    answer(ines, table, dice)
+    facts = told(table, "dragonfly.tested")
+    assert (facts["face"], facts["total"], facts["feat"], facts["points_left"]) == (3, 18, True, 2)
+    undo(gm)
+    Track.objects.filter(character=jess, key="drama-points").update(value=0)
+    answer(ines, table, dice)
+    assert (told(table, "dragonfly.tested")["total"], now(jess).dead) == (8, 1)
 
 
 @pytest.mark.played("dragonfly.survival-test")
@@ -352,7 +384,7 @@ def test_the_chance_of_a_die_that_fell_is_what_it_makes(table, ines, gm, jess, d
     assert "0%" in gm.panel("waiting")
     form = words_of(ines.get("dragonfly.answer-test", ask=asked))
     assert "Chance of 9 or more: lives on 0% the die shows 3" in form
-    assert "100% with Heroic Feat" in form
+    assert "with Heroic Feat" not in form
     assert "100%" in words_of(ines.get("dragonfly.answer-test", ask=asked, modifier=1))
 
 

@@ -19,6 +19,7 @@ from apps.checks.dragonfly.checks import MOST_LEVELS, rolled, told
 from apps.checks.dragonfly.difficulty import DifficultyForm, line_of
 from apps.checks.dragonfly.facts import openly
 from apps.checks.dragonfly.sides import (
+    FEAT_FELL,
     Added,
     Line,
     SideForm,
@@ -31,6 +32,7 @@ from apps.checks.modes import hidden_field, mode_field, mode_of, set_modes
 from apps.checks.whom import WhomForm, ask_people
 from apps.rules.dragonfly.lists import ATTRIBUTES, SKILLS
 from apps.rules.odds import percent
+from apps.rules.refusal import Refused
 from apps.table import exchanges
 from apps.table.acts import act, gms
 from apps.table.audience import EVERYBODY, GMS, Audience, seats
@@ -40,6 +42,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 MODES = ("everybody", "gm", "blind")
+STAYS = "on it again, as when the die fell"
 NOBODY = "Nobody here rolls: members of the Supporting Cast never do."
 
 
@@ -181,7 +184,29 @@ def _lesser(asked: list[Character], full: dict[str, Any]) -> dict[Audience, dict
 
 
 class AskedForm(AnswerForm, SideForm):
-    """An answer: whose side it is comes from the ask."""
+    """An answer: whose side it is comes from the ask. A Heroic Feat is announced before the die falls: one that was
+    taken back with its answer is on the same die again, and none comes on a die that fell without."""
+
+    def setup(self) -> None:
+        super().setup()
+        if self.feat_stays and "heroic_feat" in self.fields:
+            self.fields["heroic_feat"].disabled = True
+            self.initial["heroic_feat"] = True
+
+    @property
+    def feat_stays(self) -> bool:
+        """Whether a Heroic Feat was on the die that fell, so that it is on it again, where it can be paid for."""
+        fell = self.row is not None and bool(self.row.thrown) and FEAT_FELL in self.row.facts
+        return fell and self.sheet is not None and self.sheet.is_full and self.no_feat() is None
+
+    def no_feat(self) -> Refused | None:
+        if self.row is not None and self.row.thrown and FEAT_FELL not in self.row.facts:
+            return Refused("die-fallen", "The die has fallen: a Heroic Feat is announced before it.", "heroic_feat")
+        return super().no_feat()
+
+    @property
+    def why_no_feat(self) -> str:
+        return STAYS if self.feat_stays else super().why_no_feat
 
     def whose(self) -> Character | None:
         if self.row is None:

@@ -30,6 +30,8 @@ from apps.table.turn import Turn
 MOST_MODIFIER = 99
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
+FEAT_FELL = "feat-fell"
+"""An ask keeps under this name that a Heroic Feat was on the die that fell for it."""
 NO_FEAT = {
     "no-points": "no Drama Points left",
     "feat-made": "one in this Turn already",
@@ -151,6 +153,7 @@ class SideForm(ActForm):
     )
     looked = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
+    use: drama.Use = "heroic-feat"
     sheet: DragonflySheet | None = None
 
     def whose(self) -> Character | None:
@@ -223,7 +226,7 @@ class SideForm(ActForm):
         """All that this side adds, with `more` lines such as the difficulty."""
         given, sheet = self.cleaned_data, self.own_sheet
         counted, left_out = self._conditions()
-        feat = bool(given.get("heroic_feat"))
+        feat = self.feat
         lines = [*more, *counted, *self._other(), *([FEAT] if feat else [])]
         if not sheet.is_full:
             key = given["score"]
@@ -254,11 +257,18 @@ class SideForm(ActForm):
     # what is drawn beside the fields
 
     @property
+    def feat(self) -> bool:
+        """Whether a Heroic Feat is on this roll."""
+        return bool(self.cleaned_data.get("heroic_feat"))
+
+    def no_feat(self) -> Refused | None:
+        """Why no Heroic Feat can be made now, or None if it can."""
+        return points.why_no_feat(self.viewer, self.own_sheet.character, self.use)
+
+    @property
     def why_no_feat(self) -> str:
         """Why no Heroic Feat can be made, or nothing."""
-        if self.sheet is None or not self.sheet.is_full:
-            return ""
-        no = points.why_no_feat(self.viewer, self.sheet.character)
+        no = self.no_feat() if self.sheet is not None and self.sheet.is_full else None
         return NO_FEAT.get(no.code, no.text) if no else ""
 
     @property
@@ -331,8 +341,11 @@ def hand_of(turn: Turn, face: int | None) -> HandDice | None:
 
 
 def thrown_for(turn: Turn, form: SideForm, ask: Ask | None = None) -> Thrown:
-    """The dice of this side. Refuses a face typed over one that fell before the answer was taken back."""
+    """The dice of this side. Refuses a face typed over one that fell before the answer was taken back. The ask keeps
+    whether a Heroic Feat was on the die."""
     face = form.cleaned_data.get("face")
+    if ask and not ask.thrown and form.feat:
+        turn.keep(ask, facts={**ask.facts, FEAT_FELL: True})
     if ask and ask.thrown and face is not None:
         fallen = ask.thrown[0][1]
         if (face or 10) != fallen:
@@ -344,6 +357,8 @@ def thrown_for(turn: Turn, form: SideForm, ask: Ask | None = None) -> Thrown:
 def pay_for_feat(turn: Turn, form: SideForm) -> Spent | None:
     """Pays for the Heroic Feat before any die falls. Refuses it where no Drama Point is left, a second one in a Turn,
     and one that is announced too late."""
-    if not form.cleaned_data.get("heroic_feat"):
+    if not form.feat:
         return None
-    return points.pay_for_feat(turn, form.own_sheet.character)
+    if (no := form.no_feat()) and no.code != "no-points":
+        raise no
+    return points.pay_for_feat(turn, form.own_sheet.character, form.use)

@@ -8,14 +8,13 @@ from typing import Any
 
 from apps.characters.access import sheet_open_to
 from apps.characters.dragonfly import doing
-from apps.characters.dragonfly.points import FeatsOfTurn, turns_count, why_no_feat
+from apps.characters.dragonfly.points import FeatsOfTurn, turns_count
 from apps.characters.dragonfly.points import Spent as Paid
 from apps.characters.dragonfly.sheet import DragonflySheet, sheet_of
 from apps.characters.forms import first_unless_named
 from apps.characters.models import Character
 from apps.checks.dragonfly.sides import (
     FEAT,
-    NO_FEAT,
     Added,
     Line,
     SideForm,
@@ -347,19 +346,14 @@ class CrewForm(SideForm):
 
     def no_feat(self) -> Refused | None:
         """Why no Heroic Feat can be made now: one in a Turn (dragonfly.heroic-feat), and before the die falls."""
-        no = why_no_feat(self.viewer, self.own_sheet.character)
+        no = super().no_feat()
         if no is None and self.kept_face() is not None:
             return Refused("die-fallen", "The die has fallen: a Heroic Feat is announced before it.", "heroic_feat")
         return no
 
-    @property
-    def why_no_feat(self) -> str:
-        no = self.no_feat() if self.sheet and self.sheet.is_full else None
-        return NO_FEAT.get(no.code, no.text) if no else ""
-
     def pay(self, turn: Turn) -> Paid | None:
         """Pays for the Heroic Feat before any die falls. Refuses a second one in the Turn of an encounter."""
-        if not self.cleaned_data.get("heroic_feat"):
+        if not self.feat:
             return None
         if no := self.no_feat():
             raise no

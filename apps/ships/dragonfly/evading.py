@@ -150,6 +150,10 @@ class AnswerShotForm(CrewForm, AskedForm):
         return self.state.check().total if shown is None and self.fallen is not None else shown
 
     @property
+    def feat(self) -> bool:
+        return self.evades and super().feat
+
+    @property
     def evades(self) -> bool:
         return self.cleaned_data.get("how") != TAKE
 

@@ -6,19 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from apps.characters.access import watchers_of
-from apps.characters.dragonfly.points import (
-    FeatsOfTurn,
-    Spent,
-    pay_for_feat,
-    turns_count,
-    why_no_feat,
-)
+from apps.characters.dragonfly.points import FeatsOfTurn, Spent, turns_count
 from apps.characters.dragonfly.sheet import LISTED, DragonflySheet
 from apps.characters.models import Character, Use
 from apps.checks.dragonfly import odds
 from apps.checks.dragonfly.asking import AskedForm
 from apps.checks.dragonfly.checks import OwnSideForm
-from apps.checks.dragonfly.sides import NO_FEAT, Added, Line, SideForm
+from apps.checks.dragonfly.sides import Added, Line, SideForm, pay_for_feat
 from apps.combat import tracking
 from apps.combat.dragonfly.fighters import plans
 from apps.combat.dragonfly.fighters.standing import FEAT_RULE, OTHER_FEAT, Standing, standing_of, there
@@ -133,7 +127,6 @@ class AnsweringForm(SureSide, AskedForm):
 class PlainSide(SureSide):
     """A side whose numbers the rules name: what is said is a modifier, a Heroic Feat, the face of a real die."""
 
-    use: drama.Use = "heroic-feat"
     announced = False
 
     def setup(self) -> None:
@@ -142,20 +135,13 @@ class PlainSide(SureSide):
             self.fields.pop(name, None)
 
     @property
-    def why_no_feat(self) -> str:
-        if self.sheet is None or not self.sheet.is_full:
-            return ""
-        no = why_no_feat(self.viewer, self.sheet.character, self.use)
-        return NO_FEAT.get(no.code, no.text) if no else ""
-
-    @property
     def by_hand(self) -> int:
         return self.cleaned_data.get("modifier") or 0
 
     @property
     def feat(self) -> bool:
         """Whether a Heroic Feat is on this roll: announced before, or paid for with it."""
-        return self.announced or bool(self.cleaned_data.get("heroic_feat"))
+        return self.announced or super().feat
 
     def lines(self) -> tuple[Part, ...]:
         """What is added by the one who answers."""
@@ -163,7 +149,7 @@ class PlainSide(SureSide):
         return (*((by,) if by.value else ()), *((drama.FEAT,) if self.feat else ()))
 
     def pay(self, turn: Turn) -> Spent | None:
-        return pay_for_feat(turn, self.own.character, self.use) if self.feat else None
+        return pay_for_feat(turn, self)
 
     @property
     def modifier_title(self) -> str:

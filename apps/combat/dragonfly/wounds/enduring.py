@@ -304,13 +304,13 @@ def test_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     if form.sheet is None or not form.is_valid():
         return {"asked": ask.facts}
     testing, sheet = form.testing, form.own
-    plain, better = (odds_of(testing, sheet, 0, feat, form.fallen) for feat in (False, True))
+    plain, better = (odds_of(testing, sheet, 0, feat, form.fallen) for feat in (form.feat, True))
     return (ok_offered(viewer, sheet) if testing.sort in {"survival", "consciousness"} else {}) | {
         "asked": ask.facts,
         "what": ADDED[testing.sort],
         "life_points": sheet.life_points,
         "ends": ENDS[testing.sort],
-        "button": odds.button(bonus_of(testing, sheet), fallen=form.fallen),
+        "button": odds.button(bonus_of(testing, sheet) + total_of(form.lines()), fallen=form.fallen),
         "chance": percent(plain.chance),
         "least": odds.least_face(plain.least_face, form.fallen),
         "with_feat": percent(better.chance),

@@ -344,7 +344,7 @@ def fear_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
 
 
 def _chances(form: AnswerFearForm) -> Facts:
-    plain, better = (form.odds(feat) for feat in (False, True))
+    plain, better = (form.odds(feat) for feat in (form.feat, True))
     return {
         "chance": percent(plain.success),
         "with_feat": percent(better.success),
