@@ -23,6 +23,8 @@ from apps.table.models import Event
 from apps.table.turn import Turn
 
 SETTLED = "rough_magic.attack-settled"
+OF_TYPES = tuple(f"rough_magic.{name}" for name in ("penetrating", "sensory", "stunning", "terrifying"))
+"""The rules of types of attack, which tell with what somebody strikes."""
 TAKE, BLOCK, DODGE, DIVE, POWER, LEAP = "take", "block", "dodge", "dive", "power", "leap"
 
 
@@ -189,6 +191,8 @@ def _cut(facts: Facts, reader: told.Reader, done: Settled, options: Options) -> 
     if done.clash.target.hidden and not own:
         harm = harm | {"character": facts["target"], "character_id": ""}
     found = facts | {"harm": harm}
+    if reader.may_not_know_arms:
+        found |= {"rules": [one for one in facts["rules"] if one not in OF_TYPES]}
     found |= {"margin_left": None} if not reader.knows_target else {}
     return found | ({"victim": reader.name(met.victim)} if met.victim else {})
 
@@ -200,7 +204,7 @@ def _rules(done: Settled) -> list[str]:
     found = ["attack-sequence"]
     found += [by_answer[met.how]] if met.how in by_answer else []
     found += ["slamming"] if strike.sort == SLAM else []
-    found += [name for name in strike.arms.types if name in ("penetrating", "sensory", "stunning", "terrifying")]
+    found += [name for name in strike.arms.types if f"rough_magic.{name}" in OF_TYPES]
     found += ["objects"] if done.clash.target.sheet == THING else ["endurance-loss"] if done.landed.levels else []
     found += ["unnamed"] if done.clash.struck.unnamed and done.landed.fell else []
     return [f"rough_magic.{name}" for name in found]

@@ -92,12 +92,19 @@ class Reader:
         who = "owner" if self.owns == self.clash.target else "player"
         return not self.in_secret and visibility(viewer=who, item=TARGET, options=self.options).shown
 
+    @property
+    def may_not_know_arms(self) -> bool:
+        """Whether of what an unseen attacker strikes with they learn no more than what it does: only whoever is struck
+        is told more, since they choose how they meet it."""
+        return self._hides(self.clash.attacker) and self.owns != self.clash.target
+
     def cut(self, full: Facts) -> Facts:
         """A card of this attack as they may read it."""
         attacker, target = self.clash.attacker, self.clash.target
         found = full | {"attacker": self.name(attacker), "target": self.name(target)}
         found |= {f"{role}_id": "" for role, one in (("attacker", attacker), ("target", target)) if self._hides(one)}
         found |= {"weapon": ""} if self._hides(attacker) else {}
+        found |= {"types": []} if self.may_not_know_arms else {}
         if self.in_secret:
             return {key: value for key, value in found.items() if key not in OF_ROLL} | {"secret": True}
         found |= {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from apps.board.models import Spot
-from apps.characters.models import Character
+from apps.characters.models import Character, Entry
 from apps.rules.distance import name_of
 from apps.table.models import Ask
 from tests.combat.rough_magic.attacks.conftest import (
@@ -173,6 +173,22 @@ def test_with_what_somebody_unseen_strikes_the_gm_alone_knows(
     answers(ines, ask, "take")
     assert "Needle gun" not in ines.page()
     assert "Needle gun" in gm.log()
+
+
+@pytest.mark.played("rough_magic.visibility", "rough_magic.attack-types")
+def test_the_rule_of_its_type_is_linked_for_the_gm_and_whoever_it_strikes(
+    gm: Any, ines: Any, marek: Any, jun: Character, ash: Character, dice: Dice
+) -> None:
+    starts(gm, ash, jun)
+    gun = Entry.objects.get(character=ash, name="Needle gun")
+    gun.facts = gun.facts | {"types": ["penetrating"]}
+    gun.save()
+    dice(5, 5)
+    ask = attacks(gm, ash, jun, gun.public_id, distance=8)
+    assert ask is not None
+    answers(ines, ask, "take")
+    link = "rule?id=rough_magic.penetrating"
+    assert [link in str(one.soup().select_one("#log-cards")) for one in (gm, ines, marek)] == [True, True, False]
 
 
 @pytest.mark.played("rough_magic.attack-sequence")
