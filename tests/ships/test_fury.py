@@ -254,6 +254,29 @@ def test_whoever_rages_unheard_of_reads_it_themselves(met, gm, ines, marek, shan
     assert "Righteous Fury" not in marek.panel("fight") + ines.panel("fight") + ines.panel("my-fight")
 
 
+@pytest.mark.played("dragonfly.righteous-fury", "dragonfly.open-fire")
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_shot_in_a_fury_tells_of_it_those_alone_who_heard_of_it(
+    heard, met, gm, ines, marek, watcher, dice, kestrel, ashfall, shannon, pell
+):
+    """Aboard one of the Director's ships her side hears of it, aboard a players' ship everybody."""
+    ship, target = (kestrel, ashfall) if heard else (ashfall, kestrel)
+    gm.does("dragonfly.leave-post", post=Post.objects.get(person=shannon).public_id)
+    if not heard:
+        gm.does("dragonfly.leave-post", post=Post.objects.get(person=pell).public_id)
+        seated(gm, ashfall, pell, "gunner")
+        ashfall.entries.create(kind="weapon", name=TURRET, facts=kestrel.entries.get(name=TURRET).facts)
+    Track.objects.filter(character=pell, key="drama-points").update(value=HELD)
+    ask_for(marek, pell)
+    answer(gm)
+    at_fire(gm, ship, target)
+    dice(6, 6)
+    shot = fire(marek, pell, ship, TURRET, target)
+    assert shot.status_code == 200, said(shot)
+    cards = [one.soup().select("#log-cards .whyd")[-1].get_text() for one in (gm, marek, ines, watcher)]
+    assert ["Righteous Fury" in one for one in cards] == [True, True, heard, heard]
+
+
 def test_the_question_ends_with_the_encounter_and_undo_gives_points_back(met, gm, ines, shannon):
     ask_for(ines, shannon)
     answer(gm)

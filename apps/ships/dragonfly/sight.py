@@ -14,7 +14,7 @@ from apps.ships.dragonfly.sheet import out_key
 from apps.ships.models import Concealment, Vessel
 from apps.table.audience import GMS, NOBODY, Audience
 from apps.table.models import Event
-from apps.table.turn import Turn
+from apps.table.turn import Turn, Version
 
 Facts = dict[str, Any]
 
@@ -63,11 +63,21 @@ def crew_that_may_know(seeker: Vessel, other: Vessel) -> Audience:
     return NOBODY if other.ship.hidden else crew_of(seeker)
 
 
-def tell(turn: Turn, kind: str, full: Facts, also: Mapping[Audience, Facts], **more: Any) -> Event:
-    """The GMs hear all; audiences without anybody in them hear nothing. One version where everybody hears all."""
+def tell(
+    turn: Turn,
+    kind: str,
+    full: Facts,
+    also: Mapping[Audience, Facts],
+    nearer: Mapping[Audience, Facts] | None = None,
+    about: tuple[Event, ...] = (),
+) -> Event:
+    """The GMs hear all; audiences without anybody in them hear nothing. One version where everybody hears all. Those
+    who are `nearer` hear this rather than what else they belong to."""
     if any(who.public and told == full for who, told in also.items()):
-        return turn.tell(kind, full, **more)
-    return turn.tell(kind, full, GMS, {who: told for who, told in also.items() if who.atoms}, **more)
+        return turn.tell(kind, full, about=about)
+    ranked = (({GMS: full}, 2), (nearer or {}, 1), (also, 0))
+    versions = [(atom, rank, told) for group, rank in ranked for who, told in group.items() for atom in who.atoms]
+    return turn.record(kind, [Version(*atom, rank, told) for atom, rank, told in versions], about)
 
 
 # who hides from whom

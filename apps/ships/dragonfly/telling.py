@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from apps.characters.models import Character
+from apps.checks.dragonfly import fury
 from apps.checks.dragonfly.sides import Added
+from apps.rules.dragonfly import drama
 from apps.rules.dragonfly.checks import Check
 from apps.ships.board import in_the_open, vessels_seen_by
 from apps.ships.dragonfly import sight
@@ -20,8 +22,11 @@ UNSEEN = "A ship that nobody sees"
 
 
 def side_of(person: Character, added: Added, check: Check, typed: bool) -> Facts:
-    """One side for an event. The numbers of somebody whom nobody plays are for the GMs (`closed`)."""
-    return {"who": person.name, "closed": not person.seat_id, **added.told(check, typed)}
+    """One side for an event. The numbers of somebody whom nobody plays are for the GMs (`closed`), those with a fury
+    in them of which not all have heard for the GMs and the crew (`veiled`)."""
+    raging = any(line.id == drama.FURY.label_id for line in added.lines)
+    veiled = {"veiled": True} if raging and not fury.is_heard_of(person) else {}
+    return {"who": person.name, "closed": not person.seat_id, **veiled, **added.told(check, typed)}
 
 
 def tell(
@@ -32,11 +37,13 @@ def tell(
     What is `felt` by the last one is told to its crew too, without the name of a ship that they do not see.
     """
     opened = _opened(facts)
-    also: dict[Audience, Facts] = {watchers(turn, *vessels): opened}
+    also: dict[Audience, Facts] = {watchers(turn, *vessels): _veiled(opened)}
     struck = crew_of(vessels[-1]) if felt and not known_to_crew(vessels[-1], vessels[0]) else NOBODY
     if struck != NOBODY:
         also[struck] = opened | {"ship": UNSEEN, "sides": _nameless(opened)}
-    return sight.tell(turn, kind, facts, also, about=about)
+    sees = all(known_to_crew(vessels[0], one) for one in vessels)
+    nearer = {crew_of(vessels[0]): opened} if sees and _veiled(opened) != opened else {}
+    return sight.tell(turn, kind, facts, also, nearer, about=about)
 
 
 def watchers(turn: Turn, *vessels: Vessel) -> Audience:
@@ -75,6 +82,12 @@ def _opened(facts: Facts) -> Facts:
     if "sides" not in facts:
         return dict(facts)
     return {**facts, "sides": [_bare(one) if one["closed"] else one for one in facts["sides"]]}
+
+
+def _veiled(opened: Facts) -> Facts:
+    """What is open, without the numbers of those whose fury not all have heard of."""
+    sides: list[Facts] = opened.get("sides", [])
+    return {**opened, "sides": [_bare(one) if one.get("veiled") else one for one in sides]} if sides else opened
 
 
 def _bare(side: Facts, **changed: Any) -> Facts:
