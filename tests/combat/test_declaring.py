@@ -11,6 +11,7 @@ from apps.combat import tracking
 from apps.combat.models import Declaration
 from apps.table.models import Event
 from tests.checks.conftest import everything_shown_to, full_facts
+from tests.combat.arena import maneuver
 from tests.combat.conftest import fighter, go_on, in_words, now, refused, start, state_of_fight, throw
 from tests.people import newest_event
 
@@ -69,6 +70,7 @@ def test_an_attack_without_words_says_on_whom(fight, ines, marek, gm, shannon, b
         ("I kick", {}, "I kick (on Brute)"),
         ("I kick the brute", {}, "I kick the brute"),
         ("I hide", {"action": "other"}, "I hide"),
+        ("I run", {"action": "other", "extra_1": "attack"}, "I run (an attack on Brute), 1 more attack"),
         ("I shoot", {"aim": "on"}, "I shoot"),
     ],
 )
@@ -79,7 +81,7 @@ def test_words_that_name_nobody_are_told_with_whom_a_close_attack_is_on(
     ines.does("dragonfly.declare", character=shannon.public_id, text=words, at=at, **more)
     assert declared(shannon).text == words
     assert f"Shannon: {told}" + (", takes aim." if "aim" in more else ".") in marek.log()
-    assert told in marek.panel("fight")
+    assert told.partition(", ")[0] in marek.panel("fight")
     assert ("at" in declared(shannon).plan) == ("aim" not in more)
 
 
@@ -123,6 +125,20 @@ def test_what_is_rarely_declared_is_folded_until_it_is_chosen(fight, ines, shann
     assert folds(extra_1="attack") == {"declare-more": True, "declare-feat": False}
     assert folds(aim="on") == {"declare-more": True, "declare-feat": False}
     assert folds(drama="attack") == {"declare-more": False, "declare-feat": True}
+
+
+def test_whom_a_close_attack_is_on_is_folded_for_whoever_only_shoots(fight, ines, shannon, brute):
+    def asked(**chosen):
+        page = BeautifulSoup(ines.get("dragonfly.declare", **chosen).content, "lxml")
+        fold = page.select_one("#declare-more")
+        return [len(one.select("#field-at")) for one in (page, fold)], fold.has_attr("open")
+
+    assert asked() == ([1, 0], False)
+    maneuver(shannon, "Pistol", 9, "pistol")
+    assert asked() == ([1, 1], False)
+    assert asked(at=fighter(brute).public_id) == ([1, 1], True)
+    maneuver(shannon, "Knife", 4, "hand-weapon")
+    assert asked() == ([1, 0], False)
 
 
 def test_without_javascript_it_is_a_page_and_a_redirect(fight, ines, shannon):

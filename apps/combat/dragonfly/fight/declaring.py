@@ -20,6 +20,7 @@ from apps.characters.dragonfly.points import (
 from apps.characters.forms import acting_for, named, number, one_line
 from apps.checks.dragonfly.fury import ask_for, is_asked
 from apps.combat import tracking
+from apps.combat.dragonfly.blows.attacking import is_close
 from apps.combat.dragonfly.fight import fury
 from apps.combat.dragonfly.fight.joining import FighterForm
 from apps.combat.dragonfly.fighters import initiative, moves, plans, told
@@ -149,8 +150,14 @@ class DeclareForm(FighterForm):
     @property
     def does_more(self) -> bool:
         """Whether anything of what stands in the fold for more than an action is chosen, or refused."""
-        fields = [*self.extra_fields, self["aim"]]
+        fields = [*self.extra_fields, self["aim"], *([self["at"]] if self.only_shoots else [])]
         return any(one.value() or one.errors for one in fields)
+
+    @property
+    def only_shoots(self) -> bool:
+        """Whether every maneuver of theirs shoots or is thrown: a close attack is what they hardly think of."""
+        maneuvers = self.standing.sheet.maneuvers if self.standing else ()
+        return bool(maneuvers) and not any(is_close(one) for one in maneuvers)
 
     @property
     def points(self) -> int:

@@ -54,9 +54,13 @@ def declared_facts(one: Declaration) -> dict[str, Any]:
 
 
 def words_of(one: Declaration) -> str:
-    """What is tried; whom a close attack is on is added where the words do not name them."""
-    target = open_target(one.combatant.fight, one.plan.get(AT, "")) if one.plan.get("action") == "attack" else ""
-    return one.text if target.casefold() in one.text.casefold() else f"{one.text} (on {target})"
+    """What is tried; whom a close attack is on, the own action or an additional one, is added where the words do not
+    name them."""
+    own = one.plan.get("action") == "attack"
+    attacks = own or "attack" in one.plan.get("extra", ())
+    target = open_target(one.combatant.fight, one.plan.get(AT, "")) if attacks else ""
+    on = "on" if own else "an attack on"
+    return one.text if target.casefold() in one.text.casefold() else f"{one.text} ({on} {target})"
 
 
 def open_target(fight: Fight, public_id: str) -> str:
