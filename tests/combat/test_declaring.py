@@ -130,7 +130,7 @@ def test_what_is_rarely_declared_is_folded_until_it_is_chosen(fight, ines, shann
 def test_whom_a_close_attack_is_on_is_folded_for_whoever_only_shoots(fight, ines, shannon, brute):
     def asked(**chosen):
         page = BeautifulSoup(ines.get("dragonfly.declare", **chosen).content, "lxml")
-        fold = page.select_one("#declare-more")
+        [fold] = page.select("#declare-more")
         return [len(one.select("#field-at")) for one in (page, fold)], fold.has_attr("open")
 
     assert asked() == ([1, 0], False)
