@@ -1,4 +1,5 @@
-"""How a fight ends in every game: the form, and the offer to end it once one side alone still stands."""
+"""How a fight ends in every game: the form, who leaves the scene with it, and the offer to end it once one side alone
+still stands."""
 
 from __future__ import annotations
 
@@ -6,18 +7,68 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.models import Fight
 from apps.combat.sides import WENT_OVER, side_of
 from apps.table.acts import ActForm, Preview
 from apps.table.desk import Desk
+from apps.table.names import stem
 from apps.table.panels import panel
+from apps.table.telling import Facts, tell_both
+from apps.table.turn import Turn
 from apps.table.viewer import Viewer
+
+Counts = Callable[[Character], bool]
+"""Whether somebody whom nobody plays is there for the fight alone."""
+_extras: dict[str, Counts] = {}
+
+
+def leave_with_a_fight(game: str, counts: Counts) -> None:
+    """Registers whom fights of that game take out of the scene with them, unless the GM says otherwise."""
+    _extras[game] = counts
+
+
+def is_one_of_several(one: Character) -> bool:
+    """Whether they are numbered, as those are who come in with others of their kind."""
+    return bool(stem(one.name))
+
+
+def _here_for(fight: Fight) -> list[Character]:
+    """Who is still in the scene of those that a fight takes out of it, whether they are out of the fight or not."""
+    counts = _extras.get(fight.desk.table.game)
+    if counts is None:
+        return []
+    came = [one.character for one in tracking.combatants_of(fight)]
+    return [one for one in came if one.present and one.seat_id is None and counts(one)]
 
 
 class EndForm(ActForm):
-    """A fight that ends needs to be told nothing."""
+    """Who leaves the scene with the fight: all that are there for it alone, unless the GM says otherwise."""
+
+    leave = CharactersChoice(label="Out of the scene", required=False)
+
+    def setup(self) -> None:
+        fight = tracking.fight_of(self.viewer.table)
+        those = _here_for(fight) if fight is not None else []
+        if not those:
+            del self.fields["leave"]
+            return
+        self.choose("leave", those)
+        self.start_with({"leave": [one.public_id for one in those]})
+
+
+def tell_end(turn: Turn, kind: str, form: EndForm, full: Facts, public: Facts) -> None:
+    """Those whom the form names leave the scene; tells the end of the fight with them: everybody hears of whom they
+    know."""
+    gone = [turn.change(one, present=False) for one in form.cleaned_data.get("leave") or ()]
+    known = [one for one in gone if not one.hidden]
+    tell_both(turn, kind, {**full, "gone": _names(gone)}, {**public, "gone": _names(known)})
+
+
+def _names(cast: Iterable[Character]) -> list[str]:
+    return [one.name for one in cast]
 
 
 END_TEMPLATE = "combat/acts/end_fight.html"

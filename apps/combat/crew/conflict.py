@@ -11,15 +11,16 @@ from apps.characters.access import all_known_to, known_to
 from apps.characters.crew import out
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.holding import MINOR
-from apps.characters.forms import CharactersChoice, OwnCharacterForm, named
+from apps.characters.forms import OwnCharacterForm, named
 from apps.characters.models import Character, Condition
 from apps.characters.rows import make_character
 from apps.combat import gathering, latecomers, tracking
 from apps.combat.crew.order import Order, inside, options_of
+from apps.combat.ending import EndForm, leave_with_a_fight, tell_end
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Fight
 from apps.combat.tracking import is_calm
-from apps.table.acts import ActForm, act, gms
+from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
 from apps.table.sure import sure
@@ -28,6 +29,7 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 ROUND = "round"
+EXTRA = "extra"
 NOTHING_TO_CLOSE = "No conflict is open, and nobody is Taken Out by high stakes."
 IN_IT = "is in the conflict that is open. Take them out of it first, then delete the sheet."
 
@@ -105,7 +107,7 @@ def conflict_thugs(turn: Turn, form: ThugsForm) -> None:
 
 
 def _thug(turn: Turn, name: str, data: Mapping[str, Any]) -> Character:
-    thug = make_character(turn, name=name, sheet=MINOR, role="extra", seat=None, hidden=data["hidden"])
+    thug = make_character(turn, name=name, sheet=MINOR, role=EXTRA, seat=None, hidden=data["hidden"])
     rows.set_rating(turn, thug, "die", "die", data["die"])
     return thug
 
@@ -146,23 +148,10 @@ def whole_order(turn: Turn, fight: Fight) -> Order:
 # closing
 
 
-class CloseForm(ActForm):
-    """Which Extras of the conflict leave the scene with it: all of them, unless the GM says otherwise."""
-
-    leave = CharactersChoice(label="Out of the scene", required=False)
-
-    def setup(self) -> None:
-        fight = tracking.fight_of(self.viewer.table)
-        cast = [one.character for one in tracking.combatants_of(fight)] if fight is not None else []
-        extras = [one for one in cast if one.role == "extra" and one.present]
-        if not extras:
-            del self.fields["leave"]
-            return
-        self.choose("leave", extras)
-        self.start_with({"leave": [one.public_id for one in extras]})
+leave_with_a_fight("crew", lambda one: one.role == EXTRA)
 
 
-def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
+def would_end(viewer: Viewer, form: EndForm) -> Mapping[str, Any]:
     """Who comes back, and why there is nothing to close."""
     found = [one.name for one in taken_out_of(viewer)]
     idle = tracking.fight_of(viewer.table) is None and not found
@@ -172,13 +161,13 @@ def would_end(viewer: Viewer, form: CloseForm) -> Mapping[str, Any]:
 @act(
     "crew.close-conflict",
     title="The conflict is over",
-    form=CloseForm,
+    form=EndForm,
     who=gms,
     button="It is over",
     template="combat/crew/acts/close_conflict.html",
     preview=would_end,
 )
-def close_conflict(turn: Turn, form: CloseForm) -> None:
+def close_conflict(turn: Turn, form: EndForm) -> None:
     """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out), and Extras leave the scene.
 
     High stakes may take somebody out where no order is kept: then this says that it is over.
@@ -189,11 +178,10 @@ def close_conflict(turn: Turn, form: CloseForm) -> None:
     if fight is not None:
         tracking.end(turn, fight)
     bring_all_back(turn)
-    gone = [turn.change(one, present=False) for one in form.cleaned_data.get("leave") or ()]
     facts = {"title": fight.span.title if fight else ""}
-    full = {"back": [one.name for one in back], "gone": [one.name for one in gone]}
-    public = {key: [one.name for one in them if not one.hidden] for key, them in (("back", back), ("gone", gone))}
-    tell_both(turn, "crew.conflict-closed", facts | full, facts | public)
+    full = facts | {"back": [one.name for one in back]}
+    public = facts | {"back": [one.name for one in back if not one.hidden]}
+    tell_end(turn, "crew.conflict-closed", form, full, public)
 
 
 def taken_out_of(viewer: Viewer) -> list[Character]:

@@ -23,7 +23,16 @@ from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import picking, picks, speeds
 from apps.combat.dragon.forms import FighterForm
 from apps.combat.dragon.phases import going_on, spending
-from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
+from apps.combat.ending import (
+    END_TEMPLATE,
+    Decision,
+    EndForm,
+    is_decided_when,
+    is_one_of_several,
+    leave_with_a_fight,
+    taking,
+    tell_end,
+)
 from apps.combat.models import Combatant, Fight
 from apps.combat.tracking import is_calm
 from apps.rules.dragon.lists import substat_of
@@ -293,6 +302,7 @@ def fight_side(turn: Turn, form: SideForm) -> None:
 
 
 is_decided_when("dragon", Decision("dragon.end-fight", stored.lies))
+leave_with_a_fight("dragon", is_one_of_several)
 
 
 @act(
@@ -308,8 +318,8 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight; phases, holds and kept dice end with it."""
     fight = tracking.running(turn)
     title = fight.span.title
-    ended = tracking.end(turn, fight)
-    turn.tell("dragon.fight-ended", {"title": title, "ended": ended})
+    facts = {"title": title, "ended": tracking.end(turn, fight)}
+    tell_end(turn, "dragon.fight-ended", form, facts, facts)
 
 
 @ends_with_span(tracking.KIND, game="dragon")

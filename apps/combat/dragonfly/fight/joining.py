@@ -19,7 +19,7 @@ from apps.combat import gathering, latecomers, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import there
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.ending import Decision, EndForm, is_decided_when
+from apps.combat.ending import Decision, EndForm, is_decided_when, leave_with_a_fight, tell_end
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.sides import SideForm, go_over
@@ -29,7 +29,6 @@ from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
-from apps.table.telling import tell_both
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
@@ -191,6 +190,7 @@ def _lies(character: Character) -> bool:
 
 
 is_decided_when("dragonfly", Decision("dragonfly.end-fight", _lies))
+leave_with_a_fight("dragonfly", lambda one: one.sheet == "score")
 
 
 def _outlook(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
@@ -216,9 +216,10 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     after = tracking.end(turn, fight)
     facts = {"title": title}
     listed = [one for one in after if one not in [_line(line) for line in ending]]
-    tell_both(
+    tell_end(
         turn,
         "dragonfly.fight-ended",
+        form,
         facts | {"ended": [*[_line(one) for one in ending], *listed]},
         facts | {"ended": [*[_line(one) for one in ending if not one["hidden"]], *listed]},
     )

@@ -7,15 +7,23 @@ from typing import Any
 from apps.characters.forms import named
 from apps.characters.rough_magic import lasting, states
 from apps.characters.rough_magic.endurance import is_down
+from apps.characters.rough_magic.sheet import UNNAMED
 from apps.combat import tracking
-from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
+from apps.combat.ending import (
+    END_TEMPLATE,
+    Decision,
+    EndForm,
+    is_decided_when,
+    leave_with_a_fight,
+    taking,
+    tell_end,
+)
 from apps.combat.models import Combatant, Fight
 from apps.combat.rough_magic.order import rolling
 from apps.rules.rough_magic.lists import Event
 from apps.table.acts import act, gms
 from apps.table.models import Span
 from apps.table.spans import ends_with_span
-from apps.table.telling import tell_both
 from apps.table.turn import Turn
 
 TURNS: tuple[Event, ...] = ("own turn starts", "own turn taken", "own place passed")
@@ -23,6 +31,7 @@ TURNS: tuple[Event, ...] = ("own turn starts", "own turn taken", "own place pass
 
 
 is_decided_when("rough_magic", Decision("rough_magic.end-fight", is_down))
+leave_with_a_fight("rough_magic", lambda one: one.sheet == UNNAMED)
 
 
 @act(
@@ -45,9 +54,10 @@ def end_fight(turn: Turn, form: EndForm) -> None:
     after = tracking.end(turn, fight)
     full = [_line(one, name) for one, name in ended]
     public = [_line(one, name) for one, name in ended if not one.character.hidden]
-    tell_both(
+    tell_end(
         turn,
         "rough_magic.fight-ended",
+        form,
         {"title": title, "ended": [*full, *after]},
         {"title": title, "ended": [*public, *after]},
     )

@@ -7,8 +7,18 @@ from typing import Any
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named
 from apps.characters.yarn.levels import level_of
+from apps.characters.yarn.sheet import MINOR
 from apps.combat import tracking
-from apps.combat.ending import END_TEMPLATE, Decision, EndForm, is_decided_when, taking
+from apps.combat.ending import (
+    END_TEMPLATE,
+    Decision,
+    EndForm,
+    is_decided_when,
+    is_one_of_several,
+    leave_with_a_fight,
+    taking,
+    tell_end,
+)
 from apps.combat.models import Combatant, Fight
 from apps.combat.sides import SideForm, go_over
 from apps.combat.yarn.rounds import going_on, initiative, stored
@@ -50,6 +60,7 @@ def fight_side(turn: Turn, form: SideForm) -> None:
 
 
 is_decided_when("yarn", Decision("yarn.end-fight", lambda one: level_of(one).down))
+leave_with_a_fight("yarn", lambda one: one.role == MINOR and is_one_of_several(one))
 
 
 @act(
@@ -64,9 +75,9 @@ is_decided_when("yarn", Decision("yarn.end-fight", lambda one: level_of(one).dow
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, and all that waited in it."""
     fight = tracking.running(turn)
-    title = fight.span.title
+    facts = {"title": fight.span.title}
     tracking.end(turn, fight)
-    turn.tell("yarn.fight-ended", {"title": title})
+    tell_end(turn, "yarn.fight-ended", form, facts, facts)
 
 
 @ends_with_span(tracking.KIND, game="yarn")
