@@ -235,7 +235,7 @@ def test_who_may_tap_what(gm, ines, watcher, wren, kit):
     mine = str(ines.soup().find(id="panel-crew-points"))
     assert f"nominee={kit.public_id}" in mine
     assert f"nominee={wren.public_id}" not in mine
-    assert "crew.award" not in mine
+    assert "act/crew.award" not in mine
     assert "act/" not in str(watcher.soup().find(id="panel-crew-points"))
 
 
@@ -246,3 +246,12 @@ def test_a_few_points_are_coins_and_more_are_one_and_the_figure(gm, wren, many, 
     purse = gm.soup().select_one("#purse-bank .coins")
     assert purse is not None
     assert (len(purse.select(".pip")), purse.select_one(".num").get_text()) == (coins, str(many))
+
+
+def test_each_reads_below_the_points_what_their_buttons_do(gm, ines, watcher, wren):
+    for person, reads in ((gm, "Everybody gives each"), (ines, "Nominate: somebody else"), (watcher, "")):
+        words = " ".join(person.soup().find(id="points-words").get_text().split())
+        assert "The bank is what the GM has for GMCs" in words
+        assert reads in words
+        other = "Nominate:" if person is gm else "Everybody gives"
+        assert other not in words
