@@ -17,6 +17,7 @@ from apps.table.models import Span
 
 EMPTY = 4
 """What a skill counts as that has nothing on the sheet (crew.skill-ratings)."""
+USUAL_ATTRIBUTES = "attributes, usually a d10, a d8 and a d6, or three d8"
 RECOVERY = "crew.recovery"
 USUAL = 6
 """An attribute that was never written, the die of a GMC without one, a Specialty."""
@@ -218,6 +219,19 @@ class CrewSheet:
     def title(self, key: str) -> str:
         found = self._rated.get(key)
         return found.title if found else key
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What a crewmember's sheet has nothing of yet, with what is usual (crew.sheet): every attribute still a d6,
+        every skill still a d4, no Distinction."""
+        if not self.is_crewmember:
+            return ()
+        lacking = {
+            USUAL_ATTRIBUTES: all(one.size == USUAL for one in self.attributes),
+            "skills better than d4": all(one.size == EMPTY for one in self.skills),
+            "Distinctions, usually three": not self.distinctions,
+        }
+        return tuple(words for words, lacks in lacking.items() if lacks)
 
     @property
     def trained(self) -> tuple[Rated, ...]:

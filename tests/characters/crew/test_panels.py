@@ -1,7 +1,11 @@
 """The panels: one's own sheet, party and cast for the GM, who is here for all."""
 
+import lxml.html
+import pytest
+
 from tests.characters.crew.conftest import gmcs, made
 from tests.crew_evening import WREN
+from tests.wording import words_of
 
 
 def test_without_a_character_the_sheet_offers_to_make_one(ines, gm):
@@ -17,6 +21,34 @@ def test_the_sheet_offers_the_ways_to_act(ines, wren):
         assert f"act/{act}?character={wren.public_id}" in links, act
         assert ines.get(act, character=wren.public_id).status_code == 200, act
     assert f"export?character={wren.public_id}" in links
+
+
+ATTRIBUTES = "attributes, usually a d10, a d8 and a d6, or three d8"
+
+
+@pytest.mark.played("crew.sheet")
+def test_what_a_crewmember_s_sheet_lacks_is_said_where_it_is_read(gm, ines, marek):
+    bare = {"name": "Wren", "role": "crewmember", "mental": 6, "physical": 6, "social": 6}
+    character = made(ines, **bare)
+    lacks = f"Still missing: {ATTRIBUTES}; skills better than d4; Distinctions, usually three."
+    assert lacks in ines.panel("crew-sheet")
+    assert lacks in gm.panel("crew-party")
+    assert "Still missing" not in marek.page()
+    given = bare | {"mental": 8, "shoot": 6, "distinction_1_name": "Loyal"}
+    ines.does("crew.edit", character=character.public_id, **given)
+    assert "Still missing" not in ines.panel("crew-sheet") + gm.panel("crew-party")
+
+
+def test_a_major_gmc_needs_nothing_more(gm):
+    tran = made(gm, name="Tran", role="major-gmc", mental=6, physical=6, social=6)
+    assert "Still missing" not in str(gm.soup(sheet=tran.public_id))
+
+
+def test_the_form_says_what_a_trigger_is(ines):
+    form = lxml.html.document_fromstring(ines.get("crew.make").content.decode())
+    said = [words_of(one) for one in form.xpath("//details[summary='Triggers']/p")]
+    assert said
+    assert all("pays a plot point, costs one, or neither" in one for one in said)
 
 
 def test_a_skill_with_a_specialty_is_not_folded_away(ines):
