@@ -1,4 +1,4 @@
-"""Who is in a scene for a fight alone leaves it with the fight, in every game that has extras."""
+"""Who may still be brought into a fight; and who is in a scene for it alone leaves with it, in every game."""
 
 from __future__ import annotations
 
@@ -63,6 +63,20 @@ def fight(people: tuple[Person, Person], game: Game, dice: Any) -> list[Characte
 def offered(gm: Person, game: Game, of: str = "") -> list[str]:
     page = BeautifulSoup(gm.get(f"{game.name}.end-fight").content, "lxml")
     return [str(one["value"]) for one in page.select(f"[name=leave]{of}")]
+
+
+def test_nobody_is_offered_to_be_brought_in_where_all_are_in_it(
+    people: tuple[Person, Person], fight: list[Character], game: Game, dice: Any
+) -> None:
+    gm, _ = people
+    link = f'act/{game.name}.fight-join"'
+    assert link in gm.page()
+    late = Character.objects.order_by("pk")[3]
+    dice(*game.faces[:2])
+    gm.does(f"{game.name}.fight-join", characters=[late.public_id])
+    assert link not in gm.page()
+    gm.does(f"{game.name}.fight-leave", character=late.public_id)
+    assert link in gm.page()
 
 
 def test_thugs_leave_the_scene_with_their_fight_unless_the_gm_says_otherwise(
