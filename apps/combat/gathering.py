@@ -74,14 +74,19 @@ def start(turn: Turn, kind: str, form: StartForm, phase: str) -> Fight:
 NOBODY_LEFT = "Everybody who is here is in it already. With Cast you make somebody new, who can then be brought in."
 
 
+def others(viewer: Viewer) -> list[Character]:
+    """Who could be brought into the fight that runs, as far as this seat knows of them."""
+    there = tracking.fighters(viewer.table)
+    return [one for one in known_to(viewer) if one.pk not in there]
+
+
 class JoinForm(ActForm):
     characters = CharactersChoice(label="Who comes in")
 
     def setup(self) -> None:
-        there = tracking.fighters(self.viewer.table)
-        others = [one for one in known_to(self.viewer) if one.pk not in there]
-        self.choose("characters", others)
-        self.fields["characters"].help_text = "" if others else NOBODY_LEFT
+        found = others(self.viewer)
+        self.choose("characters", found)
+        self.fields["characters"].help_text = "" if found else NOBODY_LEFT
 
 
 class ThugsForm(ListedForm):

@@ -94,12 +94,13 @@ class Act:
     With a `menu` number it stands in the list of things to do, in that order, while it is `due`: while there is
     anything to do it for, as far as everybody of the seat's role may know. `begins` is the icon of the button with
     which the GM begins it, where it opens something; `at_hand` that of its button among the ways to roll, where it is
-    what is done most. Of a `nameless` act nothing says who did
-    it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was made is seen, where that is
-    not the one from which the act was begun; `lays_open` says from the event's facts what the page of whoever did it
-    has laid open next, where that is something else than before. What it did is `shown_in` the part of the table's page
-    with that id, where no card tells of it, or where one goes on with what was begun. At the game's tables it is done
-    `instead_of` an act of every table, which is named there as ever.
+    what is done most. Of a `nameless` act nothing says who did it: no seat in its event and no receipt. `leads_to` is
+    the phone's tab on which what was made is seen, where that is not the one from which the act was begun; `lays_open`
+    says from the event's facts what the page of whoever did it has laid open next, where that is something else than
+    before. What it did is `shown_in` the part of the table's page with that id, or with the one that it says for a
+    seat, where no card tells of it, or where one goes on with what was begun; a quiet one, of which nothing else tells,
+    `says` then that it is done. At the game's tables it is done `instead_of` an act of every table, which is named
+    there as ever.
     """
 
     name: str
@@ -120,7 +121,8 @@ class Act:
     begins: str = ""
     at_hand: str = ""
     leads_to: str = ""
-    shown_in: str = ""
+    shown_in: str | Callable[[Viewer], str] = ""
+    says: str = ""
     lays_open: LaysOpen = nothing_more
     instead_of: str = ""
 
@@ -128,6 +130,10 @@ class Act:
     def previews(self) -> bool:
         """Whether something is worked out while the form is filled in."""
         return self.preview is not None
+
+    def seen_at(self, viewer: Viewer) -> str:
+        """Where on this seat's page one sees what it did, or goes on with it; empty where that is its card."""
+        return self.shown_in(viewer) if callable(self.shown_in) else self.shown_in
 
     @property
     def game(self) -> str:

@@ -216,6 +216,7 @@ def _given(query: Mapping[str, Any], name: str, widget: Any) -> Any:
 def _page(request: HttpRequest, viewer: Viewer, act: Act, form: ActForm, status: int = 200) -> HttpResponse:
     whole = not getattr(request, "htmx", False)
     context = {"viewer": viewer, "act": act, "form": form, "whole_page": whole, "nonce": new_token()}
+    context |= {"seen_at": act.seen_at(viewer)}
     context |= previewed(viewer, act, form)
     template = "table/act_page.html" if whole else "table/act_pane.html"
     return render(request, template, context, status=status)
@@ -258,6 +259,7 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
     parts = [] if request.headers.get("X-Live") else _all_parts(request, outcome, cards)
     told = next((one for one in cards if one.event == outcome.event), None)
     context = {"viewer": viewer, "act": act, "event": outcome.event, "told": told, "cards": cards, "parts": parts}
+    context |= {"seen_at": act.seen_at(viewer)}
     return render(request, "table/answer.html", context)
 
 
@@ -273,7 +275,7 @@ def _where_told(outcome: Outcome, pressed_in: str) -> str:
     asked = _asked_by(outcome)
     if asked and outcome.event:
         return f"#ask-{asked.public_id}"
-    part = pressed_in or outcome.act.shown_in
+    part = pressed_in or outcome.act.seen_at(outcome.viewer)
     if part or not outcome.event:
         return part and f"#{part}"
     if outcome.act.leads_to and not outcome.viewer.is_gm:

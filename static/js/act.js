@@ -7,7 +7,7 @@
   "use strict";
   const act = document.getElementById("act");
   if (!act) return;
-  const PAUSE = 120, LARGE = 30;
+  const PAUSE = 120, LARGE = 30, SAID_FOR = 6000;
   const onPhone = () => matchMedia("(width < 38rem)").matches;
   const isOpen = () => act.querySelector(":scope > :not(.empty)") !== null;
   const tab = () => document.documentElement.dataset.tab;
@@ -117,7 +117,9 @@
     delete act.dataset.written;
     asked?.abort();
     clearTimeout(timer);
-    leave(act.querySelector("#act-done")?.dataset.to);
+    const done = act.querySelector("#act-done")?.dataset;
+    tell(done?.says);
+    leave(done?.to);
     if (document.activeElement === document.body || act.contains(document.activeElement)) {
       const to = back();
       if (to) to.focus({ preventScroll: true }); else globalThis.goOnFrom?.(opener);
@@ -128,6 +130,16 @@
   function leave(to) {
     if (location.hash === "#act") location.hash = `#${document.getElementById(to) ? to : from}`;
     from = "table";
+  }
+
+  /* What no card tells of is said where it was begun: on the phone once that tab is there. */
+  function tell(says) {
+    if (!says) return;
+    const at = opener?.closest?.("details.menu")?.querySelector("summary") ?? back();
+    const detail = { at, text: says, calm: true, lasts: SAID_FOR };
+    const say = () => document.dispatchEvent(new CustomEvent("refused", { detail }));
+    if (location.hash === "#act") window.addEventListener("hashchange", say, { once: true });
+    else say();
   }
 
   function back() {

@@ -67,6 +67,20 @@ def nothing_moved(window: Screen) -> None:
 # results
 
 
+@pytest.mark.parametrize("shape", [PHONE, PORTRAIT])
+def test_kept_notes_are_said_to_be_kept_where_they_were_opened(sits: Sits, shape: Shape) -> None:
+    """No card tells of them; the words refuse nothing, and go by themselves."""
+    ines = sits("Ines", shape)
+    ines.menu("My notes")
+    ines.pane.get_by_role("textbox").fill("The hatch is open")
+    ines.send()
+    said = ines.page.locator("#said-no")
+    expect(said).to_have_text("Your notes are kept.")
+    expect(said).to_have_class(re.compile("calm"))
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(said).to_be_hidden()
+
+
 def test_a_roll_on_the_phones_sheet_shows_its_result_there(sits: Sits) -> None:
     """At once, without moving the button or the sheet; a tap leads to its card, and the strip is gone."""
     ines = sits("Ines", at="#sheet")

@@ -98,6 +98,19 @@ def test_what_no_card_tells_of_leads_to_where_it_is_seen(gm: Person, act: str, s
     assert gm.post(act, plain=True, **sent)["Location"] == f"{gm.url}#{part}"
 
 
+def test_whoever_leaves_a_form_without_a_script_comes_to_what_it_is_about(gm: Person) -> None:
+    form: Any = BeautifulSoup(gm.get("note", plain=True).content, "lxml").find(id="act-form")
+    assert {str(one["href"]) for one in form.select("[data-close]")} == {f"{gm.url}#panel-notes"}
+
+
+def test_a_script_is_told_that_it_is_done_where_no_card_tells_of_it(gm: Person) -> None:
+    """Of others nothing is said that way: they have their card, or show at once where they are."""
+    done: Any = BeautifulSoup(gm.post("note", text="The hatch").content, "lxml").find(id="act-done")
+    assert done["data-says"] == "Your notes are kept."
+    for answer in (gm.post("hear", mode="gm"), gm.post("say", text="Good evening")):
+        assert b"data-says" not in answer.content
+
+
 def test_whoever_begins_a_fight_without_a_script_comes_to_it(gm: Person) -> None:
     assert gm.post("dragonfly.start-fight", plain=True)["Location"] == f"{gm.url}#panel-fight"
     assert gm.soup().select("#panel-fight h2")

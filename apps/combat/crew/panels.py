@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.models import Character
 from apps.checks.crew import contests
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.crew import timed
 from apps.combat.crew.conflict import taken_out_of
 from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
@@ -32,6 +32,7 @@ def crew_conflict(viewer: Viewer) -> Context:
     return {
         "fight": fight,
         "order": order,
+        "comes_in": viewer.acts_as_gm and bool(gathering.others(viewer)),
         "picks": picks,
         "stamp": stamp(order),
         "why": _words(viewer, order, no),

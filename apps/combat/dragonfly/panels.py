@@ -115,6 +115,7 @@ def _for_the_gm(viewer: Viewer, running: Fight) -> dict[str, Any]:
         "stamp": steps.stamp(running),
         "back": newest_step(viewer, running),
         "came": len(came),
+        "comes_in": bool(gathering.others(viewer)),
         "alone": sides.is_nobody_across(came),
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.access import known_to
-from apps.combat import latecomers, sides, tracking
+from apps.combat import gathering, latecomers, sides, tracking
 from apps.combat.rough_magic.attacks import showing as showing
 from apps.combat.rough_magic.order.cards import cards_of, fight_now
 from apps.combat.rough_magic.order.showing import Order, head
@@ -45,6 +45,7 @@ def _for_the_gm(viewer: Viewer, order: Order) -> dict[str, Any]:
         "head": head(order),
         "back": tracking.newest_step(viewer, order.fight, STEPS),
         "alone": alone,
+        "comes_in": bool(gathering.others(viewer)),
         "foes": _foes_come_in(viewer) if alone else "",
     }
 

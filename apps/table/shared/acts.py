@@ -391,7 +391,15 @@ class NoteForm(ActForm):
         self.fields["text"].initial = note.text if note else ""
 
 
-@act("note", title="My notes", form=NoteForm, button="Keep them", quiet=True, shown_in="panel-notes")
+@act(
+    "note",
+    title="My notes",
+    form=NoteForm,
+    button="Keep them",
+    quiet=True,
+    shown_in="panel-notes",
+    says="Your notes are kept.",
+)
 def keep_note(turn: Turn, form: NoteForm) -> None:
     """A seat's own notes: in no log, no export, and no undo."""
     note = turn.desk.one(Note, seat=turn.seat) or turn.add(Note, seat=turn.seat)

@@ -88,7 +88,9 @@ def test_thugs_come_in_at_once_and_by_number(gm, ines, wren):
 
 def test_more_come_in_and_leave(gm, ines, wren, kit, thug):
     opened(gm, wren, thug)
+    assert "Bring somebody in" in gm.panel("crew-conflict")
     gm.does("crew.conflict-join", characters=[kit.public_id])
+    assert "Bring somebody in" not in gm.panel("crew-conflict"), "all are in it"
     assert gm.post("crew.conflict-join", characters=[kit.public_id]).status_code == 422
     gm.does("crew.conflict-leave", character=thug.public_id)
     assert gm.post("crew.conflict-leave", character=thug.public_id).status_code == 422

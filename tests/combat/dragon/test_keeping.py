@@ -62,6 +62,12 @@ def test_the_fallen_keep_nothing_for_later(ines: Any, gm: Any, ana: Character, g
 
 
 @pytest.mark.parametrize("word", ["wait", "hold", "pass"])
+def test_without_a_script_one_sees_the_rounds_that_go_on(ines: Any, ana: Character, duel: Fight, word: str) -> None:
+    done = ines.post(f"dragon.{word}", plain=True, character=ana.public_id)
+    assert done["Location"] == f"{ines.url}#panel-dragon-rounds"
+
+
+@pytest.mark.parametrize("word", ["wait", "hold", "pass"])
 def test_without_a_phase_there_is_nothing_to_keep(
     ines: Any, gm: Any, ana: Character, guard: Character, word: str
 ) -> None:

@@ -130,6 +130,19 @@ def test_who_is_in_it_cannot_come_in_again(gm: Any, ines: Any, ana: Character, g
     assert state_of_play(gm.table) == before
 
 
+@pytest.mark.parametrize("rounds", [False, True])
+def test_without_a_script_who_comes_in_is_seen_where_the_fight_stands(
+    gm: Any, ana: Character, guard: Character, rounds: bool
+) -> None:
+    """While speeds are picked there are no rounds."""
+    if rounds:
+        in_round(gm, {guard: (2, 6)}, (4, "Good"))
+    else:
+        started(gm, guard)
+    came = gm.post("dragon.fight-join", plain=True, characters=[ana.public_id])
+    assert came["Location"] == f"{gm.url}#panel-dragon-{'rounds' if rounds else 'turn'}"
+
+
 # extras
 
 

@@ -42,6 +42,7 @@ from apps.table.models import Event, Span
 from apps.table.spans import ends_with_span
 from apps.table.telling import tell_both
 from apps.table.turn import Turn
+from apps.table.viewer import Viewer
 
 Facts = dict[str, Any]
 SIDES = {"good": "Good Guys", "bad": "Bad Guys"}
@@ -136,13 +137,20 @@ class JoinForm(SidesForm):
         return [one for one in super().people() if one.pk not in there]
 
 
+def _where_it_runs(viewer: Viewer) -> str:
+    """While speeds are picked there are no rounds yet."""
+    fight = tracking.fight_of(viewer.table)
+    under_way = fight is not None and spending.under_way(fight)
+    return "panel-dragon-rounds" if under_way else "panel-dragon-turn"
+
+
 @act(
     "dragon.fight-join",
     title="Bring somebody into the fight",
     form=JoinForm,
     who=gms,
     button="Bring them in",
-    shown_in="panel-dragon-rounds",
+    shown_in=_where_it_runs,
     template="combat/dragon/acts/join.html",
 )
 def fight_join(turn: Turn, form: JoinForm) -> None:
@@ -221,7 +229,7 @@ STATS = ("accuracy", "dexterity", "strength", "resistance")
     form=ExtrasForm,
     who=gms,
     button="Into the fight with them",
-    shown_in="panel-dragon-rounds",
+    shown_in=_where_it_runs,
     preview=gathering.how_many,
     template="combat/dragon/acts/extras.html",
 )

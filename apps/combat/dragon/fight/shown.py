@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.fight import offered, picks
 from apps.combat.dragon.fight.groups import Kind, kinds_among
@@ -71,6 +71,7 @@ def turn_panel(viewer: Viewer) -> Context:
         "under_way": spending.under_way(fight),
         "announced": announced(fight),
         "ready": ", ".join(_ready(fight)),
+        "comes_in": viewer.is_gm and bool(gathering.others(viewer)),
     }
 
 

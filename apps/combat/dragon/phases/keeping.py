@@ -79,6 +79,7 @@ TEMPLATE = "combat/dragon/acts/keep.html"
     button="Wait",
     template=TEMPLATE,
     preview=outlook(rules.why_not_wait, "It goes in Late {round} instead"),
+    shown_in="panel-dragon-rounds",
 )
 def wait(turn: Turn, form: FighterForm) -> None:
     """Holds back in Good, to go in Late (dragon.sub-rounds)."""
@@ -108,6 +109,7 @@ class HoldForm(FighterForm):
     button="Hold it",
     template="combat/dragon/acts/hold.html",
     preview=hold_outlook,
+    shown_in="panel-dragon-rounds",
 )
 def hold(turn: Turn, form: HoldForm) -> None:
     """Keeps the phase of this round for a later one (dragon.hold), or for a trigger (dragon.conditional-hold)."""
@@ -135,6 +137,7 @@ def _tell_held(turn: Turn, combatant: Combatant, facts: Facts, waits_for: Facts)
     button="Pass",
     template=TEMPLATE,
     preview=outlook(rules.why_not_keep, "Round {round} is lost"),
+    shown_in="panel-dragon-rounds",
 )
 def pass_by(turn: Turn, form: FighterForm) -> None:
     """The phase of this round is let go."""
@@ -152,6 +155,7 @@ def pass_by(turn: Turn, form: FighterForm) -> None:
     button="Nothing now",
     template=TEMPLATE,
     preview=outlook(rules.why_not_decline),
+    shown_in="panel-dragon-rounds",
 )
 def decline(turn: Turn, form: FighterForm) -> None:
     """Uses no kept phase and buys nothing in this part; a part ends when all have said so (dragon.sub-rounds)."""

@@ -62,6 +62,7 @@ def rounds(viewer: Viewer) -> Context:
     found = {
         "fight": fight,
         "under_way": True,
+        "comes_in": viewer.is_gm and bool(gathering.others(viewer)),
         "now": now,
         "numbers": range(1, 11),
         "parts": _parts(now),

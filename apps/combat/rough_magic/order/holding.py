@@ -51,6 +51,7 @@ def hold_outlook(viewer: Viewer, form: HoldForm) -> Mapping[str, Any]:
     button="Hold my turn",
     preview=hold_outlook,
     template=PLAIN,
+    shown_in="panel-rough_magic-order",
 )
 def hold(turn: Turn, form: HoldForm) -> None:
     """The turn that has come is kept for later, in this round or another, up to the own next place
@@ -104,6 +105,7 @@ def break_in_outlook(viewer: Viewer, form: BreakInForm) -> Mapping[str, Any]:
     button="Break in",
     preview=break_in_outlook,
     template=PLAIN,
+    shown_in="panel-rough_magic-turn",
 )
 def break_in(turn: Turn, form: BreakInForm) -> None:
     """A held turn is used now, inside the turn of whoever acts (rough_magic.delaying). Nothing that was rolled is

@@ -7,7 +7,7 @@ from typing import Any
 
 from apps.characters.yarn.sheet import sheet_for
 from apps.characters.yarn.written import Weapon
-from apps.combat import tracking
+from apps.combat import gathering, tracking
 from apps.combat.models import Combatant, Fight
 from apps.combat.yarn.rounds import going_on, own_turn, showing, stored
 from apps.rules.yarn.combat.lists import FIREARMS, weapon_of
@@ -44,6 +44,7 @@ def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
         "next": going_on.next_words(fight),
         "stamp": going_on.stamp(fight),
         "waits": bool(stored.waiting_in(fight)),
+        "comes_in": bool(gathering.others(viewer)),
         "back": tracking.newest_step(viewer, fight, STEPS),
     }
 

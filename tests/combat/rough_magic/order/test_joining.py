@@ -46,6 +46,9 @@ def test_without_a_script_who_comes_in_and_what_comes_next_are_seen_in_the_order
     order_of_play = f"{gm.url}#panel-rough_magic-order"
     assert gm.post("rough_magic.fight-join", plain=True, characters=ids(sel))["Location"] == order_of_play
     assert gm.soup().find(id="panel-rough_magic-order").find(string="Sel Marrow")
+    for word in ("hold", "break-in"):
+        done = ines.post(f"rough_magic.{word}", plain=True, character=jun.public_id)
+        assert done["Location"] == f"{ines.url}#panel-rough_magic-{'order' if word == 'hold' else 'turn'}"
     done = ines.post("rough_magic.next", plain=True)
     assert done["Location"] == f"{ines.url}#panel-rough_magic-order"
 
