@@ -208,13 +208,15 @@ def test_where_scenes_are_called_a_player_is_told_so_once_the_episode_is_open(db
     assert "When the GM has opened" not in ines.panel("first-steps")
 
 
-@pytest.mark.parametrize("game", ["dragonfly", "crew"])
+@pytest.mark.parametrize("game", ["dragonfly", "crew", "rough_magic"])
 def test_a_gm_reads_what_a_session_is_and_what_comes_after_it(db, game):
     gm = sit_down(open_a_table(game=game), "Robin", "gm")
     sit_down(gm.table, "Ines").does("take-ready", ready=ready.people(game)[0].id)
     led = gm.panel("first-steps")
     assert "A session is this evening" in led
+    assert "from the menu of three dots at the top. " in led
     assert ("An Episode comes next, the story that you play" in led) == (game == "crew")
+    assert ("Each player begins it with one plot point." in led) == (game == "rough_magic")
 
 
 def test_where_episodes_fill_the_bank_a_gm_is_told_so_before_the_first_scene(db):
