@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -65,7 +66,8 @@ def _dead_link(request: HttpRequest) -> HttpResponse:
 
 
 def refused(request: HttpRequest, why: str, status: int) -> HttpResponse:
-    return render(request, "table/doors/refused.html", {"why": why}, status=status)
+    title = "Not now" if status == HTTPStatus.TOO_MANY_REQUESTS else "Not here"
+    return render(request, "table/doors/refused.html", {"title": title, "why": why}, status=status)
 
 
 def seat_url(seat: Seat) -> str:

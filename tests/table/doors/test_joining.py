@@ -283,6 +283,20 @@ def test_one_address_may_knock_only_so_often(table, gm):
     assert Browser("10.0.0.2").knock(table, "Somebody else").status_code == 302
 
 
+def test_whoever_knocks_too_often_reads_to_wait_and_no_gm_hears_of_it(table, gm, monkeypatch):
+    monkeypatch.setattr(limits, "KNOCKS", limits.Limit("knock", 2))
+    for name in ("June", "July"):
+        assert Browser("10.0.0.1").knock(table, name).status_code == 302
+        gm.does("turn-away", knock=Knock.objects.latest("pk").public_id)
+    before = whole_database()
+    page = Browser("10.0.0.1").knock(table, "August")
+    assert page.status_code == 429
+    assert "Not now Too many tries from this device. Wait ten minutes, then try again." in words(page)
+    assert whole_database() == before
+    assert gm.panel("door") == ""
+    assert Browser("10.0.0.1").look(opening.invite_path(table)).status_code == 200, "looking is no try"
+
+
 def test_wrong_links_are_limited_by_address(table):
     browser, wrong = Browser("10.0.0.1"), f"/j/{table.public_id}/{'0' * 32}"
     for _ in range(limits.WRONG_LINKS.most):
