@@ -82,7 +82,7 @@ def spots(ids: Sequence[str], names: Sequence[str], own: str = "") -> dict[str, 
     """Everybody in a ring, or around their own character in the middle (yarn.relationship-map)."""
     ring = [one for one in ids if one != own]
     found = {}
-    turned = pi / 5 if own and len(ring) == 2 else 0
+    turned = pi / 4 if own and len(ring) == 2 else 0
     for one, name in zip(ids, names, strict=True):
         at = (WIDTH // 2, HEIGHT // 2) if one == own else _in_a_ring(ring.index(one), len(ring), turned)
         found[one] = Spot(one, *at, OWN_ROUND if one == own else ROUND, in_lines(name))
@@ -104,9 +104,9 @@ def _in_a_ring(n: int, of: int, turned: float) -> Point:
 
 
 def _wide(found: list[float]) -> list[float]:
-    """The same, spread from -1 to 1."""
+    """The same, spread from -1 to 1; where all are one, there."""
     low, high = min(found), max(found)
-    return [2 * (one - low) / (high - low) - 1 if high - low > 0.01 else 0 for one in found]
+    return [2 * (one - low) / (high - low) - 1 if high - low > 0.01 else one for one in found]
 
 
 def in_lines(name: str, most: int = 11, whole: int = 9) -> tuple[str, ...]:
