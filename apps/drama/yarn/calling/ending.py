@@ -10,6 +10,7 @@ from django import forms
 from apps.characters import parts
 from apps.characters.yarn.people import of_seat
 from apps.characters.yarn.scenes import CALLS, MONTAGE, Scene, end, scene_of
+from apps.characters.yarn.spans import open_now
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.call_form import MODES
 from apps.drama.yarn.calling.marks import declare_closer, played_in, type_of
@@ -18,12 +19,14 @@ from apps.drama.yarn.window import window_of
 from apps.table import exchanges
 from apps.table.acts import ActForm, act, gms
 from apps.table.desk import Desk
+from apps.table.spans import FIGHT
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
 
 def why_not_over(viewer: Viewer, scene: Scene) -> str:
-    """Why this seat cannot say that the scene is over: the GM can at any time, a player who is in it, or called it."""
+    """Why this seat cannot say that the scene is over: the GM can at any time, a player who is in it, or called it,
+    once nothing in it waits and nobody fights."""
     if viewer.is_gm:
         return ""
     if window_of(viewer.desk) is not None:
@@ -32,7 +35,7 @@ def why_not_over(viewer: Viewer, scene: Scene) -> str:
         return "Somebody who is in the scene says that it is over."
     if is_unsettled(viewer.desk):
         return "Something in it still waits for an answer."
-    return ""
+    return f"They still fight: the {viewer.game.gm} ends that first." if is_fought(viewer.desk) else ""
 
 
 def is_unsettled(desk: Desk) -> bool:
@@ -40,11 +43,19 @@ def is_unsettled(desk: Desk) -> bool:
     return any(exchanges.kind_of(one).open for one in exchanges.open_exchanges(desk))
 
 
+def is_fought(desk: Desk) -> bool:
+    """Whether a fight runs, in one roll or round by round, which would end with the scene."""
+    return open_now(desk, FIGHT) is not None
+
+
 def what_falls(viewer: Viewer, form: OverForm) -> Mapping[str, Any]:
     """What the GM lets fall by ending the scene now."""
-    if not is_unsettled(viewer.desk):
-        return {}
-    return {"subheading": "Something in it still waits for an answer: it falls with the scene, and no token moves."}
+    waits, fought = is_unsettled(viewer.desk), is_fought(viewer.desk)
+    lines = (
+        ("Something in it still waits for an answer: it falls with the scene, and no token moves.", waits),
+        ("The fight ends with it, and the order; hit points stay as they are.", fought),
+    )
+    return {"subheading": " ".join(line for line, holds in lines if holds)}
 
 
 class OverForm(ActForm):

@@ -12,7 +12,7 @@ from apps.characters.yarn.scenes import GRANTER, MONTAGE, PETITIONER, PROCEDURAL
 from apps.characters.yarn.spans import EPISODE, open_now
 from apps.drama.yarn import turns
 from apps.drama.yarn.calling.callers import why_not_jumped
-from apps.drama.yarn.calling.ending import is_unsettled, why_not_over
+from apps.drama.yarn.calling.ending import is_fought, is_unsettled, why_not_over
 from apps.drama.yarn.calling.history import turns_of, turns_to_come
 from apps.drama.yarn.calling.marks import closer_played, scenes_of, type_of
 from apps.drama.yarn.calling.montages import proposed_for
@@ -85,7 +85,7 @@ def _plays(viewer: Viewer, scene: Scene) -> Context:
         "call": call_for(viewer, scene, _not_said_below(viewer, scene)),
         "cast": _cast(viewer, scene),
         "type": type_of(viewer.desk, scene.span).scene_type if scene.span.inside_id else "",
-        "unsettled": is_unsettled(viewer.desk),
+        "unsettled": is_unsettled(viewer.desk) or is_fought(viewer.desk),
         "unasked": scene.dramatic and not has_come_out(viewer.desk, scene),
         "may_end": viewer.may_act and not why_not_over(viewer, scene) and not _closes_below(viewer, scene),
         "shopping": scene.mode == SHOPPING,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from apps.characters.models import Character
@@ -71,6 +73,27 @@ def test_whoever_is_in_it_says_that_it_is_over(
     ines.does("yarn.end-scene")
     assert scene_of(gm.viewer.desk) is None
     assert told(gm.table)["next"] == "Ines"
+
+
+@pytest.mark.played("yarn.scene-types")
+def test_with_a_fight_in_it_the_gm_alone_ends_it(
+    maud: Character, hale: Character, gm: Person, ines: Person, dice: Any
+) -> None:
+    """Nobody's tap takes the order away from all others in the middle of a round."""
+    opens(gm)
+    gm.does("yarn.call", cast=[maud.public_id], mode="procedural", what="To get in", **PLACE)
+    gm.does("yarn.start-anyway")
+    assert "Close the scene" in ines.panel("yarn-calling")
+    dice(1, 1, 1, 1)
+    gm.does("yarn.begin-fight", title="The gate", characters=[maud.public_id, hale.public_id], mode="detailed")
+    gm.does("yarn.roll-rest")
+    assert "Close the scene" not in ines.panel("yarn-calling")
+    assert "They still fight: the GM ends that first." in refused(ines, "yarn.end-scene")
+    assert "The fight ends with it" in in_words(gm.get("yarn.end-scene"))
+    gm.does("yarn.end-fight")
+    assert "The fight ends with it" not in in_words(gm.get("yarn.end-scene"))
+    ines.does("yarn.end-scene")
+    assert scene_of(gm.viewer.desk) is None
 
 
 @pytest.mark.played("yarn.scene-types", "yarn.bennie-queue-jump")
