@@ -16,6 +16,8 @@ from apps.drama.yarn.challenging.objecting import TITLES
 from apps.drama.yarn.challenging.raising import caller_of, known_cast, open_challenge, why_not_raised
 from apps.drama.yarn.challenging.rushing import may_rush
 from apps.drama.yarn.window import window_of
+from apps.table import exchanges
+from apps.table.models import Ask, Exchange
 from apps.table.panels import panel
 from apps.table.viewer import Viewer
 
@@ -43,9 +45,17 @@ def challenges(viewer: Viewer) -> Mapping[str, Any]:
     scene, who = scene_of(viewer.desk), of_viewer(viewer)
     if scene is None or who is None or not scene.cast:
         return {}
-    if open_challenge(viewer.desk) is not None:
-        return {"busy": True}
+    busy = open_challenge(viewer.desk)
+    if busy is not None:
+        return {"busy": True, "waits": _waits(viewer, busy)}
     return {"offers": list(_offers(viewer, scene, who)), "called": window_of(viewer.desk) is not None}
+
+
+def _waits(viewer: Viewer, challenge: Exchange) -> list[tuple[Ask, str]]:
+    """For whom else it waits, and for what."""
+    there = {challenge.pk, *(one.pk for one in exchanges.inside_of(challenge))}
+    others = [one for one in exchanges.awaited(viewer) if not exchanges.is_asked(viewer, one)]
+    return [(one, exchanges.kind_of(one.exchange).waits_for) for one in others if one.exchange_id in there]
 
 
 def _offers(viewer: Viewer, scene: Scene, who: Participant) -> Iterator[Offer]:

@@ -50,7 +50,8 @@ def test_a_caller_who_gives_way_calls_without_them_for_nothing(
     assert "Keep Maud Ferrin out" in ines.panel("yarn-challenges")
     assert "free if Marek gives way, else they stay, as you have no token" in ines.panel("yarn-challenges")
     ducks(ines, maud)
-    assert "one at a time" in gm.panel("yarn-challenges")
+    assert "one at a time. Waiting for M Marek their word on who stays out" in gm.panel("yarn-challenges")
+    assert "Waiting for" not in marek.panel("yarn-challenges")
     assert "Ines would rather keep Maud Ferrin out" in marek.panel("asks")
     marek.does("yarn.answer-duck", ask=asked(marek), answer="give way")
     assert scene(gm).role_of(maud) == DUCKED
