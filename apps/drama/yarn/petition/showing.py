@@ -24,6 +24,7 @@ from apps.drama.yarn.petition.sides_of_force import (
     GATHERING,
     PRICES,
     given,
+    may_be_given,
     may_be_helped,
     piles,
     short_of,
@@ -376,7 +377,8 @@ def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     main = None if sides is None else sides.seeks if pile.kind == course.FORCE else sides.gives
     held = hand_seen(viewer, main) if main is not None else None
     lacks = max(0, rest - held) if held is not None else 0
-    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held, "sides": sides,
+    alone = bool(lacks) and not may_be_given(_petition(pile), pile)
+    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held, "sides": sides, "alone": alone,
             "refused": _if_it_stays_refused(viewer, _petition(pile)), "bennie": has_bennie(viewer, main)}  # fmt: skip
 
 

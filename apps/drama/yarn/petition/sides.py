@@ -121,6 +121,12 @@ def sides_of(desk: Desk, scene: Scene) -> Sides | None:
     return _allowed(from_cast(desk, found.petitioner), from_cast(desk, found.granter))
 
 
+def said_of_sides(scene: Scene) -> dict[str, str]:
+    """The public ids of the sides that were named, where one of them was not, by the fields of a form."""
+    named = {"petitioner": _in_role(scene, PETITIONER), "granter": _in_role(scene, GRANTER)}
+    return {field: one.public_id for field, one in named.items() if one is not None} if None in named.values() else {}
+
+
 def _in_role(scene: Scene, role: str) -> Character | None:
     return next((one for one in scene.in_role(role) if not one.hidden), None)
 
@@ -198,6 +204,8 @@ class SidesForm(SceneForm):
         found = self.at_first(scene) if scene else None
         if found is not None:
             self.start_with({"petitioner": found.petitioner.public_id, "granter": found.granter.public_id})
+        elif scene is not None:
+            self.start_with(said_of_sides(scene))
 
     def at_first(self, scene: Scene) -> Sides | None:
         """Both sides before anybody has named them."""

@@ -38,6 +38,15 @@ def may_be_helped(desk: Desk, sides: Sides) -> bool:
     return any(one.key not in (sides.seeks.key, sides.gives.key) for one in others)
 
 
+def may_be_given(exchange: Exchange, pile: Exchange) -> bool:
+    """Whether anybody else is there who might lay a token on it: nobody does who has helped the other side."""
+    scene, sides = playing(pile.desk), course.at_stake(exchange)
+    force, block = piles(exchange)
+    across = given(pile.desk, block if pile.kind == course.FORCE else force)
+    taken = {*across, *((sides.seeks.key, sides.gives.key) if sides is not None else ())}
+    return any(one.key not in taken for one in (there(scene) if scene is not None else []))
+
+
 def piles(exchange: Exchange) -> tuple[Exchange | None, Exchange | None]:
     """The force of a petition and its block, as far as there are any."""
     return exchange.desk.memo_of(exchange, "yarn piles", lambda: _piles(exchange))

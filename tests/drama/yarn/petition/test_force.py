@@ -168,8 +168,20 @@ def test_whoever_could_give_what_a_block_lacks_sees_what_comes_of_it(
     says(ines, "force", "yes")
     assert "Forced if it stands Blocked if you give 2 I Ines 0 −2 5 +3" in noor.panel("yarn-petition")
     assert "Blocked" not in gm.panel("yarn-petition")
+    assert "you hold 1: somebody in the scene must give" in marek.panel("asks")
     noor.does("yarn.give-to-force", side="block")
     assert "Blocked if you give 1" in noor.panel("yarn-petition")
+
+
+@pytest.mark.played("yarn.force-support", "yarn.force-block")
+def test_who_is_forced_hears_that_nobody_is_left_to_help(
+    denied: Sides, hands: Any, gm: Person, ines: Person, marek: Person, noor: Person, bess: Character
+) -> None:
+    gm.does("character-hidden", character=bess.public_id, hidden="yes")
+    hands((ines, 1), (marek, 2), (noor, 2))
+    says(ines, "force", "yes")
+    noor.does("yarn.give-to-force", side="force")
+    assert "Block · needs 1 more you hold 2: nobody is there who could still give" in marek.panel("asks")
 
 
 def test_a_force_that_is_given_up_costs_nothing(

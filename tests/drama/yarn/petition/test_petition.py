@@ -206,6 +206,19 @@ def test_whoever_is_the_petitioner_now_is_shown_before_anything_is_asked(played:
         assert petitioner.get_text(" ", strip=True) == f"{seeks} Petitioner"
 
 
+def test_a_petitioner_who_was_named_stays_so_where_nobody_was_named_to_grant_it(
+    maud: Character, joss: Character, bess: Character, gm: Person, ines: Person, marek: Person
+) -> None:
+    opens(gm)
+    cast = [one.public_id for one in (maud, joss, bess)]
+    call = {"cast": cast, "mode": "dramatic", "situation": "Rain.", "new_place": "The attic", "seeks": joss.public_id}
+    gm.does("yarn.call", **call)
+    gm.does("yarn.start-anyway")
+    form = BeautifulSoup(ines.get("yarn.signal-end").content, "lxml")
+    named = [form.select_one(f"[name={one}] [selected]") for one in ("petitioner", "granter")]
+    assert [one.text for one in named if one and one.get("value")] == ["Joss Amber"]
+
+
 @pytest.mark.played("yarn.gm-pool", "yarn.drama-tokens")
 def test_the_gm_pays_for_all_of_hers_with_one_pool(
     played: Sides, bess: Character, hands: Any, gm: Person, ines: Person
