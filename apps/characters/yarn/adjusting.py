@@ -16,7 +16,7 @@ from apps.characters.yarn.harm import set_by_hand
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.lines import MOST_DICE
 from apps.characters.yarn.people import Participant, participants
-from apps.characters.yarn.points import BENNIES, TOKENS, track_of
+from apps.characters.yarn.points import BENNIES, TOKENS, hand_of, track_of
 from apps.characters.yarn.sheet import EXPERIENCE, SHOTS
 from apps.characters.yarn.sheet_form import MOST_POINTS, MOST_SHOTS
 from apps.table.acts import ActForm, act, gms
@@ -86,7 +86,11 @@ class HandForm(ActForm):
     why = one_line("Why", 120, required=False)
 
     def setup(self) -> None:
-        self.offer("who", [(one.key, one.name) for one in participants(self.viewer.desk)])
+        there = participants(self.viewer.desk)
+        self.offer("who", [(one.key, one.name) for one in there])
+        whose = next((one for one in there if one.key == self["who"].value()), None)
+        if whose is not None and self["points"].value() in (None, TOKENS):
+            self.start_with({"count": hand_of(self.viewer.desk, whose)})
 
     def clean_who(self) -> Participant:
         return next(one for one in participants(self.viewer.desk) if one.key == self.cleaned_data["who"])
