@@ -180,8 +180,8 @@ def proclaim_desire(turn: Turn, form: DesireForm) -> None:
 
 class PolesForm(WordForm):
     does = "yarn.proclaim-poles"
-    pole_1 = one_line("Torn between", 60)
-    pole_2 = one_line("and", 60)
+    pole_1 = one_line("Torn between", 60, help_text="Two ways to be that pull against each other, such as: healer")
+    pole_2 = one_line("and", 60, help_text="Such as: avenger")
 
     def setup(self) -> None:
         held = sheet_of(self.main).texts if self.main is not None else {}

@@ -5,6 +5,7 @@ from apps.table.kinds import kind
 FOLDER = "characters/yarn/growing/events"
 
 for _name in (
-    "dice-awarded", "training-noted", "improvement-asked", "improvement-refused", "improved", "hit-points-raised",
+    "training-noted", "improvement-asked", "improvement-refused", "improved", "hit-points-raised",
 ):  # fmt: skip
     kind(f"yarn.{_name}", FOLDER, group="sheets")
+kind("yarn.dice-awarded", FOLDER, group="sheets", news=True)

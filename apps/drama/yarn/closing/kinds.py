@@ -7,6 +7,6 @@ FOLDER = "drama/yarn/closing/events"
 for _name in ("episode-closes", "statement-handed", "balloted", "ballots-in", "themes-drawn", "theme-chosen"):
     kind(f"yarn.{_name}", FOLDER, group="table")
 for _name in ("episode-closed", "broken-off"):
-    kind(f"yarn.{_name}", FOLDER, group="table")
+    kind(f"yarn.{_name}", FOLDER, group="table", news=True)
 kind("yarn.stated", FOLDER, group="talk")
-kind("yarn.bennies-gained", FOLDER, group="points", whole=True)
+kind("yarn.bennies-gained", FOLDER, group="points", whole=True, news=True)

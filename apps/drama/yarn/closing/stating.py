@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apps.characters.forms import some_lines
-from apps.characters.yarn.people import of_key
+from apps.characters.yarn.people import main_of, of_key
 from apps.drama.yarn.closes import STATEMENTS
 from apps.drama.yarn.closing.balloting import begin_ballots
 from apps.drama.yarn.closing.steps import Candidate, Closing, Said, candidates, closing_in, facts_of, poles_for
@@ -46,6 +46,13 @@ def _ask_next(turn: Turn, exchange: Exchange) -> None:
 class StateForm(AnswerForm):
     kinds = (STATEMENTS,)
     text = some_lines("In a line or two", 600, required=False)
+
+    @property
+    def poles(self) -> tuple[str, ...]:
+        """The poles of whom it is about, as far as this seat may read them."""
+        who = of_key(self.viewer.desk, self.asked.facts["key"]) if self.asked is not None else None
+        main = main_of(who, self.viewer.desk) if who is not None else None
+        return tuple(poles_for(self.viewer, main))
 
     def clean(self) -> dict[str, Any]:
         if not self.viewer.is_gm and not self.errors and not self.cleaned_data.get("text"):

@@ -8,6 +8,6 @@ for _name in (
     "sought-said", "quiz-answered",
 ):  # fmt: skip
     kind(f"yarn.{_name}", "drama/yarn/petition/events", group="table")
-kind("yarn.tokens-moved", "drama/yarn/petition/events", group="points")
+kind("yarn.tokens-moved", "drama/yarn/petition/events", group="points", news=True)
 for _name in ("sought-opened", "quiz-settled"):
     kind(f"yarn.{_name}", "drama/yarn/petition/events", group="points", whole=True)

@@ -139,6 +139,8 @@ def test_the_tally_is_the_gms_and_who_gains_is_everybodys(
     assert "yarn-scores" not in ines.page()
     shuffles(monkeypatch, 1)
     confirms(gm, ines, marek)
+    card = next(one for one in ines.soup().select("#log-cards > li") if "gain a bennie" in one.text)
+    assert "news" in card["class"]
     assert told(gm.table, "yarn.bennies-gained", "everybody") == {"names": ["Ines", "Marek"]}
     assert told(gm.table, "yarn.bennies-gained", "gms")["scores"][0] == {
         "who": "Ines", "sum": 3, "hand": 2, "score": 1,
@@ -186,6 +188,7 @@ def test_somebody_without_a_character_votes_and_is_not_ranked(
 def test_the_gm_makes_the_case_for_who_cannot(over: Character, gm: Person, ines: Person, marek: Person) -> None:
     closes(gm, ines, marek)
     assert "Say it in a few words" in refused(ines, "yarn.state", ask=asked(ines), text="")
+    assert "Maud Ferrin: mother or creditor" in " ".join(ines.get("yarn.state", ask=asked(ines)).content.decode().split())
     ines.does("yarn.hand-statement", ask=asked(ines))
     states(gm, "She fed them.")
     assert told(gm.table)["by_gm"]
