@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import yarn
 from tests.browser.doing import answers, asked, at, at_once, falls, goes_to, looked_at, picks, press, send
 from tests.browser.evening import Evening
-from tests.browser.screens import Screen
+from tests.browser.screens import PORTRAIT, TABLET, Screen
 from tests.browser.yarn import fight, row
 
 scene = yarn.fighting(maud=30, joss=24, yssa=26, carver=30, dunn=16, pike=14)
@@ -214,6 +214,10 @@ def test_carver_is_broken_in_on(scene: Evening) -> None:
     steps(robin, "4", "3", "12", "8", "8")
     expect(newest(robin).locator(".harm-steps")).to_contain_text("Leather coat: 4")
     looked_at(scene, "11-struck")
+    robin.turn(PORTRAIT, "dark")  # what came of it is not cut off in the strip of the upright tablet
+    expect(newest(robin).locator("[data-glance] .out")).to_be_in_viewport(ratio=1)
+    looked_at(scene, "11-struck-upright", "robin")
+    robin.turn(TABLET, "dark")
 
 
 def test_maud_dodges_the_burst(scene: Evening) -> None:
