@@ -32,7 +32,7 @@
   /* What came of it, and what it came of; the latter alone where nothing did. */
   function told(out, what) {
     const lines = element("p", "", element("b", "", out || what));
-    if (out && what) lines.append(element("span", "", what));
+    if (out && what && !out.includes(what)) lines.append(element("span", "", what));
     return lines;
   }
 

@@ -299,6 +299,7 @@ def test_a_call_is_granted_straight_on(scene: Evening) -> None:
     ines.pane.get_by_label("Situation").fill("Rain, and nobody speaks.")
     picture(ines, "15-calling")
     send(ines, "Call it")
+    expect(scene.marek.page.locator("#came b")).to_have_text("A scene is called: The lock")
     looked_at(scene, "16-called")
     go_on(scene, "marek", "odile", "noor", "tomas", "robin")
     plays(scene, "The lock")
