@@ -120,7 +120,7 @@ def _leading(viewer: Viewer) -> Context:
     steps = (
         Step("invite", "Invite", bool(players), game.key),
         Step("characters", "Characters", bool(players) and (has_met or all(parts.values())), game.key),
-        Step("session", game.book.session.capitalize(), has_met, game.key),
+        Step("session", game.book.session.capitalize(), "session" in open_spans(viewer.desk), game.key),
         Step("scene", "Scene", False, game.key),
     )
     now = next(one for one in steps if not one.done)

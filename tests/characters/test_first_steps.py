@@ -63,6 +63,15 @@ def test_the_session_may_come_first(table, gm):
     assert step(gm) == "Scene"
 
 
+def test_a_session_closed_before_its_first_scene_leads_to_the_next_one(table, gm):
+    sit_down(table, "Ines").does("take-ready", ready=ready.people(table.game)[0].id)
+    gm.does("open-session")
+    gm.does("yarn.break-off" if table.game == "yarn" else "close-session")
+    assert step(gm) == gm.viewer.game.book.session.capitalize()
+    gm.does("open-session")
+    assert step(gm) == "Scene"
+
+
 def test_nobody_without_a_character_holds_up_the_evening(table, gm):
     nils = sit_down(table, "Nils")
     opens = gm.soup().select_one("#panel-first-steps :is(form[action$=open-session], a[href$=open-session])")
