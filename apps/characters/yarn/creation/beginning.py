@@ -69,6 +69,7 @@ class BeginForm(OrderForm):
     form=BeginForm,
     who=gms,
     button="Shuffle the cards and begin",
+    template="characters/yarn/creation/acts/begin.html",
     menu=12,
     due=nobody_makes_one,
     begins="people",

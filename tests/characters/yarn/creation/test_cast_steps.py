@@ -10,6 +10,7 @@ from apps.characters.models import Character, Part
 from apps.characters.yarn.creation.steps import NEW_ROUND, OWN, PLAY, WANTS, creation_now
 from apps.characters.yarn.sheet import sheet_of
 from apps.table.models import Ask, Exchange
+from tests.combat.conftest import in_words
 from tests.people import Person, open_a_table, sit_down
 from tests.yarn_cast import character, says, wants_of
 from tests.yarn_world import asked, opens, refused, told
@@ -134,6 +135,7 @@ def test_a_want_that_is_called_off_is_asked_for_again(wanting: list[Person], gm:
 
 
 def test_two_players_are_needed_and_one_making_goes_on_at_a_time(table: Any, gm: Person, ines: Person) -> None:
+    assert "Whoever plays somebody already keeps them." in in_words(gm.get("yarn.begin-creation"))
     assert "two players at least" in refused(gm, "yarn.begin-creation", group="The Halfway")
 
 
