@@ -34,7 +34,7 @@ def test_the_last_go_on_begins_the_scene(called: Character, gm: Person, ines: Pe
     assert "A scene is called The attic" in ines.panel("asks")
     assert gm.panel("asks") == ""
     goes_on(ines)
-    assert "1 of 2 have gone on." in marek.panel("yarn-calling")
+    assert "1 of 2 have gone on. It begins when all have." in marek.panel("yarn-calling")
     assert "Marek" in gm.panel("waiting")
     assert "Answer for them" not in gm.panel("waiting")
     goes_on(marek)

@@ -102,6 +102,7 @@ def _said(viewer: Viewer, now: AsItStands) -> Mapping[str, Any]:
         "may_swap": may_swap,
         "standing": _standing(viewer, now.scene, now.exchange, may_swap) if now.sides is not None else "",
         "may_end": speaks and now.is_quiet,
+        "plays": now.is_quiet and not now.over,
         "yields": yields,
         "uncontested": showing.uncontested(viewer, now.sides) if yields and now.sides is not None else [],
         "asks_around": viewer.acts_as_gm and now.is_quiet,

@@ -105,6 +105,7 @@ def test_after_the_closer_nobody_calls(
     assert "has been played yet" in refused(gm, "yarn.closer")
     gm.does("yarn.call", cast=[maud.public_id], mode="procedural", what="To get in", **PLACE)
     gm.does("yarn.start-anyway")
+    assert gm.soup().select_one("#panel-yarn-calling a[href$='yarn.closer']"), "it is read before it is done"
     assert "rounds the episode off: nobody calls after it" in in_words(gm.get("yarn.closer"))
     gm.does("yarn.closer")
     assert "closer already" in refused(gm, "yarn.closer")

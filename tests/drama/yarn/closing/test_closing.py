@@ -188,7 +188,9 @@ def test_somebody_without_a_character_votes_and_is_not_ranked(
 def test_the_gm_makes_the_case_for_who_cannot(over: Character, gm: Person, ines: Person, marek: Person) -> None:
     closes(gm, ines, marek)
     assert "Say it in a few words" in refused(ines, "yarn.state", ask=asked(ines), text="")
-    assert "Maud Ferrin: mother or creditor" in " ".join(ines.get("yarn.state", ask=asked(ines)).content.decode().split())
+    assert "Maud Ferrin: mother or creditor" in " ".join(
+        ines.get("yarn.state", ask=asked(ines)).content.decode().split()
+    )
     ines.does("yarn.hand-statement", ask=asked(ines))
     states(gm, "She fed them.")
     assert told(gm.table)["by_gm"]

@@ -409,8 +409,13 @@ def test_a_scene_that_was_called_is_played_to_its_end(
     assert ines.panel("yarn-petition") == ""
 
 
-def test_a_drama_says_what_to_do_in_it_and_what_closing_it_unasked_brings(played: Sides, ines: Person) -> None:
-    assert "Play it in words. When it is over, whoever wanted something is asked" in ines.panel("yarn-petition")
+def test_a_drama_says_what_to_do_in_it_and_what_closing_it_unasked_brings(
+    played: Sides, ines: Person, sit: Any
+) -> None:
+    looks_on: Person = sit("Noor")
+    for one in (ines, looks_on):
+        assert "Play it in words. When it is over, whoever wanted something is asked" in one.panel("yarn-petition")
+    assert "It is over" not in looks_on.panel("yarn-petition")
     assert "Close it: no token moves" in ines.panel("yarn-calling")
     assert "Close the scene" not in ines.panel("yarn-calling")
     ines.does("yarn.signal-end", **played)
