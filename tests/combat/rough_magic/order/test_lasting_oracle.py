@@ -73,7 +73,7 @@ class Fight(Evening):
         name, trait, point = self.random.choice(mine), self.random.choice(["will", "brawn"]), self.random.random() < 0.9
         has_points(self.owner, int(point))
         allowed = point and (name, trait) not in self.book.lifted
-        given = {"character": self.people[name][0].public_id, "trait": trait}
+        given: dict[str, Any] = {"character": self.people[name][0].public_id, "trait": trait}
         answer = self.owner.post("rough_magic.boost", plain=True, **given)
         assert answer.status_code == (302 if allowed else 422), (name, trait, self.book)
         assert points_of(self.owner) == int(point) - allowed
