@@ -29,7 +29,7 @@ from tests.rough_evening import BRAMBLE, DOOR, GUARD, JUN, SEL
 
 Dice = Callable[..., Any]
 PLAYS = range(2)
-STEPS = 60
+STEPS = 45
 WORDS = ("fresh", "winded", "weakened", "exhausted", "defeated")
 OF_THINGS = ("intact", "scuffed", "damaged", "broken", "destroyed")
 RANKS = {"Jun": JUN, "Bramble": BRAMBLE, "Sel": SEL, "Guard": GUARD}

@@ -23,7 +23,7 @@ from tests.people import Person, open_a_table, sit_down
 
 Dice = Callable[..., Any]
 PLAYS = range(2)
-ATTACKS = 25
+ATTACKS = 16
 BASE = {"close": "brawn", "ranged": "agility", "mental": "will"}
 WEAPONS = {"close": "Bane", "ranged": "Dart", "mental": "Hex"}
 GUARDS = ("take", "take", "block", "dodge", "Hex", "Ward")
