@@ -26,7 +26,7 @@ from tests.people import Person, sit_down
 from tests.yarn_world import held, made
 
 GM = "Director"
-EPISODES = 5
+EPISODES = 4
 
 
 class Series:
@@ -148,7 +148,7 @@ class Series:
 @pytest.mark.played(
     "yarn.bennie-tally", "yarn.bennie-winners", "yarn.token-reset", "yarn.theme-order", "yarn.calling-order"
 )
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_ballots_themes_and_orders(
     maud: Character, joss: Character, gm: Person, ines: Person, marek: Person, sit: Any, dice: Any, seed: int
 ) -> None:

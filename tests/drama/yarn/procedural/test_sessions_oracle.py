@@ -221,7 +221,7 @@ class Sessions:
 @pytest.mark.played(
     "yarn.break", "yarn.break-consequence", "yarn.experience-pool", "yarn.improve-trait", "yarn.hit-point-reroll"
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_breaks_and_experience(
     maud: Character, joss: Character, gm: Person, ines: Person, marek: Person, dice: Any, seed: int
 ) -> None:
