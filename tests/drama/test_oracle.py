@@ -137,11 +137,25 @@ class Evening:
             feat = False
         self.dice(face)
         does(self.gm, act, **given, heroic_feat="on" if feat else "")
-        facts = told(self.table, kind)
-        found = facts["sides"][0] if "sides" in facts and act == "dragonfly.resist" else facts
-        assert found["total"] == face + bonus + 10 * feat, (act, mind)
+        self.total(act, kind, face + bonus + 10 * feat)
+        if "ask" in given and self.luck.random() < 0.3:
+            self.again(act, feat, **given)
+            self.total(act, kind, face + bonus + 10 * feat)
         if feat:
             self.puts_a_feat(mind)
+
+    def total(self, act: str, kind: str, total: int) -> None:
+        facts = told(self.table, kind)
+        found = facts["sides"][0] if "sides" in facts and act == "dragonfly.resist" else facts
+        assert found["total"] == total, (act, self.phase, self.minds)
+
+    def again(self, act: str, feat: bool, **given: Any) -> None:
+        """Taken back and given once more: the die stays, and with it whether a feat was on it."""
+        undo(self.gm)
+        self.dice()
+        if not feat:
+            does(self.gm, act, 422, heroic_feat="on", **given)
+        does(self.gm, act, **given)
 
     def check(self, name: str) -> None:
         self.rolled(name, "dragonfly.check", 6, "dragonfly.check", character=self.cast[name].public_id,
