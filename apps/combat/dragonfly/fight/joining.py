@@ -19,7 +19,7 @@ from apps.combat import gathering, latecomers, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import there
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.ending import Decision, EndForm, is_decided_when, leave_with_a_fight, tell_end
+from apps.combat.ending import Decision, EndForm, is_decided_when, is_one_of_several, leave_with_a_fight, tell_end
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.sides import SideForm, go_over
@@ -190,7 +190,7 @@ def _lies(character: Character) -> bool:
 
 
 is_decided_when("dragonfly", Decision("dragonfly.end-fight", _lies))
-leave_with_a_fight("dragonfly", lambda one: one.sheet == "score")
+leave_with_a_fight("dragonfly", lambda one: one.sheet == "score" and is_one_of_several(one))
 
 
 def _outlook(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
