@@ -378,8 +378,16 @@ def pile_context(viewer: Viewer, ask: Ask) -> Mapping[str, Any]:
     held = hand_seen(viewer, main) if main is not None else None
     lacks = max(0, rest - held) if held is not None else 0
     alone = bool(lacks) and not may_be_given(_petition(pile), pile)
-    return {"forces": pile.kind == course.FORCE, "rest": rest, "lacks": lacks, "held": held, "sides": sides, "alone": alone,
-            "refused": _if_it_stays_refused(viewer, _petition(pile)), "bennie": has_bennie(viewer, main)}  # fmt: skip
+    return {
+        "forces": pile.kind == course.FORCE,
+        "rest": rest,
+        "lacks": lacks,
+        "held": held,
+        "alone": alone,
+        "sides": sides,
+        "refused": _if_it_stays_refused(viewer, _petition(pile)),
+        "bennie": has_bennie(viewer, main),
+    }
 
 
 def _if_it_stays_refused(viewer: Viewer, exchange: Exchange) -> list[dict[str, Any]]:
