@@ -8,6 +8,7 @@ from apps.characters.access import people
 from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
 from apps.table.audience import EVERYBODY, GMS
+from apps.table.names import stem
 from apps.table.scenes import Beside, said_with_a_scene
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -16,13 +17,15 @@ LEFT = "characters-left"
 
 
 def _who_may(viewer: Viewer) -> forms.Field | None:
-    """Those whom nobody plays, and who are in the scene now."""
+    """Those whom nobody plays, and who are in the scene now; one of several, such as a thug, was there for that alone,
+    unless the GM says otherwise."""
     here = people(viewer.desk.all(Character, seat=None, present=True))
     if not here:
         return None
     field = CharactersChoice(
         label="Who of the supporting cast is not in it",
         required=False,
+        initial=[one.public_id for one in here if stem(one.name)],
         help_text="They are listed as here no more; their sheets stay.",
     )
     field.offer(here)

@@ -124,8 +124,8 @@ def time_passes(gm: Screen, count: int, unit: str) -> None:
 
 
 def seen(evening: Evening, *names: str) -> dict[str, str]:
-    """The words that these people have before them."""
-    return {name: evening.fresh(name).page.locator("body").inner_text() for name in names}
+    """The words that these people have before them; who is here just now, and what a phone tells for a while, apart."""
+    return {name: "\n".join(evening.fresh(name).page.locator("#table, #sheet, #log").all_inner_texts()) for name in names}
 
 
 OTHERS = ("ines", "marek", "odile")

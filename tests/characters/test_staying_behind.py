@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 
@@ -30,6 +31,12 @@ def test_who_fought_last_time_is_left_out_of_the_next_scene(gm: Any, ines: Any, 
     gm.does("undo")
     assert "Guard" in ines.panel("here")
     assert "The next morning" not in ines.panel("scene")
+
+
+def test_one_of_several_is_left_behind_unless_the_gm_says_otherwise(gm: Any, guard: Character) -> None:
+    thug = added(gm, "Thug 2")
+    form = BeautifulSoup(gm.get("open-scene").content, "lxml")
+    assert [one["value"] for one in form.select("[name=left][checked]")] == [thug.public_id]
 
 
 def test_of_the_hidden_the_gms_alone_hear(gm: Any, ines: Any) -> None:

@@ -80,6 +80,11 @@ def is_open(character: Character) -> bool:
     return story_visibility(viewer="somebody", item="sheet", whose="somebody else", options=options).shown
 
 
+def set_approved(turn: Turn, character: Character, approved: bool = True) -> None:
+    """The GM's word on a main character's sheet, or none yet."""
+    rows.set_trait(turn, character, APPROVED, YES if approved else "")
+
+
 class ApproveForm(KnownCharacterForm):
     approved = forms.ChoiceField(label="The sheet is", choices=[(YES, "Approved"), (NO, "Still being written")])
 
@@ -94,7 +99,7 @@ def approve(turn: Turn, form: ApproveForm) -> None:
     wanted = form.cleaned_data["approved"] == YES
     if sheet_of(character).approved == wanted:
         turn.refuse("same", f"The sheet of {character.name} is so already. Nothing was changed.", "approved")
-    rows.set_trait(turn, character, APPROVED, YES if wanted else "")
+    set_approved(turn, character, wanted)
     facts = named(character) | {"approved": wanted, "missing": missing(sheet_of(character)) if wanted else []}
     turn.tell("yarn.approved", facts)
 

@@ -11,6 +11,7 @@ from apps.characters.listed import Row
 from apps.characters.models import Character, Move, Trait
 from apps.characters.yarn import document as documents
 from apps.characters.yarn import importing, ties
+from apps.characters.yarn.approving import set_approved
 from apps.characters.yarn.document import Document
 from apps.characters.yarn.sheet import MAIN
 from apps.characters.yarn.sheet import PERSON as SHEET
@@ -76,8 +77,11 @@ def best(found: Document) -> tuple[str, ...]:
 
 
 def bring(turn: Turn, character: Character, found: Document) -> Move | None:
-    """Writes one on a new sheet, and ties those of the list who are here already to them; tokens are a person's."""
+    """Writes one on a new sheet, and ties those of the list who are here already to them; tokens are a person's. Nobody
+    has to look at a sheet of the list: it is approved, unless the GM takes that back (yarn.approval)."""
     importing.write(turn, character, found)
+    if character.role == MAIN:
+        set_approved(turn, character)
     people = {one.id: one for one in ready.people("yarn")}
     for mark in turn.desk.all(Trait, key=ready.MARK):
         other = mark.character

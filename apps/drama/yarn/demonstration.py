@@ -36,8 +36,6 @@ def take_the_ready(stage: Stage) -> None:
     """Each has one with one tap; what they are to each other comes with them."""
     for who, ready in ((INES, "maud-ferrin"), (MAREK, "joss-amber"), (NOOR, "yssa-marr")):
         stage.does(who, "take-ready", ready=ready)
-    for name in (MAUD, JOSS, YSSA):
-        stage.does(GM, "yarn.approve", character=the(stage, name), approved="yes")
     stage.does(GM, "yarn.unknown-trait", character=the(stage, JOSS), name="Did not let go of the rope", score=4)
 
 

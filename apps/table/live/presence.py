@@ -67,14 +67,16 @@ def state(table_key: int, seat_key: int) -> str:
 def visit(table_key: int, seat_key: int) -> None:
     """Somebody in that seat asks for a page, or acts. Called from any thread; the live channel listens, but to whoever
     has a line: they are here by that alone."""
-    if not _listeners or _has_line(table_key, seat_key):
+    key = (table_key, seat_key)
+    if _has_line(*key):
         return
-    if seat_key not in _here.get(table_key, ()) and (table_key, seat_key) not in _coming:
-        _coming.add((table_key, seat_key))
-        _changed(table_key)
-    heard_of = [listener(table_key, seat_key) for listener in _listeners]
-    if not any(heard_of) and (table_key, seat_key) in _coming:
-        _coming.discard((table_key, seat_key))
+    is_new = seat_key not in _here.get(table_key, ()) and key not in _coming
+    if is_new:
+        _coming.add(key)
+    heard_of = [listener(*key) for listener in _listeners]
+    if not any(heard_of):
+        _coming.discard(key)
+    elif is_new:
         _changed(table_key)
 
 

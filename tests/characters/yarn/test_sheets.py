@@ -235,13 +235,14 @@ def test_whose_hit_points_are_known_lacks_the_word_for_them_alone(joss: Characte
     assert [one for one in missing(found) if "hit points" in one] == ["the word for the hit points"]
 
 
-def test_nobody_lacks_a_tie_to_one_who_is_not_there_yet(ines: Person, marek: Person, sit: Any) -> None:
+def test_nobody_lacks_a_tie_to_one_who_is_not_there_yet(gm: Person, ines: Person, marek: Person, sit: Any) -> None:
     """Of five who sit only one has a character: the sheet looks as finished as it can be."""
     for name in ("Noor", "Tomas", "Odile"):
         sit(name)
     ines.does("take-ready", ready="maud-ferrin")
     assert "Still missing" not in ines.panel("yarn-sheet")
     marek.does("yarn.make", name="Hob", role="main")
+    gm.does("yarn.approve", character=Character.objects.get(name="Maud Ferrin").public_id, approved="no")
     assert "Still missing: relationships. Fill it in" in ines.panel("yarn-sheet")
 
 
@@ -258,6 +259,15 @@ def test_an_approved_sheet_is_read_by_everybody(maud: Character, gm: Person, mar
     assert "Edit the sheet" not in marek.page(sheet=maud.public_id)
     gm.does("switches", **{**switches_of(gm), "sheets-open": "off"})
     assert secret not in marek.page(sheet=maud.public_id)
+
+
+@pytest.mark.played("yarn.approval")
+def test_who_was_ready_is_approved_unless_the_gm_takes_that_back(gm: Person, ines: Person, marek: Person) -> None:
+    ines.does("take-ready", ready="maud-ferrin")
+    maud = Character.objects.get(name="Maud Ferrin")
+    assert marek.at_address("print", character=maud.public_id).status_code == 200
+    gm.does("yarn.approve", character=maud.public_id, approved="no")
+    assert marek.at_address("print", character=maud.public_id).status_code == 404
 
 
 def switches_of(gm: Person) -> dict[str, str]:
