@@ -79,6 +79,9 @@ def picks(screen: Screen, field: str, *words: str) -> None:
 def asked(screen: Screen, words: str) -> Locator:
     """The open question with these words."""
     found = at(screen).page.locator("#panel-asks .ask").filter(has_text=words)
+    end = time.monotonic() + PATIENCE / 1000
+    while not screen.shape.scripts and found.count() == 0 and time.monotonic() < end:
+        at(screen)  # what was done elsewhere just now may not be done yet
     expect(found).to_have_count(1)
     return found
 

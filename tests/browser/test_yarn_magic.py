@@ -125,7 +125,8 @@ def time_passes(gm: Screen, count: int, unit: str) -> None:
 
 def seen(evening: Evening, *names: str) -> dict[str, str]:
     """The words that these people have before them; who is here just now, and what a phone tells for a while, apart."""
-    return {name: "\n".join(evening.fresh(name).page.locator("#table, #sheet, #log").all_inner_texts()) for name in names}
+    pages = {name: evening.fresh(name).page for name in names}
+    return {name: "\n".join(page.locator("#table, #sheet, #log").all_inner_texts()) for name, page in pages.items()}
 
 
 OTHERS = ("ines", "marek", "odile")
