@@ -81,10 +81,17 @@ class Evening:
                 return
 
     def fresh(self, name: str) -> Screen:
+        """That person's page with all that was pressed before, anywhere: without JavaScript it is loaded anew."""
         screen = self.people[name]
-        if not screen.shape.scripts:
+        if self._reloads(name):
+            self._all_answered()
             screen.page.goto(screen.url)
         return screen
+
+    def _all_answered(self) -> None:
+        for name in self.people:
+            if not self._reloads(name) and not self.people[name].page.is_closed():
+                expect(self.people[name].page.locator(".htmx-request")).to_have_count(0)
 
     def home(self) -> None:
         """Everybody back to the table, with nothing open."""
