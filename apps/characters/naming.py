@@ -1,4 +1,4 @@
-"""Names for copies."""
+"""Names for copies, and who is one of several by theirs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from collections.abc import Collection
 from apps.characters.models import Character
 from apps.table.desk import Desk
 from apps.table.models import Seat
+from apps.table.names import stem
 
 LONGEST = 54
+
+
+def is_one_of_several(one: Character) -> bool:
+    """Whether they are numbered, as those are who come in with others of their kind."""
+    return bool(stem(one.name))
 
 
 def taken_beside(desk: Desk, *, hidden: bool, seat: Seat | None = None) -> set[str]:
@@ -32,6 +38,6 @@ def numbered(desk: Desk, name: str, count: int, *, hidden: bool) -> list[str]:
 
 def free_names(taken: Collection[str], name: str, count: int, first: int = 2) -> list[str]:
     """So many names that are not `taken`: "Thug 2" and on."""
-    stem = name.rstrip("0123456789 ")[:LONGEST] or name[:LONGEST]
-    free = (f"{stem} {place}" for place in range(first, 1000) if f"{stem} {place}" not in taken)
+    bare = name.rstrip("0123456789 ")[:LONGEST] or name[:LONGEST]
+    free = (f"{bare} {place}" for place in range(first, 1000) if f"{bare} {place}" not in taken)
     return [next(free) for _ in range(count)]

@@ -7,8 +7,8 @@ from django import forms
 from apps.characters.access import people
 from apps.characters.forms import CharactersChoice
 from apps.characters.models import Character
+from apps.characters.naming import is_one_of_several
 from apps.table.audience import EVERYBODY, GMS
-from apps.table.names import stem
 from apps.table.scenes import Beside, said_with_a_scene
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
@@ -25,7 +25,7 @@ def _who_may(viewer: Viewer) -> forms.Field | None:
     field = CharactersChoice(
         label="Who of the supporting cast is not in it",
         required=False,
-        initial=[one.public_id for one in here if stem(one.name)],
+        initial=[one.public_id for one in here if is_one_of_several(one)],
         help_text="They are listed as here no more; their sheets stay.",
     )
     field.offer(here)

@@ -14,7 +14,6 @@ from apps.combat.models import Fight
 from apps.combat.sides import WENT_OVER, side_of
 from apps.table.acts import ActForm, Preview
 from apps.table.desk import Desk
-from apps.table.names import stem
 from apps.table.panels import panel
 from apps.table.telling import Facts, tell_both
 from apps.table.turn import Turn
@@ -28,11 +27,6 @@ _extras: dict[str, Counts] = {}
 def leave_with_a_fight(game: str, counts: Counts) -> None:
     """Registers whom fights of that game take out of the scene with them, unless the GM says otherwise."""
     _extras[game] = counts
-
-
-def is_one_of_several(one: Character) -> bool:
-    """Whether they are numbered, as those are who come in with others of their kind."""
-    return bool(stem(one.name))
 
 
 def _here_for(fight: Fight) -> list[Character]:

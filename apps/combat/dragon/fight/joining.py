@@ -17,6 +17,7 @@ from apps.characters.dragon.writing import copy_sheet
 from apps.characters.forms import CharacterChoice, CharactersChoice, acting_for, named, number
 from apps.characters.listed import Row
 from apps.characters.models import Character
+from apps.characters.naming import is_one_of_several
 from apps.characters.rows import make_character
 from apps.combat import gathering, latecomers, sides, tracking
 from apps.combat.dragon import turns as stored
@@ -28,7 +29,6 @@ from apps.combat.ending import (
     Decision,
     EndForm,
     is_decided_when,
-    is_one_of_several,
     leave_with_a_fight,
     taking,
     tell_end,

@@ -14,12 +14,13 @@ from apps.characters.dragonfly.sheet_form import MOST_LIFE_POINTS
 from apps.characters.forms import CharacterChoice, OwnCharacterForm, acting_for, named, number
 from apps.characters.listed import Row
 from apps.characters.models import Character
+from apps.characters.naming import is_one_of_several
 from apps.checks.dragonfly.fury import raging_in
 from apps.combat import gathering, latecomers, tracking
 from apps.combat.dragonfly.fighters import initiative, moves, plans, questions
 from apps.combat.dragonfly.fighters.standing import there
 from apps.combat.dragonfly.fighters.states import state_of
-from apps.combat.ending import Decision, EndForm, is_decided_when, is_one_of_several, leave_with_a_fight, tell_end
+from apps.combat.ending import Decision, EndForm, is_decided_when, leave_with_a_fight, tell_end
 from apps.combat.gathering import JoinForm, StartForm
 from apps.combat.models import Combatant, Declaration, Fight
 from apps.combat.sides import SideForm, go_over

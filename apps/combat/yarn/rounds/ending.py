@@ -6,6 +6,7 @@ from typing import Any
 
 from apps.characters.access import knowers_of
 from apps.characters.forms import acting_for, named
+from apps.characters.naming import is_one_of_several
 from apps.characters.yarn.levels import level_of
 from apps.characters.yarn.sheet import MINOR
 from apps.combat import tracking
@@ -14,7 +15,6 @@ from apps.combat.ending import (
     Decision,
     EndForm,
     is_decided_when,
-    is_one_of_several,
     leave_with_a_fight,
     taking,
     tell_end,
