@@ -30,8 +30,6 @@ from itertools import cycle
 from statistics import median
 from typing import Any
 
-import lxml.html
-
 from apps.characters.models import Character
 from apps.rules.refusal import Refused
 from apps.table import acts, log, panels
@@ -207,7 +205,7 @@ class Watch:
 
     def plays(self, step: Step) -> None:
         who, way = self.next_away()
-        away = lxml.html.tostring(self.table.pages[who].page.root, encoding="unicode")
+        away = self.table.pages[who].page.copied()
         data = self.tonight.prepare(step)
         if step.act in self.not_in_vain:
             self.not_in_vain.remove(step.act)
@@ -219,7 +217,7 @@ class Watch:
         acted = [step.who] if step.who in self.table.pages else []
         shown = self.compare(str(step), dict.fromkeys([*acted, who, next(self.turns), next(self.turns)]))
         if who in shown:
-            self.compare_returned(f"{step}, {who} back by {way}", who, way, Page(away), shown[who])
+            self.compare_returned(f"{step}, {who} back by {way}", who, way, away, shown[who])
         if step.act in self.unmet and undoable(self.tonight):
             self.unmet.remove(step.act)
             self.takes_back(step)

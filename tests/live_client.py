@@ -6,17 +6,19 @@ The law of the live channel is that such a page, when the table is quiet, equals
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import re
 from functools import lru_cache
 from typing import Any, Protocol
 
-import lxml.html
+from lxml import etree
 
 from tests.wording import as_drawn
 
 PATIENCE = 10.0  # seconds
 RELOAD = 'id="reload-please"'
+PARSER = etree.HTMLParser()  # that of lxml.html asks Python anew what each element is
 PRESENCE = ".//*[contains(concat(' ', @class, ' '), ' here ') or contains(concat(' ', @class, ' '), ' presence ')]"
 
 
@@ -28,9 +30,23 @@ class Page:
     """A table's page as one seat has it open."""
 
     def __init__(self, html: str) -> None:
-        self.root: Any = lxml.html.document_fromstring(as_drawn(html))
+        self.loads(html)
+
+    def loads(self, html: str) -> None:
+        self._holds(etree.fromstring(as_drawn(html), PARSER))
+        self._texts: dict[str, str] = {}
+
+    def _holds(self, root: Any) -> None:
+        self.root = root
         self._named: dict[str, Any] = {}
-        self._enters(self.root)
+        self._enters(root)
+
+    def copied(self) -> Page:
+        """The page as it is now, whatever becomes of this one."""
+        found = copy.copy(self)
+        found._holds(copy.deepcopy(self.root))
+        found._texts = dict(self._texts)
+        return found
 
     # reading
 
@@ -42,14 +58,28 @@ class Page:
     def _enters(self, element: Any) -> None:
         self._named |= {one.get("id"): one for one in reversed(element.xpath("descendant-or-self::*[@id]"))}
 
+    def _changes(self, *where: Any) -> None:
+        """What these, and all around them, show has to be read again."""
+        for one in where:
+            for element in (one, *one.iterancestors()):
+                self._texts.pop(element.get("id"), None)
+
+    def _text(self, element: Any) -> str:
+        """As `plain`, of a panel or a card."""
+        name = element.get("id")
+        if name not in self._texts:
+            self._texts[name] = plain(element)
+        return self._texts[name]
+
     @property
     def panels(self) -> dict[str, str]:
-        return {one.get("id"): plain(one) for one in self.root.xpath("//*[starts-with(@id, 'panel-')]")}
+        there = {name: self.by_id(name) for name in self._named if name.startswith("panel-")}
+        return {name: self._text(one) for name, one in there.items() if one is not None}
 
     @property
     def cards(self) -> list[tuple[str, str]]:
         """The log as it stands: each card's id and text, in order."""
-        return [(one.get("id"), plain(one)) for one in self._card_elements()]
+        return [(one.get("id"), self._text(one)) for one in self._card_elements()]
 
     def _card_elements(self) -> list[Any]:
         log = self.by_id("log-cards")
@@ -84,7 +114,7 @@ class Page:
     def apply(self, frame: str) -> None:
         if RELOAD in frame:
             raise Reload
-        holder: Any = lxml.html.fragment_fromstring(frame, create_parent="div")
+        holder = in_a_holder(frame)
         for piece in holder.xpath(".//*[@hx-swap-oob][not(ancestor::hx-partial)]"):
             self._out_of_band(piece)
         for partial in holder.xpath(".//hx-partial"):
@@ -95,12 +125,13 @@ class Page:
         target = self.by_id(piece.get("id"))
         if target is None:
             return
+        self._changes(target)
         if style == "outerMorph":
             piece.tail = target.tail
             target.getparent().replace(target, piece)
             self._enters(piece)
         elif style == "delete":
-            target.drop_tree()
+            drop(target)
         else:
             raise AssertionError(f"the page knows no swap {style}")
 
@@ -112,8 +143,10 @@ class Page:
             card.tail = None
             if present is not None:
                 if swap == "beforeend":
+                    self._changes(present)
                     present.getparent().append(present)
             elif target is not None:
+                self._changes(card, target)
                 _put(card, target, swap)
                 self._enters(card)
 
@@ -129,18 +162,37 @@ def _put(card: Any, target: Any, swap: str) -> None:
         raise AssertionError(f"the page knows no swap {swap}")
 
 
+def in_a_holder(html: str) -> Any:
+    """Pieces of a page, as children of an element of their own."""
+    return etree.fromstring(f"<div>{html}</div>", PARSER).find("body/div")
+
+
+def drop(element: Any) -> None:
+    """Takes an element away, and leaves the words after it."""
+    parent, before = element.getparent(), element.getprevious()
+    if element.tail and before is not None:
+        before.tail = (before.tail or "") + element.tail
+    elif element.tail:
+        parent.text = (parent.text or "") + element.tail
+    parent.remove(element)
+
+
+def as_html(element: Any) -> str:
+    return etree.tostring(element, method="html", encoding="unicode", with_tail=False)
+
+
 def plain(element: Any) -> str:
     """The element's text for comparing: presence left out, spaces joined."""
-    return plain_text(lxml.html.tostring(element, encoding="unicode", with_tail=False))
+    return plain_text(as_html(element))
 
 
 @lru_cache(4096)
 def plain_text(text: str) -> str:
     """As `plain`, from the text of one element."""
-    copied: Any = lxml.html.fromstring(text)
+    (copied,) = in_a_holder(text.strip())
     for word in copied.xpath(PRESENCE):
-        word.drop_tree()
-    text = lxml.html.tostring(copied, encoding="unicode", with_tail=False)
+        drop(word)
+    text = as_html(copied)
     return re.sub(r"\s+", " ", re.sub(r"\s*(<[^>]+>)\s*", r"\1", text))
 
 

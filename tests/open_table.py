@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import lxml.html
-
 from apps.table import log, panels
 from apps.table.desk import Desk
 from apps.table.ids import token_hash
@@ -19,7 +17,7 @@ from apps.table.live.screens import Screen
 from apps.table.models import Seat, Table
 from apps.table.viewer import Viewer
 from tests.desks import at_desk
-from tests.live_client import Page, Reload, plain_text
+from tests.live_client import Page, Reload, as_html, drop, in_a_holder, plain_text
 from tests.people import Person
 
 
@@ -63,11 +61,11 @@ class Open:
 
     def answered(self, html: str, newer: set[str]) -> None:
         """The answer to this page's own post. What the socket brought since then is newer and stays (live.js)."""
-        holder = lxml.html.fragment_fromstring(html, create_parent="div")
+        holder = in_a_holder(html)
         for piece in holder.xpath(".//*[@hx-swap-oob][@id]"):
             if piece.get("id") in newer:
-                piece.drop_tree()
-        self.page.apply(lxml.html.tostring(holder, encoding="unicode"))
+                drop(piece)
+        self.page.apply(as_html(holder))
 
     def take(self, text: str) -> None:
         self.sent.append(text)
@@ -162,7 +160,7 @@ class OpenTable:
             try:
                 page.apply(parcel.text)
             except Reload:
-                page.root = self.pages[name].fresh().root
+                page.loads(self.pages[name].html())
 
     def _work(self, **about: list[Screen]) -> Work:
         return Work(self.table.pk, self.version, self.seen, atoms=self.atoms, **about)
