@@ -64,6 +64,12 @@ class Order:
         """The Taken Out who have not acted: picked only where they pay for a limited action (crew.limited-action)."""
         return tuple(one for one in self.everybody if one.state == "waiting" and one.pk in self.taken_out)
 
+    @cached_property
+    def paying(self) -> tuple[Combatant, ...]:
+        """Those of them who can pay."""
+        free = self.options.callback_limit == "free"
+        return tuple(one for one in self.limited if can_pay(one.character, free))
+
     @property
     def over(self) -> bool:
         """Whether nobody is left in this round who could act for nothing."""
@@ -114,9 +120,20 @@ def why_not_pick(viewer: Viewer, order: Order) -> tuple[str, str] | None:
     last = order.last
     if last is None or last.character.seat_id != viewer.seat.pk:
         return "not-yours", f"{last.character.name if last else 'Somebody else'} says who is next."
-    if order.over and not _last_picks(order):
+    if order.over and not (starts_next(viewer, order) or order.paying):
         return "round-over", f"All have acted: the {gm} picks who starts the next round."
     return None
+
+
+def starts_next(viewer: Viewer, order: Order) -> bool:
+    """Whether what this seat picks may begin the next round."""
+    return order.over and (viewer.is_gm or _last_picks(order))
+
+
+def choices_of(viewer: Viewer, order: Order) -> tuple[Combatant, ...]:
+    """Whom this seat may pick: once only the Taken Out are left, a player hands the baton to one of them who pays."""
+    only_they = order.over and not starts_next(viewer, order)
+    return (order.paying if only_they else ()) or order.choices
 
 
 def _last_picks(order: Order) -> bool:

@@ -10,7 +10,7 @@ from apps.checks.crew import contests
 from apps.combat import gathering, tracking
 from apps.combat.crew import timed
 from apps.combat.crew.conflict import taken_out_of
-from apps.combat.crew.order import Order, can_pay, order_of, why_not_pick
+from apps.combat.crew.order import Order, can_pay, choices_of, order_of, starts_next, why_not_pick
 from apps.combat.crew.passing import stamp
 from apps.combat.models import Combatant
 from apps.table.panels import panel
@@ -38,8 +38,8 @@ def crew_conflict(viewer: Viewer) -> Context:
         "why": _words(viewer, order, no),
         "may_end": order.now is not None and _may_end(viewer, order),
         "may_roll": _may_roll(viewer, order),
-        "rows": _rows(order, picks),
-        "done": [] if _starts(order, picks) else [_has_acted(order, one) for one in order.acted],
+        "rows": _rows(viewer, order, picks),
+        "done": [] if picks and starts_next(viewer, order) else [_has_acted(order, one) for one in order.acted],
     }
 
 
@@ -63,28 +63,26 @@ def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:
     """One line above the order: whose pick it is."""
     if no is not None:
         return no[1]
+    if order.over and not starts_next(viewer, order):
+        return "All have acted but the Taken Out, who still may for a plot point."
     if order.over:
         return "All have acted. Whoever is picked starts the next round."
     return "" if order.now else "Pick who goes next." if order.acted else "Pick who goes first."
 
 
-def _starts(order: Order, picks: bool) -> bool:
-    """Whether this seat picks who starts the next round, which is anybody."""
-    return picks and order.over
-
-
-def _rows(order: Order, picks: bool) -> list[dict[str, Any]]:
+def _rows(viewer: Viewer, order: Order, picks: bool) -> list[dict[str, Any]]:
     """Whoever acts, those left, the Taken Out; those who have acted only where one of them may start the next round."""
     now = [order.now] if order.now else []
     left = [one for one in order.everybody if one.state == "waiting" and one.pk not in order.taken_out]
-    acted = list(order.acted) if _starts(order, picks) else []
-    return [_row(order, one, picks and one in order.choices) for one in [*now, *left, *order.limited, *acted]]
+    acted = list(order.acted) if picks and starts_next(viewer, order) else []
+    choices = choices_of(viewer, order) if picks else ()
+    return [_row(order, one, one in choices) for one in [*now, *left, *order.limited, *acted]]
 
 
 def _row(order: Order, one: Combatant, may: bool) -> dict[str, Any]:
     is_out = one.pk in order.taken_out
     may = may and (not is_out or _can_pay(order, one.character))
-    return {"one": one, "character": one.character, "out": is_out, "pick": _pick(order, is_out) if may else ""}
+    return {"one": one, "character": one.character, "out": is_out, "pick": _pick(order, one, is_out) if may else ""}
 
 
 def _can_pay(order: Order, character: Character) -> bool:
@@ -92,13 +90,12 @@ def _can_pay(order: Order, character: Character) -> bool:
     return can_pay(character, order.options.callback_limit == "free")
 
 
-def _pick(order: Order, is_out: bool) -> str:
+def _pick(order: Order, one: Combatant, is_out: bool) -> str:
     """What the tap says that gives somebody the baton."""
-    if is_out:
-        return "Next, for 1 plot point"
-    if order.over:
-        return "Starts"
-    return "Next" if order.now or order.acted else "First"
+    price = ", for 1 plot point" if is_out else ""
+    if one.state != "waiting":
+        return f"Starts{price}"
+    return f"{'Next' if order.gone else 'First'}{price}"
 
 
 @panel("crew-timed", template="combat/crew/panels/timed.html", slot="stage", order=13, game="crew", per="role")

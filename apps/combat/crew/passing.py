@@ -12,7 +12,7 @@ from apps.characters.forms import CharacterChoice, acting_for
 from apps.characters.models import Character
 from apps.combat import tracking
 from apps.combat.crew import conflict
-from apps.combat.crew.order import Order, can_pay, ids, order_of, why_not_pick
+from apps.combat.crew.order import Order, can_pay, choices_of, ids, order_of, why_not_pick
 from apps.combat.models import Combatant
 from apps.rules.crew import combat
 from apps.rules.refusal import Refused
@@ -44,7 +44,7 @@ class PassForm(ActForm):
     def setup(self) -> None:
         fight = tracking.fight_of(self.viewer.table)
         self.order = order_of(self.viewer, fight) if fight else None
-        choices = [one.character for one in self.order.choices] if self.order else []
+        choices = [one.character for one in choices_of(self.viewer, self.order)] if self.order else []
         self.choose("to", sorted(choices, key=lambda one: one.pk))
 
 

@@ -292,6 +292,39 @@ def test_the_taken_out_are_skipped_unless_they_pay(gm, ines, marek, wren, kit, t
     assert Track.objects.get(character=kit, key="plot-points").value == 1
 
 
+@pytest.mark.played("crew.action-order", "crew.limited-action")
+def test_the_last_to_act_hands_the_baton_to_a_taken_out_who_pays(gm, ines, marek, wren, kit, thug):
+    """Each has one action, and whoever has gone picks the next; only the next round is the GM's to begin."""
+    opened(gm, wren, kit, thug)
+    takes_out(kit)
+    passes(gm, thug)
+    Track.objects.filter(character=kit, key="plot-points").update(value=0)
+    passes(gm, wren)
+    assert "the GM picks who starts the next round" in passes(ines, kit, 422)
+    Track.objects.filter(character=kit, key="plot-points").update(value=1)
+    assert picks_of(ines) == ["Next, for 1 plot point"]
+    assert picks_of(gm) == ["Starts", "Next, for 1 plot point", "Starts"]
+    assert "waits for the next round" in passes(ines, thug, 422)
+    passes(ines, kit)
+    assert baton(gm) == (1, "Kit", ["Thug", "Wren"])
+    assert "the GM picks who starts the next round" in passes(marek, wren, 422)
+
+
+def test_a_taken_out_who_has_acted_starts_the_next_round_for_a_point(gm, ines, wren, kit):
+    opened(gm, wren, kit)
+    passes(gm, kit)
+    takes_out(kit)
+    passes(gm, wren)
+    assert picks_of(gm) == ["Starts", "Starts, for 1 plot point"]
+    assert picks_of(ines) == []
+
+
+def picks_of(person):
+    """What the buttons say by which this seat may give somebody the baton."""
+    found = person.soup().find(id="panel-crew-conflict").select("ol.baton form button")
+    return [one.get_text(" ", strip=True) for one in found]
+
+
 # the next round
 
 
