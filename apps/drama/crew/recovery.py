@@ -14,7 +14,7 @@ from apps.characters.forms import acting_for
 from apps.characters.models import Character, Entry, Use
 from apps.checks.crew import aftermath, contests, course, drafts, hooks, opening
 from apps.checks.crew.drafts import Chosen
-from apps.drama.crew import jinxes
+from apps.drama.crew import jinxes, lending
 from apps.drama.crew.forms import EntryChoice, OwnCrewmemberForm, known_entries
 from apps.rules.crew import contest as contest_rules
 from apps.rules.crew.contest import Contest, Place, Side
@@ -184,7 +184,8 @@ def _entry(table: Table, contest: Contest) -> Entry | None:
 
 @hooks.after_result
 def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
-    """Gone, a step smaller, or larger by a step for each jinx; after a success the GM may buy the jinxes.
+    """Gone, a step smaller, or larger by a step for each jinx, which lenders share with whoever treats themselves
+    (crew.lend-consequences); after a success the GM may buy the jinxes.
 
     A roll whose dice all show 1 has failed, whatever a Big Damn Hero die adds to it (crew.recovery).
     """
@@ -197,7 +198,9 @@ def treated(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> N
     count = contest_rules.jinxes(side)
     if entry is not None:
         outcome = rules.recovery(complication=entry.amount or 6, success=success, jinxes=count)
-        changed = _becomes(turn, entry, outcome.complication)
+        changed = [_becomes(turn, entry, outcome.complication)]
+        if count and not success and side.character == contest.patient:
+            changed += lending.share_step(turn, contests.lenders(turn.table, side), entry.name, count)
         _tell(turn, side.name, entry.character, changed, success, count)
     if success and count:
         jinxes.offer(turn, exchange, contest, "aggressor", count, event, contest.patient)
@@ -207,7 +210,7 @@ def _becomes(turn: Turn, entry: Entry, size: int | None) -> Changed:
     return complications.clear(turn, entry) if size is None else complications.set_size(turn, entry, size)
 
 
-def _tell(turn: Turn, roller: str, patient: Character, changed: Changed, success: bool, count: int) -> None:
+def _tell(turn: Turn, roller: str, patient: Character, changed: list[Changed], success: bool, count: int) -> None:
     facts = {"roller": roller, "success": success, "jinxes": count}
-    full, public = aftermath.told_changes([changed])
+    full, public = aftermath.told_changes(changed)
     tell_both(turn, "crew.recovered", facts | full, None if patient.hidden else facts | public)

@@ -309,6 +309,18 @@ def test_whoever_lends_shares_nothing_of_a_failure(gm, marek, ines, wren, kit, w
     assert complications(wren) == {"Winded": 10}
 
 
+@pytest.mark.played("crew.recovery", "crew.lend-consequences")
+@pytest.mark.parametrize(("mine", "wrens", "kits"), [((1, 4, 3), 10, 6), ((1, 2, 1), 12, 8)])
+def test_whoever_lends_to_somebody_who_treats_themselves_shares_the_jinxes_of_a_failure(
+    gm, ines, wren, kit, winded, dice, mine, wrens, kits
+):
+    """They befall the roller here, so they befall the lender: a step each, or one of that name as large as new ones."""
+    recovers(ines, winded, wren)
+    lends(gm.table, kit, "fix")
+    rolled(gm, ines, dice, (8, 7), mine)
+    assert (complications(wren), complications(kit)) == ({"Winded": wrens}, {"Winded": kits})
+
+
 def test_undo_of_the_throw_takes_all_of_it_back(gm, marek, wren, kit, winded, dice):
     recovers(marek, winded, kit)
     rolled(gm, marek, dice, (3, 2), (5, 4))
