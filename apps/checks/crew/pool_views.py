@@ -220,7 +220,9 @@ class View:
 
     @property
     def ashore(self) -> list[Bringer]:
-        """The crew's ships whose dice the roller would have aboard, and has not."""
+        """The crew's ships whose dice a crewmember would have aboard, and has not."""
+        if self.bench.kind != "crewmember":
+            return []
         aboard = self.bench.cast.ships_of(self.bench.roller)
         there = [one for one in self.bench.cast.crews_ships if one.character.present and one not in aboard]
         return [one for one in there if knows(self.viewer, one.character)]

@@ -7,11 +7,13 @@ from typing import Any
 from django import forms
 
 from apps.characters.crew import features
+from apps.characters.crew.access import is_of_the_crew
 from apps.characters.crew.forms import die_field
 from apps.characters.crew.sheet import USUAL
 from apps.characters.crew.sheet_form import FEATURES
 from apps.characters.forms import CharacterChoice, WholeSheetForm, one_line, some_lines
 from apps.characters.listed import ListedForm, Row
+from apps.characters.models import SHIP, Character
 from apps.rules.crew.lists import SHIP_ATTRIBUTES, SHIP_TYPES, Attribute
 from apps.rules.crew.ships import attribute_sizes
 from apps.ships.crew import ready
@@ -96,6 +98,9 @@ class MakeShipForm(ListedForm, ShipForm):
         super().setup()
         if self.viewer.is_gm:
             self.fields["hidden"] = forms.BooleanField(label="Hidden from the players", required=False)
+            self.fields["of_the_crew"].initial = not any(
+                map(is_of_the_crew, self.viewer.desk.all(Character, sheet=SHIP))
+            )
         self.fill_in()
 
     def listed(self) -> list[Row]:

@@ -1,6 +1,7 @@
 """Ready ships and vehicles of Crew, and the way aboard for whoever is ashore."""
 
 import pytest
+from bs4 import BeautifulSoup
 
 from apps.rules.crew.characters import SIGNATURE_SIZES
 from apps.rules.crew.ships import attribute_sizes
@@ -66,3 +67,25 @@ def test_the_pool_says_that_a_ships_dice_are_for_whoever_is_aboard(gm, ines, mar
     assert not ines.soup().select("#panel-crew-pool a[href*='crew.board']")
     assert "Engines" in ines.panel("crew-pool")
     assert lies(ines.table) == []
+
+
+def test_whoever_opposes_the_crew_is_not_sent_aboard_its_ship(gm, wren, lena):
+    tran = made(gm, "crew.make", name="Marshal Tran", role="major-gmc", mental=8, physical=8, social=8)
+    gm.does("crew.contest", what="Outrun them", character=tran.public_id, against=wren.public_id)
+    assert "Marshal Tran: the pool" in gm.panel("crew-pool")
+    assert not gm.soup().select(f"#panel-crew-pool a[href*='person={tran.public_id}']")
+
+
+def test_once_the_crew_has_a_ship_the_gms_next_one_is_not_theirs_by_itself(gm):
+    """What comes with one tap is then whoever chases them, whose sheet the players neither read nor edit."""
+    assert is_ticked(gm)
+    made(gm, "crew.make-ship", name="Alliance cruiser", type="ship")
+    assert is_ticked(gm)
+    made(gm, "crew.make-ship", name="The Long Lena", type="ship", of_the_crew="on")
+    assert not is_ticked(gm)
+
+
+def is_ticked(gm):
+    page = BeautifulSoup(gm.get("crew.make-ship").content, "html.parser")
+    (box,) = page.select("input[type=checkbox][name=of_the_crew]")
+    return box.has_attr("checked")
