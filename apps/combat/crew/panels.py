@@ -66,7 +66,8 @@ def _words(viewer: Viewer, order: Order, no: tuple[str, str] | None) -> str:
     if order.over and not starts_next(viewer, order):
         return "All have acted but the Taken Out, who still may for a plot point."
     if order.over:
-        return "All have acted. Whoever is picked starts the next round."
+        left = ("All have acted but the Taken Out", "Whoever else") if order.limited else ("All have acted", "Whoever")
+        return f"{left[0]}. {left[1]} is picked starts the next round."
     return "" if order.now else "Pick who goes next." if order.acted else "Pick who goes first."
 
 

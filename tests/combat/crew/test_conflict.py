@@ -304,6 +304,7 @@ def test_the_last_to_act_hands_the_baton_to_a_taken_out_who_pays(gm, ines, marek
     Track.objects.filter(character=kit, key="plot-points").update(value=1)
     assert picks_of(ines) == ["Next, for 1 plot point"]
     assert picks_of(gm) == ["Starts", "Next, for 1 plot point", "Starts"]
+    assert "All have acted but the Taken Out. Whoever else is picked" in gm.panel("crew-conflict")
     assert "waits for the next round" in passes(ines, thug, 422)
     passes(ines, kit)
     assert baton(gm) == (1, "Kit", ["Thug", "Wren"])
