@@ -14,6 +14,7 @@ from apps.rules.crew.contest import Contest, Place, Side, side_of
 from apps.rules.crew.lists import DIFFICULTIES
 from apps.rules.crew.odds import hero_odds
 from apps.rules.crew.pools import OF_THE_OPPOSITION, may_hold
+from apps.rules.crew.totals import Raised, raise_the_stakes
 from apps.rules.odds import percent
 from apps.table import exchanges
 from apps.table.models import Ask, Exchange
@@ -90,16 +91,23 @@ def _keeping(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) ->
     free = contests.options_of(exchange).callback_limit == "free"
     return {
         "dice": cards.dice(side, cards.lenders_of(viewer.table, side)),
-        "buyable": _offered(viewer, side),
+        "buyable": _offered(viewer, side, cards.stakes_before(held, place)),
+        "raised": _raised(cards.stakes_before(held, place), rules.total(side)),
         "rerolls": rerolling.at_hand(viewer.table, side, free),
     }
 
 
-def _offered(viewer: Viewer, side: Side) -> list[dict[str, Any]]:
-    """The dice that can still be bought in, the highest first, each with the total that it would make."""
+def _offered(viewer: Viewer, side: Side, stakes: int | None = None) -> list[dict[str, Any]]:
+    """The dice that can still be bought in, the highest first, each with the total that it would make, and what that is
+    worth against the stakes."""
     told = cards.dice(side, cards.lenders_of(viewer.table, side))
     dice = {one["index"]: one for one in told if "index" in one}
-    return [{**dice[index], "makes": rules.total(side) + side.faces[index]} for index in rules.buyable(side)]
+    made = {index: rules.total(side) + side.faces[index] for index in rules.buyable(side)}
+    return [{**dice[index], "makes": one, "raised": _raised(stakes, one)} for index, one in made.items()]
+
+
+def _raised(stakes: int | None, total: int) -> Raised | None:
+    return None if stakes is None else raise_the_stakes(defender_total=stakes, aggressor_total=total)
 
 
 def _adding(viewer: Viewer, exchange: Exchange, held: Contest, place: Place) -> dict[str, Any]:

@@ -85,7 +85,8 @@ def _distinctions(roller: Bringer, ships: list[Bringer]) -> Iterator[Offer]:
         for one in bringer.sheet.distinctions:
             for size in sizes:
                 die = PoolDie("distinction", size, one.name, _of(bringer, roller), one.id)
-                yield Offer(die, "helps", _from(bringer, roller, "Distinction"), size)
+                note = _from(bringer, roller, "Distinction")
+                yield Offer(die, "helps", f"{note}, or d4 for a plot point" if len(sizes) > 1 else note, size)
 
 
 def _signature_assets(roller: Bringer, ships: list[Bringer]) -> Iterator[Offer]:
@@ -148,7 +149,8 @@ def _supporting(cast: Cast, roller: str) -> Iterator[Offer]:
             continue
         title = one.sheet.role_title
         label = title if one.hidden else one.name
-        yield Offer(PoolDie("gmc", one.sheet.die, label, one.id, "die"), "gmc", "hidden" if one.hidden else title)
+        note = f"{one.name}, hidden" if one.hidden else title
+        yield Offer(PoolDie("gmc", one.sheet.die, label, one.id, "die"), "gmc", note)
 
 
 def _joins(one: Bringer, roller: str) -> bool:

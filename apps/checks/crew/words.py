@@ -16,7 +16,7 @@ def became(die: Mapping[str, Any], kind: str) -> str:
     if die["state"] != "jinx":
         return BECAME.get(die["state"], "not kept")
     if die["kind"] == "hero":
-        return "a 1: taken back" if die["returned"] else "a jinx"
+        return "a 1: adds nothing" if die["returned"] else "a jinx"
     return "a jinx, never counts" if kind == "crewmember" else "a 1, never counts"
 
 

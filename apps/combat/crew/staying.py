@@ -340,5 +340,6 @@ exchanges.exchange_kind(
     state=Losing,
     template=f"{FOLDER}/asks/gmc_stay",
     answer="crew.answer-gmc-stay",
+    waits_for="keep them in the fight?",
     context=_gmc_drawn,
 )

@@ -73,14 +73,20 @@ class AssetForm(OwnCharacterForm, FreelyForm):
         return data
 
 
+def outlook(viewer: Viewer, form: AssetForm) -> dict[str, Any]:
+    """What whoever pays holds now, or that it costs no point."""
+    instead = "nothing" if form.is_free() else "a callback" if form.callback_given() else ""
+    return purse(viewer, form) | ({"button": f"Create it, d6, for {instead}"} if instead else {})
+
+
 @act(
     "crew.asset",
     menu=56,
     title="Create an Asset",
     form=AssetForm,
-    button="Create it, d6",
+    button="Create it, d6, for 1 plot point",
     template="drama/crew/acts/pay.html",
-    preview=purse,
+    preview=outlook,
 )
 def asset(turn: Turn, form: AssetForm) -> None:
     """An Asset d6 for the scene, on a crewmember or the ship, for one plot point (crew.asset).

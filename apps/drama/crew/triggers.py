@@ -99,6 +99,7 @@ class TriggerForm(OwnCharacterForm, PaysForm):
         field.initial = next(iter(self.listed), None)
         self._ask_for_what_it_needs()
         picked = self._picked()
+        self["trigger"].help_text = f"{picked.label}." if picked else ""
         self.set_callbacks(self.chosen() if picked and picked.trigger.points < 0 else None)
 
     def open_characters(self) -> list[Character]:

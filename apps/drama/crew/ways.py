@@ -25,7 +25,7 @@ ANSWERS = {
     "limited-action": ("crew.throw",),
 }
 COMES_BY_ITSELF = {
-    "asset-keep": "no Asset is in play",
+    "asset-keep": "none of yours is in play",
     "extra-die": "asked once your own dice have fallen",
     "hero-die": "asked once both totals stand, with a die in store",
     "stay": "asked after a lost high stakes roll",

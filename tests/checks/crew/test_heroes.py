@@ -104,6 +104,9 @@ def test_one_that_shows_a_1_is_taken_back(table, ines, wren, behind, dice, watch
     hero(ines, "aggressor", 8)
     assert waits_for(table) == [("aggressor", "jinx")]
     assert "The d8 shows a 1" in ines.panel("asks")
+    assert "a 1: adds nothing" in watcher.log()
+    assert "The die may be taken back into store, or left as one more jinx." in watcher.log()
+    assert "taken back" not in watcher.log().replace("may be taken back", ""), "nobody has said so yet"
     assert store_of(wren) == []
     assert hero_jinx(ines, "aggressor").status_code == 200
     assert (store_of(wren), points_of(wren)) == ([8], 0)

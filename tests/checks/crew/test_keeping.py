@@ -70,6 +70,17 @@ def test_further_dice_cost_a_plot_point_each(table, ines, wren, thrown):
     assert (facts["aggressor"]["total"], facts["exceptional"]) == (18, True)
 
 
+@pytest.mark.played("crew.exceptional-success")
+def test_each_die_says_what_its_total_is_worth_against_the_stakes(ines, thrown):
+    """By 5 or more it is an exceptional success, which a first-timer cannot know from the total alone."""
+    told = [one.get_text(" ", strip=True) for one in ines.soup().select("#panel-asks button.opt")]
+    assert told == [
+        "Keep the 4 Quick on the draw d8 · 1 plot point · an exceptional success 16",
+        "Keep the 2 Dust everywhere d6 · 1 plot point · enough 14",
+        "Let it stand enough 12",
+    ]
+
+
 def test_the_page_without_a_script_says_what_would_stand(table, ines, wren, thrown):
     page = ines.get("crew.announce", plain=True, ask=ask_of(table, "aggressor").public_id).content.decode()
     assert "Wren has 12" in page

@@ -135,6 +135,7 @@ def test_what_the_gm_said_no_to_is_marked(ines, gm, wren, opened):
 
 def test_a_distinction_can_be_turned_to_d4_with_a_tap(ines, wren, opened):
     quick = wren.entries.get(kind="distinction")
+    assert "Quick on the draw Distinction, or d4 for a plot point" in ines.panel("crew-pool")
     tap(ines, "distinction", quick, size=8)
     token = ines.soup().select_one(".as-d4 button")["value"]
     assert token == f"distinction::{quick.public_id}:4"
@@ -161,6 +162,7 @@ def test_hidden_traits_and_gmcs_are_offered_to_the_gm_alone(ines, gm, wren, open
     entry(the_place(gm.table), "trait", "A trapdoor", 8, hidden=True)
     a_gmc(gm.table, "Sniper", hidden=True)
     assert "A trapdoor" in gm.panel("crew-pool")
+    assert "Sniper, hidden" in gm.panel("crew-pool")
     assert "A trapdoor" not in ines.page()
     assert "Sniper" not in ines.page()
 

@@ -346,6 +346,7 @@ def test_the_bank_keeps_a_major_gmc_and_the_winner_picks_what_he_takes(gm, ines,
     exchange = against_gmc(gm, ines, wren, tran, dice, *WON, high_stakes="both")
     assert is_asked(gm.table, GMC) == ["Marshal Tran"]
     assert "Marshal Tran lost: keep them in the fight?" in gm.panel("asks")
+    assert "Open GM keep them in the fight?" in ines.panel("crew-contest")
     kept(gm)
     assert points.bank_of(gm.table) == 1
     assert not out.is_out(tran)

@@ -89,7 +89,9 @@ def test_by_the_switch_a_step_has_its_price(gm, ines, wren):
 @pytest.mark.played("crew.plot-point-uses", "crew.asset", "crew.asset-keep")
 def test_the_ways_lead_to_what_takes_the_point(gm, ines, wren):
     create = _ways(ines, "crew.spend", character=wren.public_id)["Create an Asset d6 for the scene"]
-    assert "Create it, d6" in said(ines.at_address(create["href"]))
+    assert "Create it, d6, for 1 plot point" in said(ines.at_address(create["href"]))
+    given = gm.get("crew.asset", character=wren.public_id, name="A fake badge", free="on")
+    assert "Create it, d6, for nothing" in said(given)
     gm.does("crew.asset", character=wren.public_id, name="A fake badge", free="on")
     keep = _ways(ines, "crew.spend", character=wren.public_id)["Make an Asset last for the Episode"]
     assert "A fake badge d6" in said(ines.at_address(keep["href"]))

@@ -33,6 +33,13 @@ def test_one_that_costs_is_paid_at_once(ines, marek, wren):
     assert Move.objects.get(source__character=wren).rule == "crew.triggers"
 
 
+def test_what_is_cut_off_on_a_phone_stands_below_in_full(ines, wren):
+    entry = with_trigger(wren, -1, "create-asset", "Spend a plot point to make a thing from scrap")
+    page = ines.get("crew.trigger", character=wren.public_id, trigger=f"{entry.public_id}-0")
+    whole = "Loyal to the end: Spend a plot point to make a thing from scrap, costs a plot point."
+    assert whole in said(page)
+
+
 @pytest.mark.played("crew.triggers")
 def test_one_that_costs_is_refused_without_a_point(ines, wren):
     entry = with_trigger(wren, -1, "create-asset")
