@@ -7,6 +7,7 @@ from typing import Any
 
 from apps.characters.access import played_by
 from apps.combat.rough_magic.attacks import for_all, leaping
+from apps.combat.rough_magic.attacks.landing import counted
 from apps.combat.rough_magic.attacks.strike import KINDS, OPEN, clash_of, open_attacks
 from apps.table import exchanges
 from apps.table.models import Exchange
@@ -38,6 +39,12 @@ def _row(viewer: Viewer, exchange: Exchange) -> dict[str, Any] | None:
         return None
     facts = asked[0].facts
     names = ", ".join(one.character.name for one in offers)
+    levels = [leaping.levels_for(exchange, clash, one.character) for one in offers]
     open_ = facts["margin"] is not None
-    tiles = [(one, leaping.levels_for(exchange, clash, one.character) if open_ else None) for one in offers]
+    tiles = [_tile(one, n if open_ else None) for one, n in zip(offers, levels, strict=True)]
     return {"id": exchange.public_id, "offers": tiles, "names": names} | {name: facts[name] for name in TOLD}
+
+
+def _tile(offer: leaping.Offer, levels: int | None) -> tuple[leaping.Offer, int | None, bool]:
+    """With how many levels it costs, as far as that is told, and whether it defeats outright."""
+    return offer, levels, bool(levels) and counted(offer.character, levels or 0) is None

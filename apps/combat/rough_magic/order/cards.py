@@ -11,6 +11,7 @@ from apps.characters.rough_magic import states
 from apps.characters.rough_magic.endurance import is_dead, is_down, recent_of
 from apps.characters.rough_magic.points import held_for
 from apps.characters.rough_magic.sheet import sheet_of
+from apps.checks.rough_magic import recovering
 from apps.checks.rough_magic import waiting as checks_waiting
 from apps.combat import tracking
 from apps.combat.models import Combatant, Fight
@@ -18,6 +19,7 @@ from apps.combat.rough_magic.holds import gripping
 from apps.combat.rough_magic.order import holding, provoked, stored, tasks, turns_of, waiting, ways
 from apps.combat.rough_magic.order.going_on import stamp
 from apps.combat.rough_magic.order.ways import Way
+from apps.rules.rough_magic.lists import TERRORS
 from apps.rules.rough_magic.options import Options
 from apps.table.acts import offers
 from apps.table.games import game_of
@@ -28,6 +30,7 @@ AT_HAND = ("walk", "run", "sprint", "stand")
 DOES = (("attack", "Attack"), ("grapple", "Grapple"), ("taunt", "Taunt"), ("distract", "Distract"), ("check", "Roll"))
 """What takes the task by its own form, as far as the table has it."""
 BREAK_FREE = ("break-free", "Break free")
+COME_ROUND = ("recover", "Come round")
 EXPLODES = "exploding"
 
 
@@ -92,6 +95,11 @@ class Card:
         """Whether it is a grip that keeps them where they are."""
         return states.is_in(self.one.character, "restrained")
 
+    @cached_property
+    def terror(self) -> str:
+        """The state that leaves them nothing but the roll to come round (rough_magic.terrifying)."""
+        return next((name for name in TERRORS.values() if states.is_in(self.one.character, name)), "")
+
     @property
     def pace(self) -> str:
         """The pace that is declared, in a word of its state."""
@@ -104,8 +112,9 @@ class Card:
     @property
     def does(self) -> list[tuple[str, str]]:
         """The acts that are the task."""
+        dazed = (COME_ROUND,) if recovering.open_to(self.one.character) else ()
         held = (BREAK_FREE,) if self.stuck else ()
-        does = (*held, *DOES, *self._charges)
+        does = dazed if self.terror else (*dazed, *held, *DOES, *self._charges)
         return [(f"rough_magic.{word}", title) for word, title in does if offers("rough_magic", word)]
 
     @property

@@ -128,6 +128,11 @@ class PlaceRow:
         return f"{sum(not row.place.away for row in self.rows)} of {len(self.rows)} up"
 
     @property
+    def holders(self) -> list[str]:
+        """Those of a group who may break in, told where it is folded too."""
+        return [row.name for row in self.rows if row.place.held is not None]
+
+    @property
     def on(self) -> Row | None:
         return next((row for row in self.rows if row.on), None)
 

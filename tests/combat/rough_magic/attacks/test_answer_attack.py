@@ -305,6 +305,16 @@ def test_terror_is_what_the_attacker_chose(gm: Any, marek: Any, bramble: Charact
 # leaping in
 
 
+@pytest.mark.played("rough_magic.shielding", "rough_magic.unnamed")
+def test_of_whoever_has_no_name_the_button_to_leap_in_counts_no_levels(
+    gm: Any, ines: Any, jun: Character, sel: Character, guard: Character, dice: Dice
+) -> None:
+    starts(gm, jun, sel, guard)
+    dice(6, 6)
+    assert attacks(ines, jun, sel)
+    assert "Guard 1 leaps in and takes it all Guard 1 is defeated. Costs" in gm.panel("rough_magic-hits-gm")
+
+
 @pytest.mark.played("rough_magic.shielding")
 def test_somebody_leaps_in_and_takes_it(
     gm: Any, ines: Any, marek: Any, jun: Character, bramble: Character, sel: Character, dice: Dice

@@ -1,5 +1,6 @@
 """The order on the stage, and the card of whoever acts."""
 
+import pytest
 from bs4 import BeautifulSoup
 
 from apps.characters.models import Condition, Entry
@@ -45,6 +46,14 @@ def test_players_see_no_gap_where_somebody_hides_and_nobody_who_is_not_aware(gm,
     assert "Ash" not in in_words(ines, "rough_magic-order")
 
 
+def test_a_group_that_is_folded_says_who_of_it_holds_a_turn(gm, ines, jun, guards):
+    starts(gm, *guards, jun)
+    gm.does("rough_magic.hold", character=guards[0].public_id)
+    for person in (gm, ines):
+        lines = person.soup().select("#panel-rough_magic-order details.group > summary")
+        assert "Guard 1 holds a turn" in " ".join(one.get_text(" ") for one in lines)
+
+
 def test_the_dead_are_not_expected_to_notice_anything(gm, jun, sel, bramble):
     """Whoever is only down may."""
     starts(gm, jun, unaware=(sel, bramble))
@@ -63,7 +72,7 @@ def test_the_card_has_what_is_left_of_the_turn(gm, ines, marek, jun, bramble):
     ines.does("rough_magic.move", character=jun.public_id, how="walk", metres=2)
     assert "Walk 4 m" in in_words(ines, "rough_magic-turn")
     assert "Run" not in in_words(ines, "rough_magic-turn").replace("Run after", "")
-    assert "defends out of turn: costs the turn in round 1" in in_words(marek, "rough_magic-turn")
+    assert "Let Bramble Oke defend out of turn: costs the turn in round 1" in in_words(marek, "rough_magic-turn")
 
 
 def test_the_gm_has_the_card_of_those_whom_nobody_plays(gm, jun, sel):
@@ -100,6 +109,28 @@ def test_what_is_used_up_explodes_no_more(gm, ines, jun):
     armed(jun, "Fire pots", 0)
     starts(gm, jun)
     assert "Fire pots" not in in_words(ines, "rough_magic-turn")
+
+
+@pytest.mark.played("rough_magic.terrifying")
+def test_who_cowers_is_offered_the_roll_to_come_round_and_nothing_that_is_refused(gm, ines, jun):
+    starts(gm, jun)
+    gm.does("rough_magic.state", character=jun.public_id, state="cowering", does="begins")
+    assert tasks_of(ines) == ["Come round"]
+    assert "Cowering: no movement before coming round" in in_words(ines, "rough_magic-turn")
+    gm.does("rough_magic.state", character=jun.public_id, state="cowering", does="ends")
+    assert tasks_of(ines)[0] == "Attack"
+
+
+@pytest.mark.played("rough_magic.sensory")
+def test_who_is_blind_is_offered_the_roll_to_come_round_first(gm, ines, jun):
+    starts(gm, jun)
+    gm.does("rough_magic.state", character=jun.public_id, state="blind and deaf", does="begins")
+    assert tasks_of(ines)[:2] == ["Come round", "Attack"]
+
+
+def tasks_of(person):
+    """What the turn's card offers as the task, in its order."""
+    return [" ".join(one.get_text().split()) for one in BeautifulSoup(person.page(), "lxml").select("[id^=task-] .btn")]
 
 
 def armed(character, name, left):
