@@ -42,9 +42,7 @@ def test_the_way_of_every_table_leads_here(gm: Any, ines: Any) -> None:
 def test_whoever_closes_one_reads_that_points_do_not_stay(gm: Any) -> None:
     gm.does("open-session")
     form = " ".join(gm.get("close-session").content.decode().split())
-    assert (
-        "Sheets and the log stay; of plot points that are left only those of whom the GM says so go on, and you" in form
-    )
+    assert "plot points that are left are gone unless the GM lets somebody keep theirs, and you" in form
     assert "open the next one with the button that then stands on the table" in form
     gm.does("close-session")
     assert "Open a session" in gm.panel("scene")
