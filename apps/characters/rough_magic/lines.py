@@ -141,7 +141,9 @@ def _power_fields() -> Fields:
         "helps": one_line("Helps with a skill or task", 60, required=False),
         "metres": number("Moves its owner, in metres", 0, MOST_METRES, required=False),
         "all_out": number("With the task action too", 0, MOST_METRES, required=False),
-        "esoteric": forms.BooleanField(label="Esoteric", required=False),
+        "esoteric": forms.BooleanField(
+            label="Esoteric", required=False, help_text="May block the same power of others"
+        ),
         "on": forms.BooleanField(label="On", required=False),
     }
 

@@ -11,7 +11,7 @@ from apps.characters.forms import EditsSheet, MakesSheet, WholeSheetForm, number
 from apps.characters.models import Character
 from apps.characters.rough_magic.lines import COMPLICATION, GEAR, KINDS, MOST_RANK, POWER, SKILL
 from apps.characters.rough_magic.sheet import AT_HOME, NAMED, ROLES, UNNAMED, RoughSheet, sheet_of
-from apps.rules.rough_magic.lists import ATTRIBUTES
+from apps.rules.rough_magic.lists import ATTRIBUTES, KNOWN_SKILLS
 from apps.rules.rough_magic.sheet import MASS, UNWRITTEN
 
 HERO = "hero"
@@ -29,6 +29,7 @@ class SheetForm(WholeSheetForm):
     senses = one_line("Special senses", 240, required=False)
     notes = some_lines("Notes", required=False)
 
+    known_skills = tuple(row.title for row in KNOWN_SKILLS)
     kind = NAMED
     sheet: RoughSheet | None = None
 

@@ -20,6 +20,7 @@ from apps.rules.rough_magic.lists import ATTRIBUTES
 from apps.rules.rough_magic.sheet import attribute_scale
 from tests.characters.rough_magic.conftest import made
 from tests.checks.conftest import everything_shown_to
+from tests.combat.conftest import in_words
 from tests.open_table import Open, OpenTable
 from tests.people import open_a_table, sit_down, state_of_play
 from tests.rough_evening import JUN, SEL
@@ -129,6 +130,14 @@ def test_who_hears_what_of_a_new_one(gm: Any, ines: Any, marek: Any, jun: Charac
     assert "Agility 5" not in everything_shown_to(ines)
     made(gm, name="Ambusher", role="enemy", hidden="on")
     assert "Ambusher" not in everything_shown_to(ines)
+
+
+@pytest.mark.played("rough_magic.skills", "rough_magic.gear")
+def test_the_form_says_which_skills_there_are_and_what_a_rank_is(ines: Any) -> None:
+    form = in_words(ines.get("rough_magic.make"))
+    assert "such as Athletics, Computing, Stealth" in form
+    assert "Rank 1 is simple, 2 ordinary, 3 made for the purpose" in form
+    assert "Esoteric May block the same power of others" in form
 
 
 def test_a_player_makes_heroes_with_a_name_alone(ines: Any) -> None:
