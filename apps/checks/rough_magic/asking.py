@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -69,7 +69,7 @@ class AskForm(DifficultyForm, WhomForm):
     )  # fmt: skip
     skill = forms.ChoiceField(
         label="Skill", required=False, widget=forms.RadioSelect,
-        choices=[("", "None needed"), *((row.title, row.title) for row in KNOWN_SKILLS)],
+        choices=[("", "None needed")],
     )  # fmt: skip
     other_skill = one_line("Another skill", 60, required=False)
     label = one_line("What for, in a few words", 120, required=False)
@@ -79,6 +79,7 @@ class AskForm(DifficultyForm, WhomForm):
     def setup(self) -> None:
         here = [one for one in known_to(self.viewer) if one.present]
         self.offer_people(here, fresh="attribute" not in self.initial)
+        self.offer("skill", [("", "None needed"), *((name, name) for name in skills_of(here))])
         self.offer_difficulty(here, routine=False)
         set_modes(self, self.viewer, MODES, first="everybody")
 
@@ -103,6 +104,15 @@ class AskForm(DifficultyForm, WhomForm):
             label=given["label"],
             mode=mode_of(self),
         )
+
+
+def skills_of(here: Iterable[Character]) -> list[str]:
+    """The skills of the book, and those that players' characters have besides."""
+    own = [skill.name for one in here if one.seat_id for skill in sheet_of(one).skills]
+    found: dict[str, str] = {}
+    for name in [*(row.title for row in KNOWN_SKILLS), *own]:
+        found.setdefault(name.casefold(), name)
+    return list(found.values())
 
 
 def way_for(sheet: RoughSheet, skill: str, attribute: str) -> Way:

@@ -13,7 +13,7 @@ from apps.characters.rough_magic.sheet import RoughSheet, Skill
 from apps.checks.rough_magic.boxes import Box, boxes_for_check
 from apps.checks.rough_magic.buying import SUCCESS, BuysForm, auto_of
 from apps.checks.rough_magic.sides import TwoSides, Value
-from apps.checks.rough_magic.ways import TITLES, Against, Helper, Way, best_attribute, best_way, helpers
+from apps.checks.rough_magic.ways import TITLES, Against, Helper, Way, best_attribute, best_way, helpers, helpers_off
 from apps.rules.dice import Dice
 from apps.rules.refusal import Refused
 from apps.rules.rough_magic.drama.bought import automatic_success
@@ -76,6 +76,11 @@ class OwnSideForm(BuysForm, TwoSides):
             gm=self.viewer.is_gm,
             options=self.viewer.options,
         )
+
+    @property
+    def off(self) -> list[str]:
+        """Powers that would help, if they were on."""
+        return helpers_off(self.sheet) if self.sheet else []
 
     @property
     def roller(self) -> Character | None:

@@ -192,8 +192,8 @@ class Duel:
             return "it fails" if self.auto == "fail" else "it succeeds"
         least = -(self.by or 0)
         if least <= DICE:
-            return "any dice"
-        return "no dice" if least > DICE * SIDES else f"{least} or more"
+            return "anything"
+        return "nothing" if least > DICE * SIDES else f"{least} or more"
 
 
 def duel(form: TwoSides, mine: Value, theirs: Value) -> Duel:

@@ -60,6 +60,11 @@ def helpers(sheet: RoughSheet) -> list[Helper]:
     return [*gear, *powers]
 
 
+def helpers_off(sheet: RoughSheet) -> list[str]:
+    """The names of what would add to actions, if it were on."""
+    return [one.name for one in sheet.powers if one.helps and not one.on]
+
+
 def best_way(sheet: RoughSheet, attribute: str, with_: Iterable[Helper] = ()) -> Way:
     """The highest of the ways with what was chosen: gear goes with the attribute, a power rests on its own."""
     ways = [Way(attribute, sheet.rank(attribute))]

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
-from apps.characters.models import Character
+from apps.characters.models import Character, Entry
 from apps.checks.rough_magic.asking import KINDS
 from apps.table.models import Ask, Telling
 from tests.checks.conftest import full_facts, open_ask
@@ -30,6 +31,19 @@ def answers(person: Any, status: int = 200, **more: Any) -> Any:
     answer = person.post("rough_magic.answer-check", ask=ask.public_id, **more)
     assert answer.status_code == status, in_words(answer)
     return answer
+
+
+@pytest.mark.played("rough_magic.skills")
+def test_the_skills_that_players_characters_have_of_their_own_are_offered(
+    gm: Any, ines: Any, jun: Character, sel: Character
+) -> None:
+    for one, name in ((jun, "Medicine"), (jun, "stealth"), (sel, "Torture")):
+        Entry.objects.create(character=one, kind="skill", name=name, facts={"areas": [], "attributes": ["reason"]})
+    form = BeautifulSoup(gm.get("rough_magic.ask-check").content, "lxml")
+    offered = [field["value"] for field in form.select("input[name=skill]")]
+    assert (offered[:2], offered[-1], "Torture" in offered) == (["", "Athletics"], "Medicine", False)
+    asks(gm, jun, skill="Medicine")
+    assert "Medicine by Perception" in ines.page()
 
 
 @pytest.mark.played("rough_magic.roll", "rough_magic.skill-modifiers")

@@ -22,6 +22,18 @@ def entry(character: Character, name: str) -> str:
     return Entry.objects.get(character=character, name=name).public_id
 
 
+@pytest.mark.played("rough_magic.powers")
+def test_a_power_that_would_help_and_is_off_is_named(ines: Any, jun: Character) -> None:
+    facts = {"rank": 4, "helps": "Locks", "attack": ""}
+    row = Entry.objects.create(character=jun, kind="power", name="Unpick locks", amount=0, facts=facts)
+    form = in_words(ines.get("rough_magic.check", character=jun.public_id))
+    assert "No help while off: Unpick locks" in form
+    ines.does("rough_magic.switch-power", power=row.public_id, to="on")
+    form = in_words(ines.get("rough_magic.check", character=jun.public_id))
+    assert "Unpick locks 4" in form
+    assert "while off" not in form
+
+
 @pytest.mark.played(
     "rough_magic.roll", "rough_magic.difficulty-values", "rough_magic.action-value", "rough_magic.success"
 )
