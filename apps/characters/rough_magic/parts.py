@@ -45,6 +45,11 @@ class Arm(Line):
     on: bool = True
     power: bool = False
 
+    @property
+    def ready(self) -> bool:
+        """Whether an attack can be made with it now: a power goes on with the attack (rough_magic.powers)."""
+        return (self.on or self.power) and self.left != 0
+
 
 @dataclass(frozen=True, kw_only=True)
 class Gear(Line):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -120,6 +121,21 @@ def test_in_a_fight_it_is_a_free_act_of_the_own_turn(gm: Any, marek: Any, brambl
     fight = sure(tracking.fight_of(marek.viewer.table))
     one = tracking.combatant_of(fight, Character.objects.get(pk=bramble.pk))
     assert turns_of.used(sure(one)) == ("free",)
+
+
+@pytest.mark.played("rough_magic.powers", "rough_magic.task-action")
+def test_an_attack_switches_on_the_power_that_it_is_made_with(
+    gm: Any, marek: Any, bramble: Character, sel: Character, dice: Callable[..., Any]
+) -> None:
+    switches(marek, bramble, "Torment", "off")
+    dice(1, 1)
+    marek.does(
+        "rough_magic.attack", character=bramble.public_id, target=sel.public_id, mode="everybody",
+        weapon=bramble.entries.get(name="Torment").public_id,
+    )  # fmt: skip
+    assert now(bramble).powers[1].on
+    gm.does("undo")
+    assert not now(bramble).powers[1].on
 
 
 def test_in_a_fight_a_player_s_powers_come_before_the_order_of_play(gm: Any, marek: Any, bramble: Character) -> None:

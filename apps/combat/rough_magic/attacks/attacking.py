@@ -178,7 +178,7 @@ class AttackForm(BuysForm, TwoSides, HowForm, OwnCharacterForm):
     def weapons(self) -> dict[str, Arm]:
         """What they attack with: what is drawn and not used up, and their powers."""
         arms = self.sheet.arms if self.sheet else ()
-        ready = [one for one in arms if (one.on or one.power) and one.left != 0 and EXPLODING not in one.types]
+        ready = [one for one in arms if one.ready and EXPLODING not in one.types]
         return {one.id or HANDS: one for one in ready if self.fits(one)}
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apps.characters.models import Character, Entry
-from apps.characters.rough_magic import states
+from apps.characters.rough_magic import powers, states
 from apps.combat.rough_magic.attacks import settling
 from apps.combat.rough_magic.attacks.guards import FORCED, Guard
 from apps.combat.rough_magic.attacks.settling import DIVE, LASTS, POWER
@@ -17,8 +17,11 @@ from apps.table.turn import Turn
 
 
 def use_one(turn: Turn, character: Character, arm: str) -> None:
-    """One less of what is counted, by its public id. Refuses (used-up) what is none of any more."""
+    """What somebody attacks with, by its public id: one less of what is counted, and a power goes on with it
+    (rough_magic.powers). Refuses (used-up) what is none of any more."""
     row = turn.desk.one(Entry, character=character, public_id=arm)
+    if row is not None and row.kind == powers.KIND and not powers.is_on(row):
+        powers.switch(turn, row, True)
     if row is None or row.amount is None or row.kind != "gear":
         return
     if row.amount < 1:

@@ -98,8 +98,7 @@ def effect(blast: Blast, one: Caught, sheet: RoughSheet, options: Options) -> Ty
 
 def explosives_of(character: Character) -> dict[str, Arm]:
     """What they have that explodes and is not used up, by its id."""
-    arms = (one for one in sheet_of(character).arms if EXPLODING in one.types)
-    return {one.id: one for one in arms if one.on and one.left != 0}
+    return {one.id: one for one in sheet_of(character).arms if EXPLODING in one.types and one.ready}
 
 
 def is_guarded(character: Character) -> bool:

@@ -121,7 +121,7 @@ class Card:
     def _charges(self) -> list[tuple[str, str]]:
         """The first thing of theirs that explodes, by its name."""
         arms = sheet_of(self.one.character).arms
-        return [("explode", one.name) for one in arms if EXPLODES in one.types and one.left != 0][:1]
+        return [("explode", one.name) for one in arms if EXPLODES in one.types and one.ready][:1]
 
     @property
     def free(self) -> str:

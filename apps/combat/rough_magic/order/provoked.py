@@ -55,7 +55,7 @@ def _stands_there(viewer: Viewer, character: Character, by: Character) -> bool:
 def _reaches(viewer: Viewer, character: Character, by: Character) -> bool:
     """Whether something of theirs is made for so far; where nobody knows how far it is, everything."""
     far, options = far_apart(viewer, character, by), viewer.options
-    ready = [one for one in sheet_of(character).arms if (one.on or one.power) and one.left != 0]
+    ready = [one for one in sheet_of(character).arms if one.ready]
     return any(
         ranges.why_out_of_reach(one, far, options) is None and not ranges.beyond(one, far, options) for one in ready
     )

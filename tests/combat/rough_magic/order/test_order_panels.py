@@ -111,6 +111,16 @@ def test_what_is_used_up_explodes_no_more(gm, ines, jun):
     assert "Fire pots" not in in_words(ines, "rough_magic-turn")
 
 
+def test_what_is_put_away_explodes_not_either_and_a_power_that_is_off_does(gm, ines, jun):
+    away = {"rank": 9, "attack": "ranged", "types": ["exploding"], "worn": False}
+    Entry.objects.create(character=jun, kind="gear", name="Fire pots", amount=3, facts=away)
+    Entry.objects.create(character=jun, kind="power", name="Sunburst", amount=0, facts=away | {"rank": 6})
+    starts(gm, jun)
+    assert tasks_of(ines)[5] == "Sunburst"
+    form = BeautifulSoup(ines.get("rough_magic.explode", character=jun.public_id).content, "lxml")
+    assert [one["value"] for one in form.select("input[name=arm]")] == [jun.entries.get(name="Sunburst").public_id]
+
+
 @pytest.mark.played("rough_magic.terrifying")
 def test_who_cowers_is_offered_the_roll_to_come_round_and_nothing_that_is_refused(gm, ines, jun):
     starts(gm, jun)
