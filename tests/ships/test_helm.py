@@ -216,3 +216,31 @@ def test_whose_points_are_spent_is_the_new_pilot_s(asked, gm, ines, marek, dice,
     dice(5)
     assert answer(marek, pell, heroic_feat="on").status_code == 200
     assert (drama_points_of(shannon), drama_points_of(pell)) == (10, 9)
+
+
+@pytest.mark.played("dragonfly.heroic-feat", "dragonfly.drama-points")
+def test_a_feat_of_the_first_pilot_is_not_the_next_one_s(asked, gm, ines, marek, dice, kestrel, shannon, pell):
+    """It was announced with a roll that was taken back: whoever takes the helm neither has it nor pays for it."""
+    dice(5)
+    assert answer(ines, shannon, heroic_feat="on").status_code == 200
+    undone(gm, "dragonfly.maneuvered")
+    leaves(ines, kestrel, shannon)
+    seated(marek, kestrel, pell)
+    assert f"{5 + 6 + 4}: the die shows 5" in marek.panel("asks")
+    refused(answer(marek, pell, heroic_feat="on"), "announced before it")
+    dice()
+    assert answer(marek, pell).status_code == 200
+    assert (vessel(kestrel).piloting, drama_points_of(pell)) == (5 + 6 + 4, 10)
+
+
+@pytest.mark.played("dragonfly.heroic-feat")
+def test_a_feat_comes_back_with_its_own_pilot(asked, gm, ines, marek, dice, kestrel, shannon, pell):
+    dice(5)
+    assert answer(ines, shannon, heroic_feat="on").status_code == 200
+    total = vessel(kestrel).piloting
+    undone(gm, "dragonfly.maneuvered")
+    leaves(ines, kestrel, shannon)
+    seated(marek, kestrel, pell)
+    leaves(marek, kestrel, pell)
+    seated(ines, kestrel, shannon)
+    assert f"{total}: the die shows 5" in ines.panel("asks")

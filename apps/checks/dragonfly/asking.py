@@ -185,7 +185,8 @@ def _lesser(asked: list[Character], full: dict[str, Any]) -> dict[Audience, dict
 
 class AskedForm(AnswerForm, SideForm):
     """An answer: whose side it is comes from the ask. A Heroic Feat is announced before the die falls: one that was
-    taken back with its answer is on the same die again, and none comes on a die that fell without."""
+    taken back with its answer is on the same die again, of whoever announced it, and none comes on a die that fell
+    without."""
 
     def setup(self) -> None:
         super().setup()
@@ -196,11 +197,17 @@ class AskedForm(AnswerForm, SideForm):
     @property
     def feat_stays(self) -> bool:
         """Whether a Heroic Feat was on the die that fell, so that it is on it again, where it can be paid for."""
-        fell = self.row is not None and bool(self.row.thrown) and FEAT_FELL in self.row.facts
-        return fell and self.sheet is not None and self.sheet.is_full and self.no_feat() is None
+        return self.sheet is not None and self.sheet.is_full and self._feat_fell() and self.no_feat() is None
+
+    def _feat_fell(self) -> bool:
+        """Whether a die has fallen for this, with a Heroic Feat of theirs; who was asked before is somebody else."""
+        row, person = self.row, self.whose()
+        if row is None or person is None:
+            return False
+        return bool(row.thrown) and row.facts.get(FEAT_FELL) == person.public_id
 
     def no_feat(self) -> Refused | None:
-        if self.row is not None and self.row.thrown and FEAT_FELL not in self.row.facts:
+        if self.row is not None and self.row.thrown and not self._feat_fell():
             return Refused("die-fallen", "The die has fallen: a Heroic Feat is announced before it.", "heroic_feat")
         return super().no_feat()
 

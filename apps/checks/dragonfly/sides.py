@@ -31,7 +31,7 @@ MOST_MODIFIER = 99
 Split = dict[str, Any]
 DOUBLED = "attribute-doubled"
 FEAT_FELL = "feat-fell"
-"""An ask keeps under this name that a Heroic Feat was on the die that fell for it."""
+"""An ask keeps under this name whose Heroic Feat was on the die that fell for it."""
 NO_FEAT = {
     "no-points": "no Drama Points left",
     "feat-made": "one in this Turn already",
@@ -342,10 +342,10 @@ def hand_of(turn: Turn, face: int | None) -> HandDice | None:
 
 def thrown_for(turn: Turn, form: SideForm, ask: Ask | None = None) -> Thrown:
     """The dice of this side. Refuses a face typed over one that fell before the answer was taken back. The ask keeps
-    whether a Heroic Feat was on the die."""
+    whose Heroic Feat was on the die."""
     face = form.cleaned_data.get("face")
     if ask and not ask.thrown and form.feat:
-        turn.keep(ask, facts={**ask.facts, FEAT_FELL: True})
+        turn.keep(ask, facts={**ask.facts, FEAT_FELL: form.own_sheet.character.public_id})
     if ask and ask.thrown and face is not None:
         fallen = ask.thrown[0][1]
         if (face or 10) != fallen:
