@@ -11,9 +11,11 @@ from tests.ships.conftest import person_made, seated, ship_made
 from tests.ships.fleet import (
     at_fire,
     damaged,
+    engage,
     evade,
     facts_of,
     fire,
+    go_on,
     meet,
     parts_of,
     rated,
@@ -369,3 +371,22 @@ def test_nobody_at_a_weapon_is_told_so(gm, ines, kestrel, ashfall, shannon):
     person_made(ines, "Ivo")
     meet(gm, kestrel, ashfall)
     assert "Nobody of yours sits at a weapon" in said(ines.get("dragonfly.fire"))
+
+
+def test_who_is_hidden_aboard_a_ship_in_sight_is_named_to_the_director_alone(
+    gm, ines, marek, kestrel, ashfall, shannon, voss
+):
+    """The ship was shown, whoever flies it was not: what it does is told, who did it is not."""
+    seated(ines, kestrel, shannon)
+    seated(gm, ashfall, voss)
+    meet(gm, kestrel, ashfall)
+    engage(gm, ashfall, kestrel)
+    go_on(gm)
+    at_fire(gm, ashfall, kestrel)
+    assert fire(gm, voss, ashfall, BOW, kestrel).status_code == 200
+    assert evade(ines, shannon, "take").status_code == 200
+    assert "Ashfall maneuvers for position 12 Voss" in gm.log()
+    for person in (ines, marek):
+        assert "Ashfall maneuvers for position 12 Somebody" in person.log()
+        assert "Ashfall fires on The Kestrel, Bow gun 15 Somebody" in person.log()
+        assert "Voss" not in person.page()

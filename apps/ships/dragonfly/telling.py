@@ -19,14 +19,17 @@ from apps.table.turn import Turn
 from apps.table.viewer import Viewer, seated
 
 UNSEEN = "A ship that nobody sees"
+UNNAMED = "Somebody"
 
 
 def side_of(person: Character, added: Added, check: Check, typed: bool) -> Facts:
-    """One side for an event. The numbers of somebody whom nobody plays are for the GMs (`closed`), those with a fury
-    in them of which not all have heard for the GMs and the crew (`veiled`)."""
+    """One side for an event. The numbers of somebody whom nobody plays are for the GMs (`closed`), and so is the name
+    of somebody `hidden`; numbers with a fury in them of which not all have heard are for the GMs and the crew
+    (`veiled`)."""
     raging = any(line.id == drama.FURY.label_id for line in added.lines)
     veiled = {"veiled": True} if raging and not fury.is_heard_of(person) else {}
-    return {"who": person.name, "closed": not person.seat_id, **veiled, **added.told(check, typed)}
+    hidden = {"hidden": True} if person.hidden else {}
+    return {"who": person.name, "closed": not person.seat_id, **veiled, **hidden, **added.told(check, typed)}
 
 
 def tell(
@@ -78,10 +81,19 @@ def known_to_crew(seeker: Vessel, other: Vessel) -> bool:
 
 
 def _opened(facts: Facts) -> Facts:
-    """The facts without the numbers of those whose sheets are closed."""
-    if "sides" not in facts:
+    """The facts without the numbers of those whose sheets are closed, and without the names of those who are hidden."""
+    sides: list[Facts] = facts.get("sides", [])
+    if not sides:
         return dict(facts)
-    return {**facts, "sides": [_bare(one) if one["closed"] else one for one in facts["sides"]]}
+    unnamed = {"character", "character_id"} if sides[0].get("hidden") else set()
+    opened = {key: value for key, value in facts.items() if key not in unnamed}
+    return {**opened, "sides": [_open_side(one) for one in sides]}
+
+
+def _open_side(side: Facts) -> Facts:
+    if side.get("hidden"):
+        return _bare(side, who=UNNAMED)
+    return _bare(side) if side["closed"] else side
 
 
 def _veiled(opened: Facts) -> Facts:
@@ -97,4 +109,4 @@ def _bare(side: Facts, **changed: Any) -> Facts:
 def _nameless(facts: Facts) -> list[Facts]:
     """The first side is that of the ship that nobody sees."""
     sides: list[Facts] = facts.get("sides", [])
-    return [_bare(one, who="Somebody") for one in sides[:1]] + sides[1:]
+    return [_bare(one, who=UNNAMED) for one in sides[:1]] + sides[1:]
