@@ -150,7 +150,9 @@ def test_who_may_clear_a_post(gm, ines, marek, watcher, stranger, kestrel, shann
     assert left(watcher, hers).status_code == 403
     assert left(stranger.at(marek), his).status_code == 404
     assert state_of_play(gm.table) == before
-    assert "Pell, Gunner of The Kestrel" in ines.get("dragonfly.leave-post", post=his.public_id).content.decode()
+    asked = ines.get("dragonfly.leave-post", post=his.public_id).content.decode()
+    assert "Pell, Gunner of The Kestrel" in asked
+    assert (asked.count("Leave it"), "Leave the post" in asked) == (1, True), "two buttons of the same words"
     assert left(ines, his).status_code == 200
     assert left(gm, hers).status_code == 200
     assert newest_event(gm.table).by_gm

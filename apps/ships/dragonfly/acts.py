@@ -145,7 +145,7 @@ def whose_post(viewer: Viewer, form: LeavePostForm) -> Mapping[str, Any]:
     "dragonfly.leave-post",
     title="Leave a post",
     form=LeavePostForm,
-    button="Leave it",
+    button="Leave the post",
     preview=whose_post,
     template="ships/dragonfly/acts/leave_post.html",
 )
