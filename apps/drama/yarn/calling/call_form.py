@@ -10,6 +10,7 @@ from django import forms
 from apps.characters.access import all_known_to, known_to
 from apps.characters.forms import CharactersChoice, number, one_line, some_lines
 from apps.characters.models import PLACE, Character
+from apps.characters.yarn.mending.states import is_dead
 from apps.characters.yarn.people import as_cast, main_of, mains
 from apps.characters.yarn.points import bennies_of, hand_of
 from apps.characters.yarn.scenes import CONFERENCE, DRAMATIC, PROCEDURAL, SHOPPING, SOFT_OPEN
@@ -93,9 +94,10 @@ class CallForm(CallerForm):
 
     @cached_property
     def people(self) -> list[Character]:
-        """Who can be cast: one's own first, then the others of the players, then the GM's, minor ones last."""
+        """Who can be cast, of the living: one's own first, then the others of the players, then the GM's, minor ones
+        last."""
         first = mains(self.viewer.desk)
-        known = [one for one in known_to(self.viewer) if one.present]
+        known = [one for one in known_to(self.viewer) if one.present and not is_dead(one)]
         others = sorted((one for one in known if one not in first), key=lambda one: one.role == MINOR)
         return sorted((one for one in first if one in known), key=lambda one: one != self.own) + others
 

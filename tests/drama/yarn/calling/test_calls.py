@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 
 from apps.characters.models import Character
 from apps.characters.yarn import bennies, clock
+from apps.characters.yarn.mending.states import DEAD, set_state
 from apps.characters.yarn.scenes import scene_of
 from apps.drama.yarn import bans, turns
 from apps.drama.yarn.calling.times import Break, break_of
@@ -516,6 +517,15 @@ def test_whoever_hides_is_named_to_nobody(evening: Person, maud: Character, hale
     assert "Hale" not in ines.page()
     assert hale.public_id not in ines.page()
     assert "not yours to choose" in refused(ines, "yarn.call", cast=cast(maud, hale), mode="dramatic", **PLACE)
+
+
+def test_the_dead_are_cast_by_nobody(
+    evening: Person, maud: Character, joss: Character, gm: Person, ines: Person
+) -> None:
+    in_a_turn(gm, lambda turn: set_state(turn, turn.desk.own(joss), DEAD))
+    for one in (ines, gm):
+        assert joss.public_id not in one.get("yarn.call").content.decode()
+    assert "not yours to choose" in refused(ines, "yarn.call", cast=cast(maud, joss), mode="dramatic", **PLACE)
 
 
 def test_outside_an_episode_nobody_calls(maud: Character, gm: Person, ines: Person) -> None:
