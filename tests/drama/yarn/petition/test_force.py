@@ -245,6 +245,8 @@ def test_without_help_in_the_scene_a_force_needs_its_price(
     says(ines, "got-it", "no")
     gm.does("yarn.let-it-be")
     assert "Force it off: it costs 2 tokens, you have 0, and nobody else is there to give one" in ines.panel("asks")
+    assert "refuses. Nobody here can pay to force it." in ines.panel("asks")
+    assert "Do you force it?" not in ines.panel("asks")
     assert "A force costs 2 tokens, and there are 0" in refused(ines, "yarn.force", ask=asked(ines), allow="yes")
 
 
