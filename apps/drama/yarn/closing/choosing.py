@@ -115,7 +115,8 @@ def choose_theme(turn: Turn, form: ThemeForm) -> None:
     ask: Ask = form.cleaned_data["ask"]
     who, theme = of_key(turn.desk, ask.facts["key"]) or the_gm(turn.desk), form.cleaned_data["theme"]
     first = ask.exchange.kind == FIRST
-    told = turn.tell("yarn.theme-chosen", {"who": who.name, "theme": theme, "first": first})
+    own = turn.seat.is_gm if who.is_gm else turn.seat == who.seat
+    told = turn.tell("yarn.theme-chosen", {"who": who.name, "theme": theme, "first": first, "own": own})
     exchanges.answered(turn, ask, told)
     if first:
         turn.change(turn.desk.get(Span, exchanges.state_of(ask.exchange).span), title=theme)

@@ -111,6 +111,8 @@ def test_an_episode_closes_step_by_step(
     assert "You choose the theme of episode 2" in marek.panel("asks")
     assert "Marek chooses the theme of the next episode." in said_in(ines)
     marek.does("yarn.choose-theme", ask=asked(marek), theme="Debts")
+    assert "notes the theme of the next episode: Debts." in gm.log()
+    assert "chose it" not in gm.log(), "who has noted it is who chose it"
     chooser = chooser_of_theme(gm.viewer.desk)
     assert chooser
     assert (theme_to_come(gm.viewer.desk), chooser.name) == ("Debts", "Marek")
@@ -337,6 +339,7 @@ def plays_out(gm: Person, *there: Person) -> str:
     """An episode in all its steps; returns who has chosen the theme of the next one."""
     ask = comes_to_the_theme(gm, *there)
     gm.does("yarn.choose-theme", ask=ask.public_id, theme="Debts")
+    assert f"{ask.facts['who']} chose it." in gm.log()
     gm.does("yarn.finish-episode", ask=asked(gm))
     return str(ask.facts["who"])
 
