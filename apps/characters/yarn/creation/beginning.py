@@ -10,6 +10,7 @@ from django import forms
 from apps.characters import parts
 from apps.characters.forms import one_line
 from apps.characters.models import Part
+from apps.characters.panels import next_step
 from apps.characters.parts import Holder
 from apps.characters.yarn import orders
 from apps.characters.yarn.creation import pitching
@@ -55,6 +56,11 @@ def nobody_makes_one(viewer: Viewer) -> bool:
     return lacking or open_now(viewer.desk, EPISODE) is None
 
 
+def _is_due(viewer: Viewer) -> bool:
+    """The same where no step that comes next says it already."""
+    return nobody_makes_one(viewer) and next_step(viewer) != "characters"
+
+
 class BeginForm(OrderForm):
     group = one_line("The group they all come from", 240, help_text="A family, a crew, a town: everybody belongs to it")
 
@@ -71,7 +77,7 @@ class BeginForm(OrderForm):
     button="Shuffle the cards and begin",
     template="characters/yarn/creation/acts/begin.html",
     menu=12,
-    due=nobody_makes_one,
+    due=_is_due,
     begins="people",
     shown_in="panel-yarn-creation",
 )

@@ -45,6 +45,7 @@ def test_an_evening_is_an_episode_everywhere(gm: Person, ines: Person, maud: Cha
 
 def test_the_first_steps_are_those_of_the_game(gm: Person, ines: Person, marek: Person) -> None:
     assert "Make the cast together" in gm.panel("first-steps")
+    assert "Make the cast together" not in gm.panel("beginnings"), "said twice"
     made(ines, **MAUD)
     made(marek, **JOSS)
     assert "in which order" in ines.panel("first-steps")
