@@ -24,7 +24,7 @@ class BuyForm(OwnCharacterForm):
 def outlook(viewer: Viewer, form: BuyForm) -> Mapping[str, Any]:
     wanted, sheet = form.cleaned_data["shots"], sheet_of(form.cleaned_data["character"])
     return {
-        "subheading": f"{sheet.experience} experience dice, {sheet.pool} shots. What is given up never comes back.",
+        "subheading": f"Experience dice: {sheet.experience}, shots: {sheet.pool}. What is given up never comes back.",
         "button": f"Give up {PRICE * wanted} dice for {wanted} {'shot' if wanted == 1 else 'shots'}",
         "rule": "yarn.fringe-shot-price",
     }

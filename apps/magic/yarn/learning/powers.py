@@ -60,7 +60,7 @@ def outlook(viewer: Viewer, form: LearnForm) -> Mapping[str, Any]:
     given, sheet = form.cleaned_data["given_up"], sheet_of(form.cleaned_data["character"])
     chance = 1 - Fraction(form.lowest - 1, SIDES) ** given
     return {
-        "subheading": f"{sheet.experience} experience dice. Those that are given up are gone, whatever falls.",
+        "subheading": f"Experience dice: {sheet.experience}. Those that are given up are gone, whatever falls.",
         "odds": {"headline": percent(chance), "sentence": "to gain it, for whoever can"},
         "button": f"Give up {given} {'die' if given == 1 else 'dice'}",
         "rule": "yarn.fringe-learn",

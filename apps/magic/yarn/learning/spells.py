@@ -144,9 +144,10 @@ def outlook(viewer: Viewer, form: StudyForm) -> Mapping[str, Any]:
     if shown is not None:
         chance = percent(study_odds(count, shown, viewer.options))
         found |= {"headline": chance, "sentence": f"to reach level {shown}"}
+    enough = "the spell’s level" if shown is not None else "the spell’s level, which the GM knows"
     return {
-        "subheading": f"A week at 2 hours a day, and {WEEK} of {sheet.experience} experience dice. A week that is not "
-        "enough is noted: the next one throws a die more.",
+        "subheading": f"A week at 2 hours a day, and {WEEK} experience dice of the {sheet.experience} there are. "
+        f"Enough is {enough}; a week that was not enough is noted, and the next one throws a die more.",
         "odds": found,
         "button": f"Give up {WEEK} dice, throw {count}",
         "rule": "yarn.spell-learn",
