@@ -8,7 +8,7 @@ from typing import Any
 
 from apps.characters import ready
 from apps.characters.access import opened_sheet, played_by
-from apps.characters.fallen import is_dead
+from apps.characters.fallen import alive_of
 from apps.characters.models import Character
 from apps.table import acts
 from apps.table.doors.opening import invite_path
@@ -89,10 +89,10 @@ def first_steps(viewer: Viewer) -> Context:
         return {}
     if viewer.is_gm:
         return {} if begun else _leading(viewer)
-    mine = played_by(viewer)
-    if not mine or all(is_dead(one) for one in mine):
+    mine, alive = played_by(viewer), alive_of(viewer)
+    if not alive:
         return {"choosing": True, "begun": begun, "dead": mine, "offers": ready.offers(viewer), "ways": _ways(viewer)}
-    return {} if begun else _reading(viewer, mine[0])
+    return {} if begun else _reading(viewer, alive[0])
 
 
 def _reading(viewer: Viewer, mine: Character) -> Context:

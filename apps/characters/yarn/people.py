@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from apps.characters.models import Character
+from apps.characters.yarn.mending.states import is_dead
 from apps.characters.yarn.sheet import MAIN, PERSON
 from apps.rules.refusal import Refused
 from apps.rules.yarn.drama.parties import RECURRING as BY_THE_GM
@@ -87,9 +88,10 @@ def player_of(character: Character) -> Participant:
 
 
 def main_of(who: Participant, desk: Desk) -> Character | None:
-    """A player's main character: the first that they have."""
-    mine = desk.all(Character, seat=who.seat) if who.seat is not None else []
-    return next((one for one in mine if one.role == MAIN and one.sheet == PERSON), None)
+    """A player's main character: the first that they have of those who are not dead, or whoever was it."""
+    held = desk.all(Character, seat=who.seat) if who.seat is not None else []
+    mine = [one for one in held if one.role == MAIN and one.sheet == PERSON]
+    return next((one for one in mine if not is_dead(one)), next(iter(mine), None))
 
 
 def mains(desk: Desk) -> list[Character]:

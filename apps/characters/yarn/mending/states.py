@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.characters.conditions import ends_by_rule
+from apps.characters.fallen import says_who_is_dead
 from apps.characters.models import Character, Condition
 from apps.rules.yarn.combat.mending import DEADLY, MIS_HEALS, TENDED
 from apps.table.turn import Turn
@@ -19,6 +20,7 @@ def state_row(character: Character, name: str) -> Condition | None:
     return next(reversed(character.desk.all(Condition, character=character, name=name)), None)
 
 
+@says_who_is_dead("yarn")
 def is_dead(character: Character) -> bool:
     return state_row(character, DEAD) is not None
 

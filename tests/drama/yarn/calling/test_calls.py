@@ -16,6 +16,7 @@ from apps.drama.yarn.calling.times import Break, break_of
 from apps.table.models import Exchange
 from tests.combat.conftest import in_words
 from tests.people import Person
+from tests.yarn_evening import MAUD
 from tests.yarn_world import asked, held, in_a_turn, made, opens, refused, told
 
 PLACE = {"new_place": "The boat shed"}
@@ -526,6 +527,16 @@ def test_the_dead_are_cast_by_nobody(
     for one in (ines, gm):
         assert joss.public_id not in one.get("yarn.call").content.decode()
     assert "not yours to choose" in refused(ines, "yarn.call", cast=cast(maud, joss), mode="dramatic", **PLACE)
+
+
+def test_whose_character_is_dead_is_led_to_another_who_is_their_own_from_then_on(
+    evening: Person, maud: Character, gm: Person, ines: Person
+) -> None:
+    in_a_turn(gm, lambda turn: set_state(turn, turn.desk.own(maud), DEAD))
+    assert f"{maud.name} is dead. Play somebody else" in ines.panel("first-steps")
+    ines.does("yarn.make", **MAUD | {"name": "Adele Ferrin"})
+    assert "You play Adele Ferrin" in ines.panel("first-steps")
+    assert "Adele Ferrin is in it: nothing to pay" in in_words(ines.get("yarn.call"))
 
 
 def test_outside_an_episode_nobody_calls(maud: Character, gm: Person, ines: Person) -> None:
