@@ -68,8 +68,6 @@ class HarmBook(Book):
     all: dict[str, Body]  # type: ignore[assignment]
     checks: list[tuple[str, int]]
     """The Death Checks that are due, with the damage past hit points that called for each."""
-    asked_later: list[tuple[str, int]]
-    """Those of damage that came with a part's end: they are asked for when the turn has gone on."""
 
     def price(self, one: Mine, rolls: set[str], how: str = "own") -> Price | None:
         assert isinstance(one, Body)
@@ -133,10 +131,9 @@ class HarmBook(Book):
 
     # how it goes on
 
-    def goes_on(self) -> None:
-        """A Death Check that everybody knows of holds the turn up."""
-        if not any(self.all[name].side == "good" for name, _ in self.checks):
-            super().goes_on()
+    def is_held_up(self) -> bool:
+        """By a Death Check that everybody knows of."""
+        return any(self.all[name].side == "good" for name, _ in self.checks)
 
     def close(self) -> None:
         for one in self.all.values():
@@ -150,7 +147,6 @@ class HarmBook(Book):
             damage, one.pending = one.pending, 0
             if damage:
                 self.takes(name, damage, True)
-        self.asked_later, self.checks = [*self.asked_later, *self.checks], []
 
     def part_ends(self) -> None:
         if self.part != "late":
@@ -188,7 +184,6 @@ class HarmPlay(Play):
         self.cast = {name: self.joins(name) for name in ("Ana", "Bo", "Guard", "Archer")}
         self.book = HarmBook(self.switches, {})
         self.book.all, self.book.checks = {name: Body(self.side(name)) for name in self.cast}, []
-        self.book.asked_later = []
         started(self.gm, *self.cast.values())
         self.said: list[Any] = [self.switches]
         self.fell: list[int] = []
@@ -418,7 +413,6 @@ class HarmPlay(Play):
             self.book.goes_on()
         if self.book.over:
             self.book.turn_ends()
-        self.book.checks, self.book.asked_later = [*self.book.checks, *self.book.asked_later], []
 
 
 @pytest.mark.played("dragon.falling", "dragon.death-check", "dragon.dying", "dragon.simultaneous", "dragon.split-dice")

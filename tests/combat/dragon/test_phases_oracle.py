@@ -136,10 +136,14 @@ class Book:
 
     def goes_on(self) -> None:
         """Empty parts are skipped; with enemies' phases hidden theirs is closed by hand alone."""
-        while not self.over and not (self.part == "bad" and self.on("enemy_phases_hidden")):
+        while not (self.over or self.is_held_up() or (self.part == "bad" and self.on("enemy_phases_hidden"))):
             if any(self.is_due(one) or self.could(one) for one in self.all.values()):
                 return
             self.close()
+
+    def is_held_up(self) -> bool:
+        """Whether something else has to be answered first."""
+        return False
 
     def close(self) -> None:
         for one in self.all.values():

@@ -9,6 +9,7 @@ import pytest
 from apps.characters.models import Character, Track
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.harm import taking
+from apps.combat.dragon.phases import stepping
 from apps.combat.models import Fight
 from apps.rules.dragon.combat import turns as rules
 from apps.rules.dragon.combat.parts import Part
@@ -17,7 +18,7 @@ from apps.table.models import Event
 from apps.table.turn import Turn
 from tests.combat.dragon.conftest import fighter, in_round
 from tests.combat.dragon.conftest import now as latest
-from tests.combat.dragon.struck import left, now, open_checks, switch, takes
+from tests.combat.dragon.struck import check_of, left, now, open_checks, switch, takes
 from tests.combat.wounded import a_turn_of, undo
 
 
@@ -121,6 +122,24 @@ def test_by_the_switch_damage_counts_when_the_part_closes(
     undo(gm, Event.objects.filter(table=gm.table, kind="dragon.part").latest("pk"))
     undo(gm, event)
     assert (left(guard), now(guard).down, open_checks(gm.table)) == (30, False, [])
+
+
+@pytest.mark.played("dragon.simultaneous", "dragon.death-check", "dragon.sub-rounds")
+@pytest.mark.parametrize("far", ["", "on"])
+def test_whoever_falls_as_the_part_closes_rolls_before_empty_parts_are_skipped(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Any, far: str
+) -> None:
+    """Nobody has a phase before round 6; the button says where the turn waits."""
+    switch(gm.table, "damage-at-sub-round-end", "on")
+    switch(gm.table, "enemy-phases-hidden", "off")
+    in_round(gm, {ana: (2,), guard: (6,)}, (2, "Good"))
+    takes(gm, ana, 46)
+    assert stepping.next_words(latest(gm), bool(far)) == "Bad Guys in 2"
+    gm.does("dragon.next-part", far=far)
+    assert (stored.round_of(latest(gm)).number, latest(gm).phase, now(ana).down) == (2, "bad", True)
+    dice(8, 9, 3, 2, 6)
+    ines.does("dragon.death-check", ask=check_of(gm.table).public_id)
+    assert (stored.round_of(latest(gm)).number, latest(gm).phase) == (6, "bad")
 
 
 @pytest.mark.played("dragon.simultaneous")

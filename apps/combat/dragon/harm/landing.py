@@ -12,7 +12,7 @@ from apps.combat import tracking
 from apps.combat.dragon import turns as stored
 from apps.combat.dragon.harm import taking
 from apps.combat.dragon.harm.taking import PENDING, Facts
-from apps.combat.dragon.phases.going_on import at_parts_end
+from apps.combat.dragon.phases.going_on import at_parts_end, holds_up
 from apps.combat.models import Combatant, Fight
 from apps.rules.dragon.combat.turns import Closed
 from apps.table.models import Span
@@ -25,6 +25,13 @@ from apps.table.turn import Turn
 def lands(turn: Turn, fight: Fight, closed: Closed) -> None:
     """Whoever falls by it had the whole part to act in, and nothing is due any more; told once the act has told."""
     _land(turn, fight, sure(fight.turn))
+
+
+@holds_up
+def asks(fight: Fight) -> bool:
+    """Whoever falls by it rolls the Death Check before the turn goes on, as those who fall within a part do."""
+    hits = [(one.character, _waiting(one, sure(fight.turn))) for one in stored.fighters_of(fight)]
+    return any(taking.is_asked_openly(character, damage) for character, damage in hits if damage)
 
 
 @ends_with_span(tracking.TURN, game="dragon")

@@ -64,6 +64,15 @@ def _waits(fight: Fight, interrupted: bool) -> bool:
 # what comes of it
 
 
+def is_asked_openly(character: Character, damage: int) -> bool:
+    """Whether so much damage would call for a Death Check of which players know."""
+    sheet, state = sheet_of(character), state_of(character)
+    if sheet.maximum is None or state.dead or not watchers_of(character).public:
+        return False
+    found = falling(maximum=sheet.maximum, taken=sheet.taken, already_down=state.down, new_damage=damage)
+    return found.death_check
+
+
 def struck(turn: Turn, character: Character, before: int, *, interrupted: bool = False) -> Facts:
     """What follows from damage that is written down; `before` was taken until then."""
     sheet = sheet_of(character)

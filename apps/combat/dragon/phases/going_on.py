@@ -26,8 +26,10 @@ from apps.table.models import Exchange
 from apps.table.turn import Turn
 
 AtPartsEnd = Callable[[Turn, Fight, Closed], None]
+HoldsUp = Callable[[Fight], bool]
 _beside = {*asking.KINDS, *opposing.KINDS}
 _at_parts_end: list[AtPartsEnd] = []
+_holds_up: list[HoldsUp] = []
 
 
 def goes_on_beside(*kinds: str) -> None:
@@ -39,6 +41,13 @@ def at_parts_end(does: AtPartsEnd) -> AtPartsEnd:
     """Registers what happens whenever a part has closed, before the turn goes on; it is given what came of it."""
     _at_parts_end.append(does)
     return does
+
+
+def holds_up(asks: HoldsUp) -> HoldsUp:
+    """Registers what says beforehand whether a question of which players know comes with the end of the part that is
+    on: then the turn goes no further by itself until it is answered."""
+    _holds_up.append(asks)
+    return asks
 
 
 def go_on(turn: Turn, fight: Fight) -> None:
@@ -66,7 +75,7 @@ def _goes_on_after(turn: Turn) -> None:
 
 
 def _go(turn: Turn, fight: Fight, ended: list[Ended], goes: Callable[[], bool]) -> None:
-    while spending.under_way(fight) and not (ended and ended[-1].closed.over) and goes():
+    while spending.under_way(fight) and not (ended and ended[-1].stops) and goes():
         ended.append(_close(turn, fight))
     if not ended:
         return
@@ -79,12 +88,17 @@ def _go(turn: Turn, fight: Fight, ended: list[Ended], goes: Callable[[], bool]) 
 
 def _close(turn: Turn, fight: Fight) -> Ended:
     """Ends the part that is on. Whoever has moved in it has used the phase."""
+    asked = _is_held_up(fight)
     used = tuple(one.public_id for one in stored.fighters_of(fight) if spending.use_move(turn, one))
     closed = rules.close(stored.state_of(fight), spending.options_of(fight))
     stored.write(turn, fight, closed.state)
     for does in _at_parts_end:
         does(turn, fight, closed)
-    return Ended(closed, used)
+    return Ended(closed, used, asked)
+
+
+def _is_held_up(fight: Fight) -> bool:
+    return any(asks(fight) for asks in _holds_up)
 
 
 # who is waited for
@@ -196,6 +210,8 @@ def _next(fight: Fight, far: bool) -> Closed:
     """What comes of closing the part, and those after it that are skipped, or in which nothing happens."""
     until = _time_is_up(fight)
     closed = _closed(fight, stored.state_of(fight))
+    if _is_held_up(fight):
+        return closed
     while not closed.over and _is_passed(fight, closed.state, far, until):
         closed = _closed(fight, closed.state)
     return closed

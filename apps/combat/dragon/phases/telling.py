@@ -26,10 +26,16 @@ PART = "dragon.part"
 
 @dataclass(frozen=True)
 class Ended:
-    """A part that was closed, and whose phase was `used` by a move alone."""
+    """A part that was closed, whose phase was `used` by a move alone, and whether a question that came with its end
+    holds the turn up."""
 
     closed: Closed
     used: tuple[str, ...] = ()
+    asked: bool = False
+
+    @property
+    def stops(self) -> bool:
+        return self.asked or self.closed.over
 
 
 def phases_open(combatant: Combatant) -> bool:
