@@ -27,12 +27,12 @@ from tests.combat.dragon.test_phases_oracle import COUNTS, SPEEDS, Book, Mine, P
 from tests.people import Person, open_a_table, sit_down
 
 Dice = Callable[..., Any]
-PLAYS = range(1)
+PLAYS = range(2)
 MOST_STEPS = 14
 BLADES, DODGE, TIMES = 2, 1, 6
-NUMBERS = phases.NUMBERS | {"resistance": 3, "health": 3}
+MOST = 20
+NUMBERS = phases.NUMBERS | {"resistance": 3, "health": 3, "hit_points": MOST}
 SKILLS = phases.SKILLS | {"skill_2_level": 1, "weapon_1_multiple": TIMES}
-MOST = 5 * (NUMBERS["health"] + NUMBERS["energy"])
 STANDS, FALLEN, UNCONSCIOUS, DYING, DEAD = range(5)
 
 
@@ -384,11 +384,12 @@ class HarmPlay(Play):
         return next(name for name, one in self.cast.items() if one.pk == key)
 
     def step(self) -> None:
-        name = self.luck.choice(list(self.cast))
+        """Mostly whoever is waited for, and mostly a strike: else hardly anybody would ever fall."""
+        due = [name for name, one in self.book.all.items() if self.book.is_due(one)]
+        name = self.luck.choice(due if due and self.luck.random() < 0.8 else list(self.cast))
         deeds: list[Callable[[str, Mine], Any]] = [
-            self.acts, self.moves, self.waits, self.holds, self.holds, self.passes, self.strikes, self.strikes,
-            self.strikes, self.splits, self.splits, self.breaks_in, self.breaks_in, self.next, self.due_one,
-            self.hurts, self.heals, self.wakes, self.fate,
+            self.waits, self.holds, self.passes, self.strikes, self.strikes, self.strikes, self.strikes, self.splits,
+            self.splits, self.breaks_in, self.next, self.hurts, self.hurts, self.heals, self.wakes, self.fate,
         ]  # fmt: skip
         self.luck.choice(deeds)(name, self.book.all[name])
         self.settles()
