@@ -116,10 +116,26 @@ def test_whoever_joins_in_mid_turn_has_phases_only_in_rounds_that_have_not_begun
 ) -> None:
     in_round(gm, {guard: (2, 6)}, (4, "Good"))
     gm.does("dragon.fight-join", characters=[ana.public_id])
+    words = ines.panel("asks")
+    assert "Round 4 has begun: of the numbers that fall, only those above 4 count." in words
+    assert "always" not in words
     dice(3, 7)
     picked(ines, ana, "reflexes")
     assert rounds_of(ana) == [7]
     assert "New in Turn 1" in gm.log()
+    assert "acts in 7" in ines.log()
+
+
+@pytest.mark.played("dragon.turn")
+def test_whoever_joins_in_mid_turn_may_be_left_without_a_round(
+    gm: Any, ines: Any, ana: Character, guard: Character, dice: Any
+) -> None:
+    in_round(gm, {guard: (2, 9)}, (8, "Good"))
+    gm.does("dragon.fight-join", characters=[ana.public_id])
+    dice(3, 7)
+    picked(ines, ana, "reflexes")
+    assert rounds_of(ana) == []
+    assert "no round of this turn is left for them" in ines.log()
 
 
 def test_who_is_in_it_cannot_come_in_again(gm: Any, ines: Any, ana: Character, guard: Character) -> None:

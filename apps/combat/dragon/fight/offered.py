@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from apps.characters.dragon.sheet import PrimaryStat, sheet_of
+from apps.combat.dragon import turns as stored
+from apps.combat.dragon.phases import spending
 from apps.combat.models import Combatant
 from apps.rules.dragon.combat.odds import phase_odds
+from apps.rules.dragon.combat.parts import ROUNDS
 from apps.rules.dragon.lists import Category
 from apps.rules.odds import percent
 
@@ -91,8 +94,13 @@ class Sort:
 
 
 def tiles_of(one: Combatant) -> list[Tile]:
-    """All five of somebody's sheet."""
-    return [tile_of(stat) for stat in sheet_of(one.character).primaries]
+    """All five of somebody's sheet; in the middle of a turn only the rounds that have not begun count (dragon.turn)."""
+    return [tile_of(stat, ROUNDS - begun_for(one)) for stat in sheet_of(one.character).primaries]
+
+
+def begun_for(one: Combatant) -> int:
+    """The round that is on, for somebody who comes in the middle of a turn; else none is."""
+    return stored.round_of(one.fight).number if spending.under_way(one.fight) else 0
 
 
 def sorts_of(tiles: Sequence[Tile]) -> list[Sort]:
@@ -103,8 +111,8 @@ def sorts_of(tiles: Sequence[Tile]) -> list[Sort]:
     ]
 
 
-def tile_of(stat: PrimaryStat) -> Tile:
-    odds = phase_odds(stat.speed_dice)
+def tile_of(stat: PrimaryStat, rounds: int) -> Tile:
+    odds = phase_odds(stat.speed_dice, rounds)
     mean = sum((Fraction(phases * weight, odds.total) for phases, weight in odds), Fraction())
     chances = [(phases, Fraction(weight, odds.total)) for phases, weight in odds if weight]
     expected = f"{float(mean):.1f}".removesuffix(".0")

@@ -35,6 +35,7 @@ def pick_context(viewer: Viewer, ask: Ask) -> Context:
         "sorts": offered.sorts_of(tiles),
         "usual": picks.usual(one),
         "fallen": bool(ask.thrown),
+        "begun": offered.begun_for(one),
     }
 
 

@@ -163,13 +163,15 @@ def tell_speeds(turn: Turn, fight: Fight, kinds: list[Kind], late: bool = False)
     `late`: of those who came in mid-turn, of whom nobody hears anything where they are hidden.
     """
     options, head = spending.options_of(fight), {"turn": sure(fight.turn).number, "late": late}
-    full = [_line(kind, kind.members) for kind in kinds]
-    public = [line for kind in kinds if (line := _known(kind, options))]
+    after = stored.round_of(fight).number if late else 0
+    full = [_line(kind, kind.members, after) for kind in kinds]
+    public = [line for kind in kinds if (line := _known(kind, options, after))]
     known = None if late and not public else {**head, "fighters": public}
     return tell_both(turn, SPEEDS, {**head, "fighters": full}, known)
 
 
-def _line(kind: Kind, members: Iterable[Combatant]) -> Facts:
+def _line(kind: Kind, members: Iterable[Combatant], after: int) -> Facts:
+    """`after`: the round that has begun already when they came; numbers up to it give no phase (dragon.turn)."""
     pick = sure(picks.pick_of(kind.lead))
     row, faces = primary_of(pick.plan["speed"]), pick.plan["faces"]
     return {
@@ -178,18 +180,18 @@ def _line(kind: Kind, members: Iterable[Combatant]) -> Facts:
         "speed": row.title,
         "category": row.category,
         "faces": faces,
-        "phases": pick.plan["phases"],
+        "phases": [number for number in pick.plan["phases"] if number > after],
         "equal": is_yahtzee(faces),
         "typed": "typed" in pick.plan,
     }
 
 
-def _known(kind: Kind, options: Options) -> Facts | None:
+def _known(kind: Kind, options: Options, after: int) -> Facts | None:
     """What everybody may know of them: nothing of whoever is hidden."""
     members = [one for one in kind.members if not one.character.hidden]
     if not members:
         return None
-    line = _line(kind, members)
+    line = _line(kind, members, after)
     if kind.lead.side == "bad" and not visibility(viewer="player", item=PHASES, options=options).shown:
         return {name: line[name] for name in ("name", "side", "speed", "category")}
     return line

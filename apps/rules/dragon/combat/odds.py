@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial, perm
+from math import comb, factorial
 
 from apps.rules.dragon.checks import SIDES, Pool
 from apps.rules.dragon.combat.damage import damage, hits
 from apps.rules.dragon.combat.harm import EACH, falling, is_dying
-from apps.rules.dragon.combat.picks import unanswered
 from apps.rules.dragon.odds import success_odds
 from apps.rules.dragon.options import DEFAULTS, Options
 from apps.rules.numbers import whole
@@ -18,12 +17,18 @@ from apps.rules.odds import Distribution
 
 
 @lru_cache(maxsize=256)
-def phase_odds(dice_count: int) -> Distribution[int]:
-    """How many phases so many speed dice give: different faces, and one for each die if all are the same."""
+def phase_odds(dice_count: int, rounds: int = SIDES) -> Distribution[int]:
+    """How many phases so many speed dice give: different faces, and one for each die if all are the same.
+
+    `rounds`: so many of the ten have not begun; other faces give nothing (dragon.turn).
+    """
     weights: dict[int, int] = {}
     for different in range(min(dice_count, SIDES) + 1):
-        phases = len(unanswered(dice_count)) if different == 1 else different
-        weights[phases] = weights.get(phases, 0) + perm(SIDES, different) * _groupings(dice_count, different)
+        ways = factorial(different) * _groupings(dice_count, different)
+        for counting in range(different + 1):
+            phases = min(dice_count, rounds) if different == 1 < dice_count else counting
+            sets = comb(rounds, counting) * comb(SIDES - rounds, different - counting)
+            weights[phases] = weights.get(phases, 0) + sets * ways
     return Distribution.of(weights)
 
 

@@ -83,6 +83,18 @@ def test_how_many_phases_to_expect(count):
     assert dict(phase_odds(count)) == dict(counted)
 
 
+@pytest.mark.rule("dragon.turn", "dragon.yahtzee")
+@pytest.mark.parametrize(("count", "begun"), [(0, 3), (1, 3), (2, 3), (2, 9), (3, 8), (4, 10)])
+def test_of_somebody_new_only_rounds_that_have_not_begun_count(count, begun):
+    def counts(faces):
+        if len(faces) > 1 and len(set(faces)) == 1:
+            return min(len(faces), 10 - begun)  # turned to whatever they like
+        return len({one for one in faces if one > begun})
+
+    counted = Counter(counts(faces) for faces in product(range(1, 11), repeat=count))
+    assert {one: weight for one, weight in phase_odds(count, 10 - begun) if weight} == dict(counted)
+
+
 def test_two_dice_are_two_phases_and_three_are_three_in_73_percent():
     assert dict(phase_odds(2)) == {2: 100}
     assert phase_odds(3).chance(lambda n: n == 3) == Fraction(73, 100)
