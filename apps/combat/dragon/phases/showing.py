@@ -123,13 +123,15 @@ def _asked_players(viewer: Viewer) -> list[Ask]:
 
 
 def _for_the_gm(viewer: Viewer, fight: Fight) -> dict[str, Any]:
-    """Where an answer is still open, the main button goes on by one part as the one beside it does."""
+    """Where an answer is still open, the main button goes on by one part as the one beside it does. It says so where it
+    passes somebody by who is due in this very part (`idle`)."""
     nearest, far = stepping.next_words(fight), stepping.next_words(fight, far=True)
     skips = far != nearest and not going_on.waits_for_answers(fight)
     return {
         "next": far if skips else nearest,
         "nearest": nearest,
         "skips": skips,
+        "idle": len(going_on.waited_for(fight, known=False)),
         "stamp": stepping.stamp(fight),
         "back": stepping.newest_step(viewer, fight),
         "open_answer": going_on.waits_for_answers(fight),
