@@ -11,7 +11,7 @@ from apps.characters.forms import number, one_line
 from apps.characters.lines import Facts, Fields, Kind, Row, nameless, starts
 from apps.characters.models import Entry
 from apps.rules.dragon.characters import read_switch
-from apps.rules.dragon.lists import ATTACKS, SHTICK_SWITCHES, WEAPONS, AttackKind
+from apps.rules.dragon.lists import ATTACKS, SHTICK_SWITCHES, WEAPONS, AttackKind, Weapon
 from apps.table.acts import ActForm
 
 MOST_LEVEL = 20
@@ -43,21 +43,32 @@ WITH_NO_SKILL = "As it is called above. Left empty, at arm’s length: the only 
 
 def _weapon_fields() -> Fields:
     return {
-        "multiple": number("Multiple", 1, MOST_LEVEL, required=False),
+        "multiple": number("Multiple", 1, MOST_LEVEL, required=False, help_text="Left empty: as its name says, else 1"),
         "attack": forms.ChoiceField(label="Used", choices=[BY_NAME, *((one, one) for one in ATTACKS)], required=False),
         "skill": one_line("With the skill", 60, required=False, help_text=WITH_NO_SKILL),
     }
 
 
 def _weapon_facts(row: Row) -> Facts:
-    return {"attack": row["attack"] or attack_of(row["name"]), "skill": row["skill"]}, row["multiple"] or 1
+    facts = {"attack": row["attack"] or attack_of(row["name"]), "skill": row["skill"]}
+    return facts, row["multiple"] or multiple_of(row["name"])
 
 
 def attack_of(name: str) -> AttackKind:
     """How a weapon is used of whose use nothing is said: a longbow as the bow of the list, all else at arm’s length."""
+    listed = _listed(name)
+    return listed.attack if listed else ATTACKS[0]
+
+
+def multiple_of(name: str) -> int:
+    """That of a weapon of which nothing else is said (dragon.weapons): of a quarterstaff 2, of what is not listed 1."""
+    listed = _listed(name)
+    return listed.multiple if listed else 1
+
+
+def _listed(name: str) -> Weapon | None:
     words = [word for word in name.lower().split() if word != "elbow"]
-    listed = (one.attack for one in WEAPONS if any(word.endswith(one.title.lower()) for word in words))
-    return next(listed, ATTACKS[0])
+    return next((one for one in WEAPONS if any(word.endswith(one.title.lower()) for word in words)), None)
 
 
 def _weapon_parts(row: Entry) -> dict[str, Any]:

@@ -93,6 +93,15 @@ def test_a_weapon_of_whose_use_nothing_is_said_is_used_as_its_name_says(gm, name
     assert [each.attack for each in sheet_of(one).weapons] == [attack]
 
 
+@pytest.mark.rule("dragon.weapons")
+@pytest.mark.parametrize(
+    ("name", "said", "multiple"), [("Quarterstaff", "", 2), ("Her longbow", "", 3), ("Sling", "", 1), ("Blade", 4, 4)]
+)
+def test_a_weapon_of_whose_multiple_nothing_is_said_has_that_of_the_list(gm, name, said, multiple):
+    one = made(gm, name="Somebody", role="enemy", weapon_1_name=name, weapon_1_multiple=said)
+    assert [each.multiple for each in sheet_of(one).weapons] == [multiple]
+
+
 def test_who_hears_what_of_a_new_one(gm, ines, marek, ana, guard):
     assert "makes Ana, Hero. Body 3, Reflexes 3, Mind 3, Social 3, Tao 0; 45 hit points." in ines.log()
     assert "makes Ana, Hero." in marek.log()
