@@ -67,7 +67,7 @@ def test_a_tie_says_why_it_is_the_resister_s(
     gm.post("dragon.answer-oppose", ask=ask.public_id, substat="accuracy")
     lead = marek.soup().select_one("#log-cards .lead")
     assert "a tie goes to whoever resists" in lead.get_text(" ", strip=True)
-    assert lead["data-glance"] == "1 to 1"
+    assert lead.b["data-glance"] == "1 to 1"
 
 
 def test_who_resists_is_told_what_is_rolled_and_starts_with_what_usually_meets_it(
