@@ -16,6 +16,7 @@
   let opens = null; // the address that the opener had then: what was drawn since may be another act
   let from = "table"; // the phone's tab on which what was done last was begun
   let wanted = null; // the form that was asked for last, as htmx knows it
+  let onwards = null; // the one of them to which the form that is open leads
   let openedAt = -Infinity; // since when the form that is open is there; data-written: somebody has changed it
 
   document.addEventListener("htmx:before:request", (event) => {
@@ -26,8 +27,15 @@
       beside = event.detail.ctx;
     }
     if (opensForm(event.detail.ctx)) wanted = event.detail.ctx;
+    if (leadsElsewhere(sourceElement)) onwards = event.detail.ctx;
     if (target === act && tab() && tab() !== "act") from = tab();
   });
+
+  /* A link of the open form to another act; one to its own draws it anew with another value. */
+  function leadsElsewhere(link) {
+    const form = act.contains(link) && link.matches("a") && act.querySelector("form[action]");
+    return Boolean(form) && link.pathname !== new URL(form.getAttribute("action"), location).pathname;
+  }
 
   // on a slow line
 
@@ -76,9 +84,10 @@
     return ask !== undefined && ask === sent?.get?.("ask");
   }
 
-  /* A form that was left open on the phone's own tab gives way to another, and that one is looked at. */
+  /* A form that was left open on the phone's own tab gives way to another, and that one is looked at. So is one to which
+     the form led that is open: from its top, wherever the link stood. */
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx === beside && wasOpen && isOpen()) opened();
+    if ([beside, onwards].includes(event.detail.ctx) && wasOpen && isOpen()) opened();
   });
 
   new MutationObserver(() => {

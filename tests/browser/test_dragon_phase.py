@@ -99,6 +99,21 @@ def test_the_odds_on_the_card_move_with_what_is_chosen(stair: Sits) -> None:
     ines.close()
 
 
+def test_the_form_to_which_another_leads_begins_at_its_top(stair: Sits) -> None:
+    """However far one had gone down in the form that has the link."""
+    ines = stair("Ines", PHONE)
+    card(ines).get_by_role("link", name="Attack otherwise").tap()
+    split = ines.pane.get_by_role("link", name="Split the dice between two acts")
+    expect(split).to_be_visible()
+    ines.page.locator("#act").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+    split.tap()
+    heading = ines.pane.get_by_role("heading", name="splits the dice")
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(heading).to_be_focused()
+    picture(ines, "split")
+    ines.close()
+
+
 @pytest.mark.parametrize("shape", [DESK, TABLET])
 def test_with_room_go_is_in_sight_whatever_is_chosen(stair: Sits, shape: Shape) -> None:
     """At a desk with all that leads to it; on a tablet it stands in front of the rest, which scrolls."""
