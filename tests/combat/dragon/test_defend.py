@@ -280,6 +280,17 @@ def test_zero_net_may_hit_and_a_defence_may_be_free_of_categories(db: None, dice
 # dice that are split at once
 
 
+@pytest.mark.parametrize(("keep", "words"), [(1, "1 die is kept for a parry."), (2, "2 dice are kept for a parry.")])
+def test_the_card_says_how_many_dice_are_kept(
+    gm: Any, ines: Any, ana: Character, sorrel: Character, dice: Dice, keep: int, words: str
+) -> None:
+    in_round(gm, {ana: (2,), sorrel: (2,)}, (2, "Bad"))
+    ask = struck(gm, dice, sorrel, ana)
+    dice(*[9] * 4)
+    defends(ines, ask, "dodge", keep=keep, keep_for="parry")
+    assert words in ines.log()
+
+
 @pytest.mark.played("dragon.split-dice")
 def test_a_share_is_kept_for_one_more_attack_of_the_round(
     gm: Any, ines: Any, ana: Character, sorrel: Character, guard: Character, dice: Dice
