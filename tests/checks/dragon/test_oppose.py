@@ -38,6 +38,7 @@ def test_the_resister_s_successes_are_taken_off(
 ) -> None:  # fmt: skip
     dice(*mine)
     ask = acts(ines, ana, guard, skills=[skill(ana, "Sword")], label="For the lantern")
+    assert ines.soup().select("#log-cards [data-awaited]")
     dice(*theirs)
     gm.post("dragon.answer-oppose", ask=ask.public_id, substat="accuracy")
     facts = full_facts(gm.table)

@@ -79,6 +79,7 @@ def test_it_pays_throws_and_asks_the_target(
     assert fighter(gm, ana).acted
     assert Exchange.objects.get(pk=ask.exchange_id).state["faces"] == [5, 5, 9, 1, 2, 3]
     assert "Ana attacks Lantern guard: Sabre. First: draws it." in marek.log()
+    assert marek.soup().select("#log-cards [data-awaited]")
     assert "Ana attacks Lantern guard" in gm.panel("asks")
     assert "Waiting for the GM" in ines.panel("dragon-rounds")
     assert "99% to be hit >99% to be hurt 0% to fall" in gm.panel("asks")

@@ -61,6 +61,7 @@ def test_the_book_s_three_to_strike_and_one_to_dodge(
     (ask,) = asks(gm)
     words = "Bo splits 4 dice: attacks Lantern guard: Blade, 3 dice, 1 kept for a dodge."
     assert words in marek.log()
+    assert marek.soup().select("#log-cards [data-awaited]")
     gm.does("dragon.defend", ask=ask.public_id, guard="none")
     facts = told_to_gms(gm, "attack-settled")
     assert (facts["attack"]["target"], facts["attack"]["successes"], facts["of"]) == (7, 1, 4)
