@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
 from apps.rules import registry
-from apps.table import at_once, guide, kinds, log, panels
+from apps.table import at_once, exchanges, guide, kinds, log, panels
 from apps.table.desk import Desk
 from apps.table.devices import device_hash, renew
 from apps.table.door import forbidden, viewer_at
@@ -54,7 +54,7 @@ def _viewer(request: HttpRequest, desk: Desk, seat: str) -> Viewer:
 @at_a_seat
 def table_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The table as this seat sees it. The cursor is read first, the content after."""
-    response = at_once.page(request, "table/page.html", page_context(viewer))
+    response = at_once.page(request, "table/page.html", page_context(viewer, request.GET.get("seen")))
     response["Cache-Control"] = "no-store"
     renew(response, request)
     return response
@@ -91,7 +91,8 @@ def looking_through(viewer: Viewer, seat_id: str) -> Viewer:
     return viewer.through(other)
 
 
-def page_context(viewer: Viewer) -> dict[str, Any]:
+def page_context(viewer: Viewer, seen: str | None = None) -> dict[str, Any]:
+    """With what came since the card that was the newest one when a page without scripts was looked at last (`seen`)."""
     cards = log.page(viewer)
     return {
         "viewer": viewer,
@@ -100,7 +101,31 @@ def page_context(viewer: Viewer) -> dict[str, Any]:
         "cards": drawn(viewer, cards),
         "more": len(cards) == log.PAGE and cards[0].event.public_id,
         "slots": panels.slots(viewer),
+        "newest": cards[-1].event.public_id if cards else "",
+        "since": None if seen is None else _since(viewer, cards, seen),
     }
+
+
+AT_A_LOOK = 5
+"""So many cards are named where the page says what came since."""
+
+
+@dataclass(frozen=True)
+class Since:
+    """What came since somebody looked last: the newest cards that still count, how many before them, and whether
+    something waits for an answer of theirs."""
+
+    newest: list[log.Told]
+    before: int
+    asked: bool
+
+
+def _since(viewer: Viewer, cards: list[log.Told], seen: str) -> Since:
+    ids = [one.event.public_id for one in cards]
+    came = cards[ids.index(seen) + 1 :] if seen in ids else cards
+    standing = [one for one in came if one.event.undone_by_id is None]
+    asked = any(one.answer is None for one in exchanges.open_asks(viewer))
+    return Since(standing[: -AT_A_LOOK - 1 : -1], len(standing[:-AT_A_LOOK]), asked)
 
 
 def drawn(viewer: Viewer, cards: list[log.Told]) -> list[Any]:

@@ -130,3 +130,34 @@ def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: 
     monkeypatch.setattr(log, "told", lambda viewer, event: None)
     answer = presses(gm, form(page_of(gm), "say"), text="Good evening")
     assert answer["Location"] == f"{gm.url}#log"
+
+
+def looks_again(person: Person) -> Any:
+    """By the link of this page, later: what the next one says on top."""
+    soup: Any = BeautifulSoup(page_of(person), "lxml")
+    address = f"{person.url}{soup.select_one('noscript a[href*=seen]')['href'].removeprefix('./')}"
+    return lambda: BeautifulSoup(person.client.get(address).content, "lxml").select_one("#since")
+
+
+def test_who_looks_again_reads_on_top_what_came_since(gm: Person) -> None:
+    """Newest first, without what was taken back; a page that nobody looked at before says nothing of it."""
+    ines = sit_down(gm.table, "Ines")
+    assert 'id="since"' not in page_of(ines)
+    since = looks_again(ines)
+    gm.does("say", text="Good evening")
+    gm.does("say", text="Once more")
+    cards = since().select("a")
+    assert [one.get_text(strip=True) for one in cards] == ["Robin: Once more", "Robin: Good evening"]
+    assert cards[0]["href"] == f"#card-{newest_event(gm.table).public_id}"
+    gm.does("undo", event=newest_event(gm.table).public_id)
+    assert "Robin: Once more" not in since().get_text()
+    assert "Nothing has happened since you looked" in looks_again(ines)().get_text()
+
+
+def test_who_looks_again_reads_that_something_is_asked_of_them(gm: Person) -> None:
+    ines = sit_down(gm.table, "Ines")
+    ines.does("dragonfly.make", name="Shannon", role="cast-member", life_points=40)
+    shannon = gm.table.characters.get()
+    gm.does("dragonfly.ask-fear", characters=[shannon.public_id], modifier=0)
+    assert looks_again(ines)().select_one("a[href='#panel-asks']")
+    assert not looks_again(gm)().select("a")
