@@ -20,8 +20,10 @@ WITHOUT_SCRIPTS = re.compile(
     r'<input type="hidden" name="nonce"[^>]*>(?:<input type="hidden" name="pressed_in"[^>]*>)?'
 )
 
+OPENED_IN = re.compile(r'(?:\?|&amp;)opened_in=[^"]*(?=" hx-get=)|<input type="hidden" name="opened_in"[^>]*>')
+
 
 def as_drawn(html: str) -> str:
     """A page less what its forms carry for this one browser (`apps.table.at_once`): two pages that show the same are
     the same."""
-    return WITHOUT_SCRIPTS.sub(r"\1get\2", html)
+    return OPENED_IN.sub("", WITHOUT_SCRIPTS.sub(r"\1get\2", html))

@@ -89,18 +89,18 @@ class Act:
     """`name` is "<game>.<word>", or a bare word at every table.
 
     `preview` gives the template what is worked out from the form so far (odds, texts); it is called with a valid form
-    only. `paused` says that players may do it while the table is paused. `lasting` acts cannot be taken back.
-    `prepare` is given what was sent before the hold, data and files, and returns the files as the form shall see them.
-    With a `menu` number it stands in the list of things to do, in that order, while it is `due`: while there is
-    anything to do it for, as far as everybody of the seat's role may know. `begins` is the icon of the button with
-    which the GM begins it, where it opens something; `at_hand` that of its button among the ways to roll, where it is
-    what is done most. Of a `nameless` act nothing says who did it: no seat in its event and no receipt. `leads_to` is
-    the phone's tab on which what was made is seen, where that is not the one from which the act was begun; `lays_open`
-    says from the event's facts what the page of whoever did it has laid open next, where that is something else than
-    before. What it did is `shown_in` the part of the table's page with that id, or with the one that it says for a
-    seat, where no card tells of it, or where one goes on with what was begun; a quiet one, of which nothing else tells,
-    `says` then that it is done. At the game's tables it is done `instead_of` an act of every table, which is named
-    there as ever.
+    only. It is `settled` where nothing that can be chosen changes what it gives, or what the form asks for. `paused`
+    says that players may do it while the table is paused. `lasting` acts cannot be taken back. `prepare` is given what
+    was sent before the hold, data and files, and returns the files as the form shall see them. With a `menu` number it
+    stands in the list of things to do, in that order, while it is `due`: while there is anything to do it for, as far
+    as everybody of the seat's role may know. `begins` is the icon of the button with which the GM begins it, where it
+    opens something; `at_hand` that of its button among the ways to roll, where it is what is done most. Of a `nameless`
+    act nothing says who did it: no seat in its event and no receipt. `leads_to` is the phone's tab on which what was
+    made is seen, where that is not the one from which the act was begun; `lays_open` says from the event's facts what
+    the page of whoever did it has laid open next, where that is something else than before. What it did is `shown_in`
+    the part of the table's page with that id, or with the one that it says for a seat, where no card tells of it, or
+    where one goes on with what was begun; a quiet one, of which nothing else tells, `says` then that it is done. At the
+    game's tables it is done `instead_of` an act of every table, which is named there as ever.
     """
 
     name: str
@@ -109,6 +109,7 @@ class Act:
     run: Run
     who: Who = anyone
     preview: Preview | None = None
+    settled: bool = False
     prepare: Prepare | None = None
     template: str = "table/act.html"
     button: str = "Do it"
@@ -130,6 +131,11 @@ class Act:
     def previews(self) -> bool:
         """Whether something is worked out while the form is filled in."""
         return self.preview is not None
+
+    @property
+    def looks_again(self) -> bool:
+        """Whether what is chosen in the form changes what is worked out, or what the form asks for."""
+        return self.previews and not self.settled
 
     def seen_at(self, viewer: Viewer) -> str:
         """Where on this seat's page one sees what it did, or goes on with it; empty where that is its card."""

@@ -1,4 +1,5 @@
-"""One tap without JavaScript: a form that does an act at once posts, from a page that is made for one browser."""
+"""One tap without JavaScript: a form that does an act at once posts, from a page that is made for one browser; and
+whoever opens a form and leaves it comes back to where they opened it."""
 
 from __future__ import annotations
 
@@ -17,13 +18,15 @@ from apps.table.ids import new_token
 COMES_BACK = re.compile(r"\bdata-(repeat|comes-back)\b")
 ASKING = re.compile(r'(<form\b[^>]*\bmethod=")get("[^>]*\bhx-post=[^>]*>)')
 """As a panel has it, which is drawn for many: by itself it only asks for the act's page, and scripts post it."""
+OPENING = re.compile(r' id="([^"]*)"|\bhref="(act/[^"]*)(?=" hx-get=)|<form\b[^>]*\baction="act/[^>]*\bhx-get=[^>]*>')
+"""A link or a form that leads to an act's page, and the ids between them."""
 
 
 def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
     """The whole page, with what its forms need in order to post by themselves: each shows that this page sent it, and
     is done once however often it arrives."""
     response = render(request, template, context)
-    response.content = posting(response.content.decode(), get_token(request))
+    response.content = leading_back(posting(response.content.decode(), get_token(request)))
     return response
 
 
@@ -39,6 +42,22 @@ def posting(html: str, token: str) -> str:
         return form[1] + "post" + form[2] + carried
 
     return ASKING.sub(posts, html)
+
+
+def leading_back(html: str) -> str:
+    """The same page; what opens the page of an act says where it stands."""
+    place = ""
+
+    def says(found: re.Match[str]) -> str:
+        nonlocal place
+        if found[1]:
+            place = found[1]
+            return found[0]
+        if found[2]:
+            return f"{found[0]}{'&amp;' if '?' in found[2] else '?'}opened_in={place}"
+        return found[0] + _hidden("opened_in", place)
+
+    return OPENING.sub(says, html)
 
 
 def _named_before(html: str, place: int) -> str:

@@ -34,7 +34,7 @@ from apps.table.viewer import Viewer, laid_open
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{8,40}")
 PLACE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
-OF_NO_FIELD = {"nonce", "look", "csrfmiddlewaretoken", "pressed_in"}
+OF_NO_FIELD = {"nonce", "look", "csrfmiddlewaretoken", "pressed_in", "opened_in"}
 """What pages send along with the fields of a form."""
 
 dice: Dice = system_dice
@@ -215,11 +215,18 @@ def _given(query: Mapping[str, Any], name: str, widget: Any) -> Any:
 
 def _page(request: HttpRequest, viewer: Viewer, act: Act, form: ActForm, status: int = 200) -> HttpResponse:
     whole = not getattr(request, "htmx", False)
+    opened_in = _place(request, "opened_in")
     context = {"viewer": viewer, "act": act, "form": form, "whole_page": whole, "nonce": new_token()}
-    context |= {"seen_at": act.seen_at(viewer)}
+    context |= {"opened_in": opened_in, "leaves_to": _left_for(viewer, act, opened_in) if whole else "#table"}
     context |= previewed(viewer, act, form)
     template = "table/act_page.html" if whole else "table/act_pane.html"
     return render(request, template, context, status=status)
+
+
+def _left_for(viewer: Viewer, act: Act, opened_in: str) -> str:
+    """Where whoever leaves the form's own page goes on: with what it is about, else where they opened it."""
+    part = act.seen_at(viewer) or opened_in
+    return viewer.url + (part and f"#{part}")
 
 
 def previewed(viewer: Viewer, act: Act, form: ActForm) -> Mapping[str, Any]:
@@ -252,7 +259,7 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
         return _page(request, viewer, act, outcome.form, status=422)
     elsewhere = _elsewhere(outcome)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(elsewhere or viewer.url + _where_told(outcome, _pressed_in(request)))
+        return HttpResponseRedirect(elsewhere or viewer.url + _where_told(outcome, _place(request, "pressed_in")))
     if elsewhere:
         return HttpResponse(headers={"HX-Redirect": elsewhere})
     cards = log.told_by_act(viewer, outcome.event, outcome.events) if outcome.event else []
@@ -263,9 +270,9 @@ def answer(request: HttpRequest, outcome: Outcome) -> HttpResponse:
     return render(request, "table/answer.html", context)
 
 
-def _pressed_in(request: HttpRequest) -> str:
-    """Where on the page it was pressed, where one goes on there."""
-    place = request.POST.get("pressed_in", "")
+def _place(request: HttpRequest, named: str) -> str:
+    """Where on the page it was pressed (`pressed_in`), where one goes on there, or opened (`opened_in`)."""
+    place = request.POST.get(named, "") or request.GET.get(named, "")
     return place if PLACE.fullmatch(place) else ""
 
 

@@ -22,6 +22,8 @@
     for (const one of form.querySelectorAll(":scope > [name=csrfmiddlewaretoken], :scope > [name=nonce], :scope > [name=pressed_in]")) one.remove();
     form.method = "get";
   }
+  for (const link of document.querySelectorAll("a[hx-get][href*='opened_in=']")) link.setAttribute("href", link.getAttribute("hx-get"));
+  for (const one of document.querySelectorAll("form[hx-get] > [name=opened_in]")) one.remove();
 
   function newNonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playwright.sync_api import expect
 
-from tests.browser.screens import PHONE, Screen
+from tests.browser.screens import DESK, PHONE, Screen
 
 Sits = Callable[..., Screen]
 
@@ -93,3 +93,24 @@ def test_the_bar_of_a_form_ends_where_the_screen_does(sits: Sits) -> None:
     assert field
     assert bar["y"] + bar["height"] >= PLAIN_PHONE.height - 40
     assert field["y"] + field["height"] <= bar["y"]
+
+
+def test_who_looks_again_reads_what_came_since_on_top(sits: Sits) -> None:
+    gm, marek = sits("Robin", DESK), sits("Marek", PLAIN_PHONE)
+    gm.does("say", text="The lamps go out.")
+    marek.follow("Look again")
+    card = marek.page.locator("#since").get_by_role("link", name="The lamps go out.")
+    expect(card).to_be_in_viewport(ratio=1)
+    assert marek.too_small() == []
+    assert marek.sideways() == []
+    card.tap()
+    expect(marek.cards("The lamps go out.")).to_be_in_viewport(ratio=1)
+
+
+def test_a_form_that_was_left_comes_back_to_where_it_was_opened(sits: Sits) -> None:
+    """The page is long: its top is not where one was."""
+    marek = sits("Marek", PLAIN_PHONE)
+    last = marek.page.locator("#act-empty a").last
+    last.tap()
+    marek.follow("Leave it")
+    expect(marek.page.locator("#act-empty h2")).to_be_in_viewport(ratio=1)

@@ -79,7 +79,7 @@ def test_a_line_of_the_log_is_a_line(sits: Sits) -> None:
 def test_what_forms_carry_for_browsers_without_scripts_goes(sits: Sits) -> None:
     """A panel that comes by the line has none of it: else every button would have changed with the first that comes."""
     hidden = "form:not(#at-once) > input[name=csrfmiddlewaretoken], input:is([name=nonce], [name=pressed_in])"
-    carries = f"#table form[method=post], {hidden}"
+    carries = f"#table form[method=post], {hidden}, [href*=opened_in], [name=opened_in]"
     assert sits("Ines", PLAIN).page.locator(carries).count() > 3
     expect(sits("Ines", DESK).page.locator(carries)).to_have_count(0)
 

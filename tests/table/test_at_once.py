@@ -132,6 +132,50 @@ def test_what_is_told_to_others_alone_leads_to_the_log(gm: Person, monkeypatch: 
     assert answer["Location"] == f"{gm.url}#log"
 
 
+def opening(person: Person, act: str) -> Any:
+    """What leads to that act's page, as this browser is sent it."""
+    soup: Any = BeautifulSoup(page_of(person), "lxml")
+    return soup.select_one(f'a[href^="act/{act}"], form[action="act/{act}"]')
+
+
+def left_for(page: bytes) -> set[str]:
+    soup: Any = BeautifulSoup(page, "lxml")
+    return {str(one["href"]) for one in soup.select("#act-form [data-close]")}
+
+
+def test_whoever_leaves_the_page_of_a_form_comes_back_to_where_they_opened_it(gm: Person) -> None:
+    """Also after a refusal; and to no other place than one of the table's page."""
+    page = gm.at_address(opening(gm, "dragonfly.quick-cast")["href"]).content
+    assert left_for(page) == {f"{gm.url}#panel-cast"}
+    refused = gm.post("dragonfly.quick-cast", plain=True, opened_in="panel-cast")
+    assert left_for(refused.content) == {f"{gm.url}#panel-cast"}
+    assert left_for(gm.get("dragonfly.quick-cast", plain=True, opened_in="//elsewhere").content) == {gm.url}
+
+
+def test_whoever_leaves_what_a_form_has_opened_comes_back_as_well(gm: Person) -> None:
+    gm.does("say", text="Good evening")
+    form = opening(gm, "undo")
+    sent: dict[str, Any] = {str(one["name"]): one["value"] for one in form.select("input")}
+    assert left_for(gm.get("undo", plain=True, **sent).content) == {f"{gm.url}#card-{newest_event(gm.table).public_id}"}
+
+
+def test_the_page_of_a_form_names_its_table_and_leads_there(gm: Person) -> None:
+    soup: Any = BeautifulSoup(gm.get("dragonfly.check", plain=True).content, "lxml")
+    head = soup.select_one("header.top a")
+    assert (head.get_text(strip=True), head["href"]) == ("The Kestrel’s Wake", gm.url)
+
+
+@pytest.mark.parametrize(("act", "works"), [("dragonfly.end-fight", False), ("dragonfly.check", True)])
+def test_what_no_choice_changes_is_not_worked_out(gm: Person, act: str, works: bool) -> None:
+    """Whoever leaves the scene with a fight: what ends with it is the same."""
+    gm.does("dragonfly.quick-cast", name="Brute 1", muscle=12, combat=10, brains=8, life_points=40)
+    gm.does("dragonfly.quick-cast", name="Brute 2", muscle=12, combat=10, brains=8, life_points=40)
+    gm.does("dragonfly.start-fight", characters=[one.public_id for one in gm.table.characters.all()])
+    page = gm.get(act, plain=True).content.decode()
+    assert "field-" in page
+    assert ("Work it out with these" in page) is works
+
+
 def looks_again(person: Person) -> Any:
     """By the link of this page, later: what the next one says on top."""
     soup: Any = BeautifulSoup(page_of(person), "lxml")

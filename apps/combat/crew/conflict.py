@@ -166,6 +166,7 @@ def would_end(viewer: Viewer, form: EndForm) -> Mapping[str, Any]:
     button="It is over",
     template="combat/crew/acts/close_conflict.html",
     preview=would_end,
+    settled=True,
 )
 def close_conflict(turn: Turn, form: EndForm) -> None:
     """Ends the conflict; whoever was Taken Out by high stakes is back (crew.taken-out), and Extras leave the scene.

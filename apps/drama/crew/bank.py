@@ -39,6 +39,7 @@ def in_the_bank(viewer: Viewer, form: Any) -> dict[str, Any]:
     button="Pay one point",
     template="drama/crew/acts/spend.html",
     preview=in_the_bank,
+    settled=True,
 )
 def bank_spend(turn: Turn, form: BankSpendForm) -> None:
     """One point of the bank for what no act does. Refuses an empty bank (crew.bank)."""

@@ -321,6 +321,7 @@ leave_with_a_fight("dragon", is_one_of_several)
     button="End the fight",
     template=END_TEMPLATE,
     preview=taking("Phases, holds and kept dice end with it; hit points stay as they are."),
+    settled=True,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight; phases, holds and kept dice end with it."""

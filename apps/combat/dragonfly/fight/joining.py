@@ -209,6 +209,7 @@ def _outlook(viewer: Viewer, form: ActForm) -> Mapping[str, Any]:
     button="End the fight",
     template="combat/dragonfly/acts/end_fight.html",
     preview=_outlook,
+    settled=True,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight and says what ended with it: Righteous Fury, stances, holds."""

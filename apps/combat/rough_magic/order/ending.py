@@ -45,6 +45,7 @@ leave_with_a_fight("rough_magic", lambda one: one.sheet == UNNAMED)
         "Held and owed turns end with it, and what lasts a turn; endurance stays as it is. What has gone off strikes "
         "first: whoever has not answered stays where they are."
     ),
+    settled=True,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, with every turn that is held or owed, and says which states ended with it."""

@@ -71,6 +71,7 @@ leave_with_a_fight("yarn", lambda one: one.role == MINOR and is_one_of_several(o
     button="End the fight",
     template=END_TEMPLATE,
     preview=taking("The order ends with it, and all that waits in it; hit points stay as they are."),
+    settled=True,
 )
 def end_fight(turn: Turn, form: EndForm) -> None:
     """Ends the fight, and all that waited in it."""
