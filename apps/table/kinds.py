@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 Part = Callable[["Viewer", Mapping[str, Any]], bool]
 """Whether a seat has a part in what a card tells it, by the card's facts."""
 
+Awaited = Callable[[Mapping[str, Any]], bool]
+"""Whether what came of it is still to come, by the card's facts."""
+
+
+def always(facts: Mapping[str, Any]) -> bool:
+    return True
+
+
 _kinds: dict[str, Kind] = {}
 
 
@@ -23,7 +31,8 @@ class Kind:
     to take it back; `whole`, that its sentence says itself who does it, so that the name of the seat stands apart
     from it; `by_sight`, that it is told to whoever sees it happen, so that players who hear of it are told no
     secret; `news`, that it changes what people have without a roll of theirs: of a GM's a phone, where the log is
-    another tab, tells where the thumb is, as of results.
+    another tab, tells where the thumb is, as of results; `awaited`, whether it waits for its answer, as an attack for
+    its defense: on such a phone it gives way to a result at once.
 
     Two templates tell it: <folder>/<word>.html the card's body, the same for everybody who hears this version of it,
     and <folder>/<word>.txt one plain sentence (for the export, the search and what Undo says). `gm_buttons` is a
@@ -40,6 +49,7 @@ class Kind:
     whole: bool = False
     by_sight: bool = False
     news: bool = False
+    awaited: Awaited | None = None
     gm_buttons: str = ""
     own_buttons: str = ""
     part: Part | None = None
@@ -70,12 +80,15 @@ def kind(
     gm_buttons: str = "",
     own_buttons: str = "",
     part: Part | None = None,
+    awaited: Awaited | None = None,
     **traits: bool,
 ) -> Kind:
     """Registers a kind of event. `group` is what the log's filter calls it: rolls, talk, points, sheets, table."""
     if name in _kinds:
         raise RuntimeError(f"two kinds of events are called {name}")
-    _kinds[name] = Kind(name, folder, shape, group, gm_buttons=gm_buttons, own_buttons=own_buttons, part=part, **traits)
+    _kinds[name] = Kind(
+        name, folder, shape, group, gm_buttons=gm_buttons, own_buttons=own_buttons, part=part, awaited=awaited, **traits
+    )
     return _kinds[name]
 
 

@@ -52,6 +52,11 @@ class Told:
         return kinds.find(self.event.kind)
 
     @property
+    def awaited(self) -> bool:
+        """Whether it waits for its answer."""
+        return self.kind.awaited is not None and self.kind.awaited(self.facts)
+
+    @property
     def secret(self) -> bool:
         return self.audience != "everybody"
 

@@ -169,7 +169,7 @@
     }).observe(strip, { attributes: true, attributeFilter: ["hidden"], childList: true });
   }
 
-  const isAwaited = (card) => Boolean(card?.querySelector("[data-awaited]"));
+  const isAwaited = (card) => Boolean(card?.matches("[data-awaited]"));
   const matters = (card) => card.matches(".result, :has([data-befell])");
   const marked = (card) => card.matches(":has([data-marked])");
   const worthTelling = (card) => matters(card) || card.matches(".news") || (mine.has(card.id) && !card.matches(".speech") && !marked(card));

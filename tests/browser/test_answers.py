@@ -215,7 +215,7 @@ def test_ones_own_attack_gives_way_to_what_came_of_it_at_once(sits: Sits) -> Non
     roll_of(ines).tap()
     expect(came(ines).locator(".total")).to_be_visible()
     mine = ines.page.locator(f"#log-cards > {came(ines).locator('a').get_attribute('href')}")
-    mine.evaluate("one => one.insertAdjacentHTML('beforeend', '<span data-awaited></span>')")
+    mine.evaluate("one => one.toggleAttribute('data-awaited', true)")
     roll_of(marek).click()
     expect(came(ines)).to_contain_text("Pell", timeout=3000)
 

@@ -2,7 +2,7 @@
 
 from apps.combat.dragon import words  # noqa: F401  their templates use its filters
 from apps.combat.dragon.phases import words as _words  # noqa: F401  and these
-from apps.table.kinds import kind
+from apps.table.kinds import always, kind
 
 FOLDER = "combat/dragon/events"
 
@@ -27,7 +27,8 @@ kind("dragon.healed", FOLDER, group="points", news=True)
 for _name in ("woke", "fate-set"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.damage-landed", FOLDER, group="points", whole=True)
-for _name in ("attacked", "attack-lost", "split"):
+kind("dragon.attacked", FOLDER, group="rolls", whole=True, awaited=always)
+for _name in ("attack-lost", "split"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.attack-judged", FOLDER, group="rolls")
 kind("dragon.attack-settled", FOLDER, shape="result", group="rolls")

@@ -1,7 +1,7 @@
 """Kinds of events in Dragonfly's fights."""
 
 from apps.combat.dragonfly import words  # noqa: F401  their templates use its filters
-from apps.table.kinds import kind
+from apps.table.kinds import always, kind
 
 FOLDER = "combat/dragonfly/events"
 
@@ -35,7 +35,7 @@ for _name in (
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True)
 for _name in ("tested", "stabilised", "fear-tested", "broke-free"):
     kind(f"dragonfly.{_name}", FOLDER, shape="result", group="rolls")
-kind("dragonfly.attack-made", FOLDER, group="rolls", whole=True)
+kind("dragonfly.attack-made", FOLDER, group="rolls", whole=True, awaited=always)
 kind("dragonfly.feat-returned", FOLDER, group="points", whole=True)
 kind("dragonfly.attack-settled", FOLDER, shape="result", group="rolls")
 for _name in ("reloaded", "shots-answered"):

@@ -1,7 +1,7 @@
 """Kinds of events about Dragonfly's ships."""
 
 from apps.ships.dragonfly import words  # noqa: F401  their templates use its filter
-from apps.table.kinds import kind
+from apps.table.kinds import always, kind
 
 FOLDER = "ships/dragonfly/events"
 
@@ -13,11 +13,11 @@ for _name in (
     "range-changed",
     "engaged",
     "position",
-    "shot-fired",
     "ship-hit",
     "chase",
 ):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", whole=True, by_sight=True)
+kind("dragonfly.shot-fired", FOLDER, group="rolls", whole=True, by_sight=True, awaited=always)
 for _name in ("dogfight-step", "dogfight-ended", "hours-passed", "hours-stopped", "chase-rolled"):
     kind(f"dragonfly.{_name}", FOLDER, group="rolls", by_sight=True)
 kind("dragonfly.fury-asked", FOLDER, group="rolls")

@@ -33,6 +33,7 @@ def test_a_player_starts_a_roll_against_the_opposition(table, ines, gm, marek, w
     assert "Get past the guard" in watcher.panel("crew-contest")
     assert "Wren against the opposition" in marek.log()
     assert newest_event(table).kind == "crew.contest"
+    assert "starts a roll" in ines.soup().select_one("#log-cards > [data-awaited]").get_text()
 
 
 def test_without_a_script_whoever_starts_a_roll_comes_to_the_table_where_its_pool_lies(ines, wren):

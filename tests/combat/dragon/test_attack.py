@@ -81,6 +81,7 @@ def test_it_pays_throws_and_asks_the_target(
     assert "Ana attacks Lantern guard: Sabre. First: draws it." in marek.log()
     assert marek.soup().select("#log-cards [data-awaited]")
     assert "Ana attacks Lantern guard" in gm.panel("asks")
+    assert "Ana attacks" in ines.soup().select_one("#log-cards > [data-awaited]").get_text()
     assert "Waiting for the GM" in ines.panel("dragon-rounds")
     assert "99% to be hit >99% to be hurt 0% to fall" in gm.panel("asks")
 

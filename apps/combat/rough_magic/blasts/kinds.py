@@ -3,13 +3,13 @@
 from apps.combat.rough_magic.blasts import asking, charge, diving
 from apps.combat.rough_magic.blasts import words as words  # templates use its filters
 from apps.table.exchanges import exchange_kind
-from apps.table.kinds import kind
+from apps.table.kinds import always, kind
 
 FOLDER = "combat/rough_magic/events"
 
 kind("rough_magic.went-off", FOLDER, group="rolls", whole=True)
 kind("rough_magic.dived", FOLDER, group="rolls", whole=True)
-kind("rough_magic.blast-asked", FOLDER, group="rolls", whole=True)
+kind("rough_magic.blast-asked", FOLDER, group="rolls", whole=True, awaited=always)
 kind("rough_magic.blast-refused", FOLDER, group="rolls", whole=True)
 kind("rough_magic.exploded", FOLDER, shape="result", group="points")
 for _name in charge.KINDS:

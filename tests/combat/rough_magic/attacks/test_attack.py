@@ -41,6 +41,7 @@ def test_a_hit_waits_for_whoever_is_hit(gm: Any, ines: Any, jun: Character, sel:
     assert ask is not None
     assert ask.audience == "gms"
     assert lost(sel) == (0, 0)
+    assert ines.soup().select("#log-cards > li[data-awaited]:last-child")
 
 
 @pytest.mark.parametrize("act", ["attack", "ram", "sweep", "grapple"])
@@ -78,6 +79,7 @@ def test_a_miss_is_final(gm: Any, ines: Any, jun: Character, sel: Character, dic
     assert attacks(ines, jun, sel, arm(jun, "Longsaber")) is None
     assert told(gm, "attacked")["hit"] is False
     assert "Misses by 1" in ines.log()
+    assert not ines.soup().select("#log-cards > [data-awaited]")
 
 
 @pytest.mark.played("rough_magic.ranged-combat-values")
