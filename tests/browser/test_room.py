@@ -633,3 +633,18 @@ def overlaps(one: Locator, other: Locator) -> bool:
     assert b
     across = a["x"] + a["width"] - 1 > b["x"] and b["x"] + b["width"] - 1 > a["x"]
     return across and a["y"] + a["height"] - 1 > b["y"] and b["y"] + b["height"] - 1 > a["y"]
+
+
+def test_the_flame_stays_beside_the_first_word_of_a_long_line(sits: Sits) -> None:
+    """That stands on a phone over what is asked, and takes two lines there."""
+    line = sits("Ines", PHONE).page.locator("#panel-asks .eyebrow").first
+    said = " Asked of you: Shannon’s defence, no die has fallen, the Director waits"
+    line.evaluate("(one, said) => { one.lastChild.textContent = said; }", said)
+    flame, all_of_it = line.locator(".icon").bounding_box(), line.bounding_box()
+    assert flame
+    assert all_of_it
+    assert flame["height"] < all_of_it["height"] / 2, "the line is long enough"
+    top = (
+        "one => { const all = new Range(); all.selectNodeContents(one.lastChild); return all.getClientRects()[0].top; }"
+    )
+    assert line.evaluate(top) < flame["y"] + flame["height"]
