@@ -37,6 +37,7 @@ def test_a_gm_alone_is_led_to_the_invite_and_may_prepare(first: Evening) -> None
     robin.live()
     expect(robin.page.get_by_role("link", name="Start a fight")).to_be_hidden()
     robin.page.get_by_text("Prepare something first").tap()
+    expect(robin.page.get_by_text("No scene is open.")).to_be_hidden()
     expect(robin.page.get_by_role("link", name="Start a fight")).to_be_visible()
 
 
