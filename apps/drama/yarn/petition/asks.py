@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.drama.yarn.petition import course, forcing, quiz, showing
+from apps.drama.yarn.petition import course, forcing, questions, quiz
 from apps.drama.yarn.petition.sides_of_force import Declared
 from apps.table.exchanges import exchange_kind
 from apps.table.models import Ask
@@ -28,7 +28,7 @@ exchange_kind(
     template=f"{FOLDER}/petition",
     answer="yarn.got-it",
     answers=answered_with,
-    context=showing.asked_context,
+    context=questions.asked_context,
     inner_closed=course.goes_on,
     bare_row=True,
 )
@@ -41,7 +41,7 @@ for _name, _answer, _inner in (
         state=Declared,
         template=f"{FOLDER}/pile",
         answer=_answer,
-        context=showing.pile_context,
+        context=questions.pile_context,
         inner_closed=_inner,
         bare_row=True,
     )
@@ -50,7 +50,7 @@ exchange_kind(
     state=quiz.Around,
     template=f"{FOLDER}/sought",
     answer="yarn.sought",
-    context=showing.sought_context,
+    context=questions.sought_context,
     sealed="till-all-in",
     all_in=quiz.all_have_said,
     bare_row=True,
@@ -60,6 +60,6 @@ exchange_kind(
     state=quiz.Around,
     template=f"{FOLDER}/quiz",
     answer="yarn.quiz-answer",
-    context=showing.quiz_context,
+    context=questions.quiz_context,
     bare_row=True,
 )

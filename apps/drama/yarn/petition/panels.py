@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from apps.characters.yarn.people import of_viewer
 from apps.characters.yarn.scenes import Scene, scene_in
 from apps.drama.yarn.bans import banned_among
-from apps.drama.yarn.petition import course, quiz, showing
+from apps.drama.yarn.petition import course, outcomes, quiz, showing
 from apps.drama.yarn.petition.flows import sight
 from apps.drama.yarn.petition.sides import Sides, drama, has_a_word, is_uncontested, shown_in, sides_of
 from apps.drama.yarn.petition.sides_of_force import piles
@@ -165,9 +165,9 @@ def _vote(viewer: Viewer, scene: Scene) -> SafeString | None:
 def _moves(viewer: Viewer, exchange: Exchange) -> SafeString:
     def shown() -> Mapping[str, Any]:
         _reads(viewer, exchange)
-        return {"table": showing.table(viewer, exchange)}
+        return {"table": outcomes.table(viewer, exchange)}
 
-    me = viewer.seat.pk if showing.lacks_of_me(viewer, exchange) else 0
+    me = viewer.seat.pk if outcomes.lacks_of_me(viewer, exchange) else 0
     return part(viewer, "drama/yarn/petition/_moves.html", (exchange.pk, sight(viewer), me), shown)
 
 
