@@ -20,14 +20,15 @@ from apps.ships.board import ships_unseen_by
 from apps.ships.dragonfly import (
     chasing,
     clock,
+    detecting,
     dogfight,
     fury,
     gunnery,
     handing_over,
     hiding,
-    looking,
     manning,
     repairs,
+    searching,
     sensing,
     shots,
     writing,
@@ -40,7 +41,19 @@ from apps.table.choices import OneRow
 from apps.table.turn import Turn
 from apps.table.viewer import Viewer
 
-__all__ = ["chasing", "clock", "dogfight", "fury", "gunnery", "hiding", "looking", "manning", "repairs", "sensing"]
+__all__ = [
+    "chasing",
+    "clock",
+    "detecting",
+    "dogfight",
+    "fury",
+    "gunnery",
+    "hiding",
+    "manning",
+    "repairs",
+    "searching",
+    "sensing",
+]
 SHEET_TEMPLATE = "ships/dragonfly/acts/ship.html"
 
 

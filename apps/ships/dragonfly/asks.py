@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.ships.dragonfly import chasing, evading, looking, maneuvering, sensing, shots
+from apps.ships.dragonfly import chasing, detecting, evading, looking, maneuvering, sensing, shots
 from apps.table.exchanges import exchange_kind
 
 FOLDER = "ships/dragonfly/asks"
@@ -30,7 +30,7 @@ exchange_kind(
     template=f"{FOLDER}/detect",
     answer="dragonfly.detect",
     open=False,
-    context=looking.look_context,
+    context=detecting.look_context,
     bare_row=True,
 )
 exchange_kind(
