@@ -1,10 +1,19 @@
 """Kinds of events in Dragon's fights."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from apps.combat.dragon import words  # noqa: F401  their templates use its filters
 from apps.combat.dragon.phases import words as _words  # noqa: F401  and these
 from apps.table.kinds import always, kind
 
 FOLDER = "combat/dragon/events"
+
+
+def has_strikes(facts: Mapping[str, Any]) -> bool:
+    """Of split dice the attacks wait for an answer; other rolls come at once."""
+    return bool(facts.get("strikes"))
+
 
 for _name in (
     "fight-started",
@@ -28,8 +37,8 @@ for _name in ("woke", "fate-set"):
     kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
 kind("dragon.damage-landed", FOLDER, group="points", whole=True)
 kind("dragon.attacked", FOLDER, group="rolls", whole=True, awaited=always)
-for _name in ("attack-lost", "split"):
-    kind(f"dragon.{_name}", FOLDER, group="rolls", whole=True)
+kind("dragon.split", FOLDER, group="rolls", whole=True, awaited=has_strikes)
+kind("dragon.attack-lost", FOLDER, group="rolls", whole=True)
 kind("dragon.attack-judged", FOLDER, group="rolls")
 kind("dragon.attack-settled", FOLDER, shape="result", group="rolls")
 kind("dragon.moved", FOLDER, group="rolls")
