@@ -18,8 +18,9 @@ from apps.table.ids import new_token
 COMES_BACK = re.compile(r"\bdata-(repeat|comes-back)\b")
 ASKING = re.compile(r'(<form\b[^>]*\bmethod=")get("[^>]*\bhx-post=[^>]*>)')
 """As a panel has it, which is drawn for many: by itself it only asks for the act's page, and scripts post it."""
-OPENING = re.compile(r' id="([^"]*)"|\bhref="(act/[^"]*)(?=" hx-get=)|<form\b[^>]*\baction="act/[^>]*\bhx-get=[^>]*>')
-"""A link or a form that leads to an act's page, and the ids between them."""
+OPENING_LINK = re.compile(r' href="act/[^"]*(?=" hx-get=)')
+OPENING_FORM = re.compile(r'<form\b[^>]*\baction="act/[^>]*\bhx-get=[^>]*>')
+"""What leads to an act's page. Each begins with signs that are found at once, because a page is long."""
 
 
 def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
@@ -46,23 +47,22 @@ def posting(html: str, token: str) -> str:
 
 def leading_back(html: str) -> str:
     """The same page; what opens the page of an act says where it stands."""
-    place = ""
 
-    def says(found: re.Match[str]) -> str:
-        nonlocal place
-        if found[1]:
-            place = found[1]
-            return found[0]
-        if found[2]:
-            return f"{found[0]}{'&amp;' if '?' in found[2] else '?'}opened_in={place}"
-        return found[0] + _hidden("opened_in", place)
+    def link(found: re.Match[str]) -> str:
+        place = _named_before(found.string, found.start())
+        return f"{found[0]}{'&amp;' if '?' in found[0] else '?'}opened_in={place}"
 
-    return OPENING.sub(says, html)
+    def form(found: re.Match[str]) -> str:
+        place = _named_before(found.string, found.start())
+        return f'{found[0]}<input type="hidden" name="opened_in" value="{place}">'
+
+    return OPENING_FORM.sub(form, OPENING_LINK.sub(link, html))
 
 
 def _named_before(html: str, place: int) -> str:
     """The id of what stands there: the nearest one before."""
-    return html[:place].rpartition(' id="')[2].partition('"')[0]
+    begins = html.rfind(' id="', 0, place) + len(' id="')
+    return html[begins : html.index('"', begins)]
 
 
 def _hidden(name: str, value: str) -> str:
