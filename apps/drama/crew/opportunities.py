@@ -49,18 +49,25 @@ class Opportunity:
 
 @hooks.after_throw
 def ones_of_the_gm(turn: Turn, exchange: Exchange, contest: Contest, place: Place, event: Event) -> None:
-    """Whoever the GM's dice oppose is asked first."""
+    """Whoever the GM's dice oppose is asked first. Where nobody has anything to step down it stays open: a jinx of the
+    same contest may bring that, and all of this can be had until the contest is closed (crew.exchange)."""
     side, opposed = side_of(contest, place), side_of(contest, other(place))
     ones = aftermath.ones(side)
     if side.kind == "crewmember" or not ones or opposed.kind != "crewmember":
         return
     state = Opportunity(contest.what, ones, opposed.character)
     opened = exchanges.open_exchange(turn, KIND, state, by=event, inside=exchange)
-    _ask_on(turn, opened, state)
+    _asks(turn, opened, state)
 
 
 def _ask_on(turn: Turn, opened: Exchange, state: Opportunity) -> None:
-    """Asks those whose turn it is, or the next ones where none of them has anything to gain; closes after the last."""
+    """Asks those whose turn it is, or the next ones; closes after the last."""
+    if not _asks(turn, opened, state):
+        exchanges.close(turn, opened)
+
+
+def _asks(turn: Turn, opened: Exchange, state: Opportunity) -> bool:
+    """Those whose turn it is, or the next ones where none of them has anything to gain; whether anybody has."""
     for asked in TURNS[TURNS.index(state.asked) :]:
         found = _buyers(turn.table, opened, replace(state, asked=asked))
         if found:
@@ -68,8 +75,8 @@ def _ask_on(turn: Turn, opened: Exchange, state: Opportunity) -> None:
             for one in found:
                 facts = {"who": one.name, "character": one.public_id, "ones": state.ones, "what": state.what}
                 exchanges.ask(turn, opened, aftermath.asked_of(one), facts)
-            return
-    exchanges.close(turn, opened)
+            return True
+    return False
 
 
 def _buyers(table: Table, opened: Exchange, state: Opportunity) -> list[Character]:
@@ -112,24 +119,27 @@ def _has_one(buyer: Character) -> bool:
 
 
 @hooks.after_result
-def nothing_to_pay_with(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
+def nothing_comes(turn: Turn, exchange: Exchange, contest: Contest, event: Event) -> None:
     """Nobody waits for somebody who cannot pay and to whom no point can come any more."""
-    past_the_broke(turn, exchange)
+    nothing_more_comes(turn, exchange)
 
 
 @hooks.inner_closed
-def past_the_broke(turn: Turn, exchange: Exchange) -> None:
-    """On to the next ones from whoever is opposed, has no point, and awaits none from a jinx."""
+def nothing_more_comes(turn: Turn, exchange: Exchange) -> None:
+    """Once no jinx can bring a point or a Complication any more: asks where nobody had anything to step down, and goes
+    on to the next ones from whoever is opposed and has no point."""
     if exchange.stage != contests.RESULT or aftermath.open_inside(exchange, JINX):
         return
     free = contests.options_of(exchange).callback_limit == "free"
     for opened in aftermath.open_inside(exchange, KIND):
         state: Opportunity = exchanges.state_of(opened)
+        asked = turn.desk.all(Ask, exchange=opened, closed_at=None)
         opposed = aftermath.character_at(turn.table, state.opposed)
-        if state.asked == "opposed" and opposed is not None and not can_pay(opposed, free):
-            for one in turn.desk.all(Ask, exchange=opened, closed_at=None):
+        is_broke = opposed is not None and not can_pay(opposed, free)
+        if state.asked == "opposed" and (is_broke or not asked):
+            for one in asked:
                 exchanges.close_ask(turn, one, None)
-            _ask_on(turn, opened, replace(state, asked="lenders"))
+            _ask_on(turn, opened, replace(state, asked="lenders") if is_broke else state)
 
 
 # answering

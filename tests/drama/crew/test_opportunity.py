@@ -158,6 +158,35 @@ def test_a_point_from_a_jinx_may_be_spent_at_once(gm, ines, wren, winded, dice):
     assert is_over(exchange)
 
 
+@pytest.mark.played("crew.opportunity", "crew.jinx", "crew.exchange")
+def test_what_a_jinx_of_the_same_contest_brings_may_be_stepped_down(gm, ines, wren, dice):
+    """And the point that comes with it pays."""
+    wren.entries.filter(kind="episode").delete()
+    with_points(wren, 0)
+    exchange = contest(ines, wren)
+    dice(1, 4)
+    oppose(gm)
+    attacks(ines, dice, (8, 1))
+    assert is_asked(gm.table, OPPORTUNITY) == []
+    jinx = the_ask(gm.table, "crew.jinx").public_id
+    said(gm.post("crew.answer-jinx", ask=jinx, choice=choice("new", wren), name="X"))
+    assert is_asked(gm.table, OPPORTUNITY) == ["Wren"]
+    (held,) = wren.entries.filter(kind="complication")
+    answers(ines, choice("step", held))
+    assert (complications(wren), points.held(wren)) == ({}, 0)
+    assert is_over(exchange)
+
+
+def test_where_a_jinx_brings_nothing_nobody_is_asked(gm, ines, wren, dice):
+    exchange = contest(ines, wren)
+    dice(1, 4)
+    oppose(gm)
+    attacks(ines, dice, (8, 1))
+    said(gm.post("crew.answer-jinx", ask=the_ask(gm.table, "crew.jinx").public_id, choice="pass"))
+    assert is_asked(gm.table, OPPORTUNITY) == []
+    assert is_over(exchange)
+
+
 @pytest.mark.played("crew.opportunity", "crew.callback")
 def test_a_callback_pays(asked, gm, ines, wren, winded):
     episode = wren.entries.filter(kind="episode").first()

@@ -152,18 +152,25 @@ class Evening:
             contest(self.gm, who, foe, **({"high_stakes": "both"} if foe else {}))
         theirs = self.opposed(treats, foe)
         self.check()
-        self.opportunity(who, theirs.count(1))
+        was_asked = self.opportunity(who, theirs.count(1))
         self.check()
         mine = self.throws(who, treats)
         if mine is None:
             self.gm.does("call-off", exchange=the_exchange(self.table).public_id)
             self.check()
             return
-        self.ends(who, treats, foe, theirs, mine)
+        self.ends(who, treats, foe, theirs, mine, 0 if was_asked else theirs.count(1))
 
     def ends(
-        self, who: Character, treats: str, foe: Character | None, theirs: list[int], mine: tuple[list[int], bool, bool]
+        self,
+        who: Character,
+        treats: str,
+        foe: Character | None,
+        theirs: list[int],
+        mine: tuple[list[int], bool, bool],
+        unasked: int,
     ) -> None:
+        """`unasked` are 1s of the GM's for which nobody had anything to step down, as yet."""
         faces, _, ship = mine
         against = sum(sorted(face for face in theirs if face > 1))
         total, ones = self.adds(who, self.keeps(who, *mine), against, faces.count(1))
@@ -172,6 +179,7 @@ class Evening:
             self.treated(who, treats, total > against and set(faces) != {1}, ones)
         else:
             self.jinxed(who, faces, ship, ones)
+        self.opportunity(who, unasked, nothing_more_comes=True)
         if foe:
             self.high_stakes(who, total > against)
         self.check()
@@ -344,10 +352,11 @@ class Evening:
         elif key:
             self.steps(key, ones)
 
-    def opportunity(self, who: Character, ones: int) -> None:
-        """Whoever is opposed is asked first, then the other; one buys for all."""
+    def opportunity(self, who: Character, ones: int, nothing_more_comes: bool = False) -> bool:
+        """Whoever is opposed is asked first, then the other; one buys for all. Whether anybody was asked."""
         other = self.kit if who == self.wren else self.wren
-        asks = [who] if ones and self.of(who, self.lena) else []
+        may_come = self.points[who.pk] or not nothing_more_comes
+        asks = [who] if ones and may_come and self.of(who, self.lena) else []
         asks += [other] if ones and self.of(other, self.lena) and self.points[other.pk] else []
         for one in asks:
             (ask,) = self.asks("crew.opportunity")
@@ -355,6 +364,7 @@ class Evening:
             if self.takes(one, ask.public_id, ones):
                 break
         assert not self.asks("crew.opportunity"), self.said[-3:]
+        return bool(asks)
 
     def takes(self, one: Character, ask: str, ones: int) -> bool:
         key = self.luck.choice(["", *self.of(one, self.lena)])
