@@ -83,7 +83,7 @@ AFTER = {
     "dragon": "Sheets and the log stay,",
     "dragonfly": "Sheets, points and the log stay,",
     "crew": "Sheets, points and the log stay; an Episode that is open stays open",
-    "rough_magic": "Sheets and the log stay; of plot points that are left only those of whom",
+    "rough_magic": "Sheets and the log stay; plot points that are left are gone unless",
 }
 
 
