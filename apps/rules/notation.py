@@ -5,14 +5,13 @@ a die with so many sides. At most 200 characters, 100 dice, d2 to d1000, and pla
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from apps.rules.dice import Dice
-from apps.rules.odds import Distribution, add, highest_of, lowest_of, sum_of
+from apps.rules.odds import Distribution, add, highest_of, lowest_of, remembered, sum_of
 from apps.rules.refusal import Refused
 
 LONGEST = 200
@@ -274,7 +273,7 @@ def _kept(faces: tuple[int, ...], pick: Pick | None) -> set[int]:
     return set(best_first[: pick.kept(len(faces))])
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def spread(formula: Formula) -> Distribution[int] | None:
     """The exact odds of the total, or None where they would take more than `MOST_WORK` steps to work out.
 

@@ -10,10 +10,17 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 T = TypeVar("T")
 U = TypeVar("U")
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def remembered(*, most: int) -> Callable[[F], F]:
+    """What it gave for the last so many questions is not worked out again. `lru_cache` alone hides what is asked and
+    given from the type checker."""
+    return cast(Callable[[F], F], lru_cache(maxsize=most))
 
 
 @dataclass(frozen=True)
@@ -94,13 +101,13 @@ def mean(falls: Distribution[int]) -> Fraction:
     return sum((outcome * chance for outcome, chance in falls.chances), Fraction())
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def die(sides: int) -> Distribution[int]:
     """One die: 1 to `sides`, each equally likely."""
     return Distribution(tuple((face, 1) for face in range(1, sides + 1)))
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def sum_of(count: int, sides: int) -> Distribution[int]:
     """The sum of `count` dice; 0 for certain if there are none."""
     weights = [1]
@@ -119,7 +126,7 @@ def _one_die_more(weights: list[int], sides: int) -> list[int]:
     return wider
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def highest_of(count: int, sides: int, keep: int) -> Distribution[int]:
     """The sum of the `keep` highest of `count` dice."""
     states = {(count, 0): 1}
@@ -139,7 +146,7 @@ def _those_showing(face: int, states: dict[tuple[int, int], int], drop: int) -> 
     return after
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def lowest_of(count: int, sides: int, keep: int) -> Distribution[int]:
     """The sum of the `keep` lowest of `count` dice: the highest, seen in a mirror."""
     return highest_of(count, sides, keep).map(lambda total: keep * (sides + 1) - total)
@@ -158,7 +165,7 @@ def best_of(distributions: Sequence[Distribution[int]]) -> Distribution[int]:
     return best
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def compare(one: Distribution[int], other: Distribution[int]) -> Comparison:
     """How often `one` beats, equals and loses to `other`."""
     sign = one.with_(other, lambda mine, theirs: (mine > theirs) - (mine < theirs))

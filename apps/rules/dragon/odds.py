@@ -1,14 +1,13 @@
 """Exact odds of a pool: how many dice reach the target number is a binomial."""
 
 from fractions import Fraction
-from functools import lru_cache
 from math import comb
 
 from apps.rules.dragon.checks import SIDES, Pool
-from apps.rules.odds import Distribution
+from apps.rules.odds import Distribution, remembered
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def success_odds(pool: Pool) -> Distribution[int]:
     """How often each number of successes falls."""
     good = min(max(SIDES + 1 - pool.target, 0), SIDES)

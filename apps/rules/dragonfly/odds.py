@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from apps.rules.dragonfly.checks import (
     SIDES,
@@ -14,7 +13,7 @@ from apps.rules.dragonfly.checks import (
 )
 from apps.rules.dragonfly.drama import FEAT
 from apps.rules.numbers import one_of, whole
-from apps.rules.odds import Distribution, die
+from apps.rules.odds import Distribution, die, remembered
 from apps.rules.refusal import Refused
 
 
@@ -48,7 +47,7 @@ class CheckOdds:
     totals: Distribution[int]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def check_odds(
     *,
     attribute: int = 0,
@@ -99,7 +98,7 @@ class AbilityOdds:
     tie: Fraction
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def ability_odds(
     *, cast_bonus: int, score: int, score_modifier: int = 0, cast_is: CastIs, face: int | None = None
 ) -> AbilityOdds:

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
-from apps.rules.odds import Distribution, best_of, sum_of
+from apps.rules.odds import Distribution, best_of, remembered, sum_of
 from apps.rules.rough_magic.combat.defences import lowered
 from apps.rules.rough_magic.lists import MOST, Auto
 from apps.rules.rough_magic.roll import DICE, SIDES, STEP, bought, levels
 from apps.rules.rough_magic.together import worth
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def margins(by: int, auto: Auto = "none") -> Distribution[int]:
     """How often each margin falls. `by`: AV with its net less the target number."""
     fallen = sum_of(DICE, SIDES).shift(by)
@@ -35,7 +34,7 @@ def chances(by: int, auto: Auto = "none") -> Chances:
     return Chances(found.chance(lambda margin: margin >= 0), found.chance(lambda margin: margin >= STEP))
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def levels_lost(
     by: int, attack: str, *, block: bool = False, dodge: bool = False, auto: Auto = "none"
 ) -> Distribution[int]:
@@ -58,7 +57,7 @@ def together_odds(avs: Sequence[int], totals: Sequence[int] = ()) -> Distributio
     return best.shift(heads if heads > 1 else 0)
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def extended_odds(by: int, needed: int, attempts: int) -> Fraction:
     """The chance of so many successes more in so many attempts."""
     if needed <= 0:

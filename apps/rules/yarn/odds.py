@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from math import comb
 
-from apps.rules.odds import Comparison, Distribution, highest_of, lowest_of, sum_of
+from apps.rules.odds import Comparison, Distribution, highest_of, lowest_of, remembered, sum_of
 from apps.rules.yarn.hit_points import A_DIE, FLOOR
 from apps.rules.yarn.options import DEFAULTS, Options
 from apps.rules.yarn.pool import BREAK, SIDES, Pool
@@ -15,7 +15,7 @@ MOST_FURTHER = 4
 """After so many further sixes the last line of the odds says "or more"."""
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def total_odds(pool: Pool, options: Options = DEFAULTS) -> Distribution[int]:
     """How often each total falls."""
     if not pool.counted:
@@ -59,7 +59,7 @@ def _read(pool: Pool, options: Options) -> Distribution[int]:
     return totals.map(lambda n: _BOTCHED if n == pool.counted else n)
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def opposed_odds(
     mine: Pool, theirs: Pool, options: Options = DEFAULTS, *, inert: bool = False, others: Options | None = None
 ) -> Comparison:
@@ -92,7 +92,7 @@ def study_odds(count: int, level: int, options: Options = DEFAULTS) -> Fraction:
     return check_odds(Pool(count), level - 1, replace(options, botch="on", blow_top="off")).higher
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def hit_odds(
     attack: Pool, defence: Pool, options: Options = DEFAULTS, *, others: Options | None = None
 ) -> Distribution[int]:
@@ -109,7 +109,7 @@ def _better(own: int, its: int, least: int) -> int:
     return max(own - least, 1) if its == _BOTCHED else max(own - its, 0)
 
 
-@lru_cache(maxsize=1024)
+@remembered(most=1024)
 def blow_odds(
     attack: Pool, defence: Pool, options: Options = DEFAULTS, *, others: Options | None = None
 ) -> Distribution[tuple[int, bool]]:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import icepool
 import pytest
@@ -118,7 +119,7 @@ def test_of_a_face_that_has_fallen_the_odds_are_what_it_makes(case):
 
 
 def test_against_a_score_the_faces_together_are_the_die():
-    given = {"cast_bonus": 5, "score": 12, "cast_is": "attacker"}
+    given: Any = {"cast_bonus": 5, "score": 12, "cast_is": "attacker"}
     each = [ability_odds(**given, face=face) for face in FACES]
     assert {one.cast for one in each} == {0, 1}
     assert sum(one.cast for one in each) / 10 == ability_odds(**given).cast

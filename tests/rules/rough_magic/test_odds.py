@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_levels_are_all_falls_counted(attack, met, boxes):
     for av in (3, 8, 12):
         given = {"av": av, "dv": 5, "attack": attack, "circumstances": boxes, **met}
         falls = Counter(min(4, attack_sequence(**given, dice=ScriptedDice(fall)).endurance_lost) for fall in FALLS)
-        auto = {"defender-helpless": "success", "attacker-cannot-perceive": "fail"}.get("".join(boxes), "none")
+        auto: Any = {"defender-helpless": "success", "attacker-cannot-perceive": "fail"}.get("".join(boxes), "none")
         assert same(levels_lost(av - 13, attack, auto=auto, **met), falls)
 
 

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from operator import le
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -184,7 +185,8 @@ def test_twelve_dice_fall_as_the_odds_say(pool):
 
 def test_the_odds_of_twelve_dice_are_there_at_once():
     """With every optional rule on, and nothing worked out before."""
-    for one in (odds.total_odds, odds.opposed_odds, odds.hit_odds, highest_of, lowest_of):
+    held: tuple[Any, ...] = (odds.total_odds, odds.opposed_odds, odds.hit_odds, highest_of, lowest_of)
+    for one in held:
         one.cache_clear()
     pool, began = pool_of(base=5, bonus=7), process_time()
     check_odds(pool, 20, EVERYTHING), break_odds(pool, EVERYTHING), six_odds(pool, 20, EVERYTHING)

@@ -60,7 +60,7 @@ def hit_rows(hits: Distribution[int]) -> list[Facts]:
     return [row("hit" if n == 1 else "hits", chance, n, fail=not n) for n, chance in hits.chances]
 
 
-def chances(attack: Attack, target: Standing | None, own: dict[str, int], options: Any) -> HarmOdds:
+def chances(attack: Attack, target: Standing | None, own: dict[str, Any], options: Any) -> HarmOdds:
     """How many land where nobody defends, and what they do; without a target as to somebody without armour."""
     return wound_odds.fire_odds(
         **own,

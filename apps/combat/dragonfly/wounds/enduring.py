@@ -149,7 +149,7 @@ def check_of(testing: Testing, sheet: DragonflySheet, lines: tuple[Part, ...], d
     return found.check
 
 
-def _enduring(sheet: DragonflySheet) -> dict[str, int]:
+def _enduring(sheet: DragonflySheet) -> dict[str, Any]:
     return {
         "constitution": sheet.number("constitution"),
         "willpower": sheet.number("willpower"),

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import comb, factorial
 
 from apps.rules.dragon.checks import SIDES, Pool
@@ -11,12 +10,12 @@ from apps.rules.dragon.combat.harm import EACH, falling, is_dying
 from apps.rules.dragon.odds import success_odds
 from apps.rules.dragon.options import DEFAULTS, Options
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution
+from apps.rules.odds import Distribution, remembered
 
 # The speed of a turn
 
 
-@lru_cache(maxsize=256)
+@remembered(most=256)
 def phase_odds(dice_count: int, rounds: int = SIDES) -> Distribution[int]:
     """How many phases so many speed dice give: different faces, and one for each die if all are the same.
 
@@ -79,7 +78,7 @@ class Blow:
     taken: int = 0
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def attack_odds(
     attack: Pool | int, blow: Blow, defence: Pool | None = None, *, options: Options = DEFAULTS
 ) -> AttackOdds:

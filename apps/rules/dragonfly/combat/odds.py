@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from apps.rules.dragonfly.checks import TARGET, Levels, success_levels
 from apps.rules.dragonfly.combat.attacks import Blow, blow
 from apps.rules.dragonfly.odds import LevelChance, total_spread
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution
+from apps.rules.odds import Distribution, remembered
 from apps.rules.refusal import Refused
 
 
@@ -27,7 +26,7 @@ class AttackOdds:
     levels: tuple[LevelChance, ...]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def attack_odds(
     *,
     attack_bonus: int | None = None,
@@ -68,7 +67,7 @@ class DefenseOdds:
     levels: tuple[LevelChance, ...]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def defense_odds(
     *,
     defense_bonus: int | None = None,

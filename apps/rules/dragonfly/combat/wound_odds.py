@@ -6,7 +6,6 @@ die); a defense as `defense_bonus` or `defense_total`, neither where nobody defe
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from apps.rules.dragonfly.checks import SIDES, TARGET, success_levels
@@ -28,7 +27,7 @@ from apps.rules.dragonfly.lists import PANICS
 from apps.rules.dragonfly.odds import spread_of
 from apps.rules.dragonfly.options import DEFAULTS, Options
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution
+from apps.rules.odds import Distribution, remembered
 from apps.rules.parts import Part, total_of
 
 # What a throw may come to
@@ -99,7 +98,7 @@ def _feat(heroic_feat: bool) -> int:
     return FEAT.value * heroic_feat
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def consciousness_odds(
     *,
     constitution: int,
@@ -116,7 +115,7 @@ def consciousness_odds(
     return _test(_values_spread(values, bonus, face), life_points <= DOWN)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def survival_odds(
     *,
     constitution: int,
@@ -134,7 +133,7 @@ def survival_odds(
     return _test(_values_spread(values, bonus, face), life_points <= DYING)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def knockout_test_odds(
     *,
     success_levels: int,
@@ -149,7 +148,7 @@ def knockout_test_odds(
     return _test(_resisting(success_levels, constitution, muscle_score, taser=False, bonus=bonus, face=face))
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def taser_test_odds(
     *,
     success_levels: int,
@@ -198,7 +197,7 @@ class FearOdds:
     panics: tuple[PanicChance, ...]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def fear_odds(
     *,
     willpower: int,
@@ -226,7 +225,7 @@ class TaserOdds:
     knocked_out: Fraction
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def taser_odds(
     *,
     attack_bonus: int | None = None,
@@ -264,7 +263,7 @@ class BreakFreeOdds:
     success: Fraction
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def break_free_odds(
     *,
     strength: int | None = None,
@@ -292,7 +291,7 @@ def break_free_odds(
 # Shots and their damage
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def aim_odds(
     *, perception: int = 0, skill: int = 0, brains_score: int | None = None, modifier: int = 0
 ) -> Distribution[int]:
@@ -310,7 +309,7 @@ class HarmOdds:
     damage: Distribution[int]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def fire_odds(
     *,
     attack_bonus: int | None = None,

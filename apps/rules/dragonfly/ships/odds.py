@@ -7,7 +7,6 @@ of a finished total, None of somebody unknown. Against the unknown no chance to 
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from apps.rules.dragonfly.checks import SIDES, success_levels
 from apps.rules.dragonfly.lists import COVERS, pick
@@ -17,7 +16,7 @@ from apps.rules.dragonfly.ships.chase import Runner, even_chase
 from apps.rules.dragonfly.ships.dogfight import hits, in_position
 from apps.rules.dragonfly.ships.sensors import cover_on, hidden_from, hide_parts
 from apps.rules.numbers import whole
-from apps.rules.odds import Distribution, die
+from apps.rules.odds import Distribution, die, remembered
 from apps.rules.parts import total_of
 
 Totals = Distribution[int]
@@ -47,7 +46,7 @@ class PositionOdds(Odds):
     piloting_levels: Distribution[int] | None
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def position_odds(
     *, bonus: int, target: Totals | None, options: Options = DEFAULTS, face: int | None = None
 ) -> PositionOdds:
@@ -64,14 +63,14 @@ def position_odds(
     return PositionOdds(_chance(own.totals, target, wins), own, gained)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def fire_odds(*, bonus: int, evades: bool, evasion: Totals | None = None) -> Odds:
     """A shot at a ship that does not evade, or that `evades` with this total."""
     own = check_odds(modifier=bonus)
     return Odds(_chance(own.totals, evasion, hits) if evades else own.chance, own)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def evasion_odds(*, bonus: int, attack: Totals | None, face: int | None = None) -> Odds:
     """An evasion of a shot, whether the shot is over 9 or not: to stay unhit."""
     own = check_odds(modifier=bonus, face=face)
@@ -90,7 +89,7 @@ class HideOdds:
     totals: Totals
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def hide_odds(*, find_bonus: int, hide_bonus: int, size: int, cover: str | None, detect: Totals | None) -> HideOdds:
     """Hiding; `find_bonus` with the gain of the own sensors, `cover` None where a die tells it."""
     found = check_odds(modifier=find_bonus).chance
@@ -102,7 +101,7 @@ def hide_odds(*, find_bonus: int, hide_bonus: int, size: int, cover: str | None,
     return HideOdds(found, None if stays is None else found * stays, totals)
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def detect_odds(*, bonus: int, hide: Totals | None, face: int | None = None) -> Odds:
     """An operator's roll, range and gain included: to notice a ship that hides with this total."""
     own = check_odds(modifier=bonus, face=face)
@@ -118,7 +117,7 @@ class ChaseOdds:
     none: Fraction
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=4096)
 def chase_odds(*, fleeing: Totals, pursuing: Totals, options: Options = DEFAULTS) -> ChaseOdds:
     """An even chase; who does not know the other pilot has the odds of a plain check."""
 
