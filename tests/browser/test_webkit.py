@@ -20,6 +20,7 @@ from tests.browser.webkit import PAINT, PHONE, PORTRAIT, TABLET, Window, unseen_
 from tests.servers import Server
 
 GAMES = ("dragonfly", "crew")
+TO_BE_REPLACED = 1.0  # seconds in which a page that is asked for is there
 STILL = 8  # pixels that a tile may move under the finger
 NEAR_THE_END = 48  # as for static/js/log.js
 MOST_DICE = 12
@@ -142,6 +143,19 @@ def test_a_roll_is_seen_by_both(tonight: Evening) -> None:
         ines.at("#log").say("/r 2d6+3 # crates", "crates")
     gm.until(lambda: gm.driver.execute_script(cards) > before, "Ines’s card")
     assert "Ines" in gm.text("#log-cards > li:last-child")
+
+
+def test_whoever_goes_back_to_a_tab_has_the_same_page(tonight: Evening) -> None:
+    """It is neither asked for anew nor replaced, which would leave it without its line."""
+    ines = tonight.ines
+    ines.at("#log").say("/r 2d6 # oars", "oars")
+    ines.driver.execute_script("document.getElementById('connection').stood = true")
+    ines.at("#table")
+    ines.driver.back()
+    ines.until(lambda: ines.driver.execute_script("return document.documentElement.dataset.tab") == "log", "the log")
+    time.sleep(TO_BE_REPLACED)
+    assert ines.driver.execute_script("return document.getElementById('connection').stood")
+    ines.live()
 
 
 def test_dice_are_put_into_a_pool_with_nothing_moving_under_the_finger(tonight: Evening) -> None:
